@@ -2,7 +2,7 @@
 
 Each group gets ``FUZZ_CASES`` cases (10,000), shared among its operations, from the fixed seed of
 schemathesis.toml, and at most ``FUZZ_SECONDS`` (no bound). ``FUZZ_GROUPS`` names some of the groups
-only, parted by commas; ``FUZZ_DATABASE`` is ``sqlite`` or ``postgresql``. What each group's last
+only, separated by commas; ``FUZZ_DATABASE`` is ``sqlite`` or ``postgresql``. What each group's last
 run did is kept in ``var/fuzz/``; ``python -m tools.fuzz --table`` shows it. See docs/fuzzing.md.
 """
 

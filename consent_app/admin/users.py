@@ -119,7 +119,7 @@ def confirm(email: str, yes: bool, as_json: bool, ini: str | None) -> None:
     the mail again (`user resend-confirmation`).
     """
     if not yes:
-        click.confirm(f"Does whoever registered {email} own that address?", abort=True)
+        click.confirm(f"Does the person who registered {email} own that address?", abort=True)
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         was_not = accounts.confirm(ctx, email)
     message = f"{email} is confirmed." if was_not else "Nothing to do: it is confirmed."

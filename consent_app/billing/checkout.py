@@ -18,12 +18,12 @@ from consent_app.text import trimmed
 from consent_app.workspaces.service import Workspace, access_by_slug
 
 PLACEHOLDER = "{CHECKOUT_SESSION_ID}"
-"""Stripe puts the checkout's id there when the buyer comes back."""
+"""Stripe inserts the checkout's id here when the buyer returns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What somebody wants to pay for. ``slug``: upgrade or revive that workspace."""
+    """What the caller wants to pay for. ``slug`` upgrades or restores that workspace."""
 
     plan: str
     organization_name: str | None
@@ -41,9 +41,9 @@ class OpenCheckout:
 def start_checkout(ctx: Context, order: Order) -> OpenCheckout:
     """Open a checkout at Stripe.
 
-    Nothing of ours changes before it is paid. Call it without a transaction. Raises
+    Nothing changes here before it is paid. Call it without a transaction. Raises
     BillingUnavailable, ValidationFailed for a plan that is not sold, NotFound for a workspace that
-    the caller is no member of, Forbidden for one they do not own, and PlanCurrent.
+    the caller is not a member of, Forbidden for one they do not own, and PlanCurrent.
     """
     provider = ctx.app.get(StripeProvider)
     price = _price_of(ctx, provider.settings, order.plan)
@@ -58,10 +58,10 @@ def start_checkout(ctx: Context, order: Order) -> OpenCheckout:
     metadata = _metadata(ctx, user, workspace, order)
     checkout_id, url = provider.client.open_checkout(
         _params(provider.settings, user, price, metadata),
-        # One key for all tries of this request; another request is another checkout, and whatever
-        # is not paid expires at Stripe.
+        # One key for all attempts of this request. Another request opens another checkout, and
+        # unpaid ones expire at Stripe.
         str(ctx.new_id()),
-        # The same customer as before, so that what is left of the former plan is credited.
+        # The same customer as before, so that the rest of the former plan is credited.
         customer=paid.stripe_customer_id if paid is not None else None,
         email=user.email,
     )

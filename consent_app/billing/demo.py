@@ -1,4 +1,4 @@
-"""Obtaining a workspace without paying: the demo."""
+"""The demo: a workspace without payment."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class StartedDemo:
 
 
 def start_demo(ctx: Context, organization_name: str | None) -> StartedDemo:
-    """Make the account's demo workspace, with a hand-off to it.
+    """Create the account's demo workspace, with a hand-off to it.
 
-    Where no payment provider is set up the workspace gets ``default_plan`` and never ends. Raises
+    If no payment provider is set up, the workspace gets ``default_plan`` and never ends. Raises
     DemoUsed the second time.
     """
     now, session, settings = ctx.now(), ctx.session, ctx.app.settings

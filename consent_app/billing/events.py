@@ -1,4 +1,4 @@
-"""What billing announces."""
+"""The events of billing."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class PlanChanged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubscriptionStatusChanged(Event):
-    """The payment provider gave a subscription another status."""
+    """The payment provider changed a subscription's status."""
 
     name = "billing.status_changed"
     changes_site = "workspace"
@@ -47,7 +47,7 @@ class CancellationSet(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CancellationTakenBack(Event):
-    """A subscription that was to end goes on."""
+    """A subscription that was to end continues."""
 
     name = "billing.cancellation_taken_back"
 
@@ -61,7 +61,7 @@ class PaymentOverdue(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkspaceSuspendedForPayment(Event):
-    """A workspace was suspended because a payment is missing."""
+    """A workspace was suspended for a missing payment."""
 
     name = "billing.suspended"
     changes_site = "workspace"
@@ -69,7 +69,7 @@ class WorkspaceSuspendedForPayment(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkspaceResumed(Event):
-    """A payment brought a suspended workspace back."""
+    """A payment restored a suspended workspace."""
 
     name = "billing.resumed"
     changes_site = "workspace"

@@ -1,4 +1,4 @@
-"""The jobs of billing: ending what was replaced, and looking after what is overdue."""
+"""The jobs of billing: ending replaced subscriptions, and checking overdue ones."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ CHECK_OVERDUE = "billing.look"
 CHECK_OVERDUE_EVERY_SECONDS = 3600
 BATCH = 100
 SILENCE = timedelta(days=1)
-"""So long after a period's end without any news, Stripe is asked."""
+"""How long after the end of a period without news Stripe is asked."""
 EVENTS_KEPT = timedelta(days=90)
-"""How long a handled event is remembered; Stripe sends one again for three days."""
+"""How long handled events are remembered. Stripe resends them for three days."""
 
 
 @dataclass(frozen=True, slots=True)
 class CancelSubscription:
-    """The handler that ends a subscription at Stripe."""
+    """The job that ends a subscription at Stripe."""
 
     provider: StripeProvider
 
     def __call__(self, app: Application, payload: dict[str, Any]) -> None:
-        """End ``payload["subscription"]``. Raises RetryLater while Stripe is away."""
+        """End ``payload["subscription"]``. Raises RetryLater while Stripe is unavailable."""
         try:
             self.provider.client.cancel(payload["subscription"])
         except BillingUnavailable:
@@ -41,10 +41,10 @@ class CancelSubscription:
 
 
 def check_overdue(app: Application, payload: dict[str, Any]) -> None:
-    """Suspend what has been overdue for too long, and ask where news are missing.
+    """Suspend workspaces that are overdue for too long, and ask Stripe about those without news.
 
-    Stripe is asked about each before anything is done to it: the payment may have come meanwhile.
-    Raises RetryLater while Stripe is away.
+    Stripe is asked about each one first, because the payment may have arrived since. Raises
+    RetryLater while Stripe is unavailable.
     """
     if app.settings.stripe is None:
         return

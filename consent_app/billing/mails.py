@@ -1,4 +1,4 @@
-"""The mails of billing, in every language. They go to a workspace's owners, whatever they chose."""
+"""The mails of billing. They go to a workspace's owners, whatever mails they chose."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from consent_app.mail import MailTemplate
 from consent_app.workspaces.service import Workspace, members_of
 
 OVERDUE = MailTemplate("payment_overdue")
-"""Sent when a payment is first missing. ``workspace``: its name; ``until``: a date."""
+"""Sent when a payment is first overdue. ``workspace``: its name; ``until``: a date."""
 
 SUSPENDED = MailTemplate("workspace_suspended")
-"""Sent when a workspace is suspended for want of payment. ``workspace``: its name."""
+"""Sent when a workspace is suspended for a missing payment. ``workspace``: its name."""
 
 
 def send_to_owners(

@@ -1,4 +1,4 @@
-"""What is known of the payment provider's subscriptions, and which of its events were handled."""
+"""The payment provider's subscriptions as last read, and its handled events."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from consent_app.db.base import Base
 from consent_app.db.types import UtcDateTime
 
 ID_CHARACTERS = 255
-"""The longest id that Stripe gives."""
+"""The maximum length of Stripe's ids."""
 
 
 class Subscription(Base):
-    """A workspace's subscription at Stripe, as it was when last asked for.
+    """A workspace's subscription at Stripe, as last read.
 
-    A workspace has one current subscription; those before it have ``replaced_at`` and no say.
-    ``status`` is Stripe's word. ``overdue_since`` is when a payment was first found missing,
+    A workspace has one current subscription; earlier ones have ``replaced_at`` and no effect.
+    ``status`` is Stripe's. ``overdue_since`` is when a payment was first found missing,
     ``suspended_at`` when the workspace was suspended for it. ``version`` counts the changes, so
-    that of two who asked Stripe at once neither overwrites what the other learned later.
+    that of two concurrent reads from Stripe the older cannot overwrite the newer.
     """
 
     __tablename__ = "subscriptions"
@@ -54,7 +54,7 @@ class Subscription(Base):
 
 
 class BillingEvent(Base):
-    """An event of Stripe's that was handled: a replay of it does nothing."""
+    """An event of Stripe's that was handled, so that a replay has no effect."""
 
     __tablename__ = "billing_events"
     __table_args__ = (Index(None, "handled_at"),)

@@ -14,7 +14,7 @@ from consent_app.workspaces.read_models import Membership
 
 
 def get_version(session: Session, stripe_id: str) -> int | None:
-    """Return the version of what is known of a subscription, None where nothing is."""
+    """Return the version of a stored subscription; None if it is not stored."""
     return session.scalar(
         select(Subscription.version).where(Subscription.stripe_subscription_id == stripe_id)
     )
@@ -60,7 +60,7 @@ def get_current(session: Session, workspace_id: UUID) -> Subscription | None:
 
 
 def is_handled(session: Session, event_id: str) -> bool:
-    """Whether an event was handled already."""
+    """Return whether an event was already handled."""
     return session.get(BillingEvent, event_id) is not None
 
 
@@ -80,10 +80,10 @@ def get_overdue_or_silent(
     after: UUID | None,
     limit: int,
 ) -> list[tuple[UUID, str]]:
-    """Return ids (ours and Stripe's) of current subscriptions about which Stripe is to be asked.
+    """Return ids (ours and Stripe's) of current subscriptions to ask Stripe about.
 
-    Those overdue since before an instant that did not suspend their workspace yet, and those whose
-    period ended before another one without any news. By id, from ``after`` on.
+    These are overdue since before an instant but have not suspended their workspace yet, or their
+    period ended before another instant without news. Ordered by id, from ``after`` on.
     """
     overdue = and_(
         Subscription.overdue_since <= overdue_before, Subscription.suspended_at.is_(None)
@@ -101,7 +101,7 @@ def get_overdue_or_silent(
 
 
 def get_without_member(session: Session, limit: int) -> list[str]:
-    """Return Stripe's ids of subscriptions that still run, of workspaces without a member."""
+    """Return Stripe's ids of active subscriptions of workspaces without a member."""
     statement = (
         select(Subscription.stripe_subscription_id)
         .where(

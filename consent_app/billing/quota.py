@@ -1,8 +1,8 @@
 """The quota of a plan: which domains it covers, and how each is billed.
 
-The billed unit is the root domain, with its www and two further subdomains. Usage is always
-computed from the hostnames in the order in which they were added, and never stored: a deletion or a
-smaller plan needs no rule of its own.
+The billing unit is the root domain, with its www and two further subdomains. Usage is always
+computed from the hostnames in the order in which they were added, and never stored, so that a
+deletion or a smaller plan needs no rule of its own.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BilledAs = Literal["root", "included", "extra"]
 
 
 class BilledSite(NamedTuple):
-    """One domain of a workspace, as billing sees it."""
+    """A domain of a workspace, as billing needs it."""
 
     id: UUID
     hostname: str
@@ -32,7 +32,7 @@ class BilledSite(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlanUsage:
-    """How each domain of a workspace is billed, by id, and how many units that is.
+    """How each domain of a workspace is billed, by id, and the number of units.
 
     ``over`` are the domains that the plan does not cover; ``limit`` is its number of units.
     """
@@ -44,10 +44,10 @@ class PlanUsage:
 
 
 def plan_usage(sites: Iterable[BilledSite], limit: int | None) -> PlanUsage:
-    """Return how the domains of a workspace are billed, given in the order they were added.
+    """Return how the domains of a workspace, in the order they were added, are billed.
 
     A unit is a registrable domain, or an extra subdomain. ``limit`` is the plan's number of units;
-    a domain whose unit comes after that many is over the allowance. None: no limit.
+    domains with later units are over the allowance. None: no limit.
     """
     billed_as: dict[UUID, BilledAs] = {}
     unit_of_root: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""Plans, subscriptions and what leads to them, as JSON."""
+"""Plans, subscriptions and checkouts as JSON."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def checkout(checkout: OpenCheckout) -> dict[str, str]:
 
 
 def plans(settings: Settings) -> list[dict[str, Any]]:
-    """Return the plans, in the order of the settings. ``available``: whether one can buy it."""
+    """Return the plans, in the order of the settings. ``available``: whether they can be bought."""
     stripe = settings.stripe
     return [
         {

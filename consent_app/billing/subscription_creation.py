@@ -1,4 +1,4 @@
-"""The first payment of a subscription: whose workspace it creates, upgrades or revives."""
+"""The first payment of a subscription: which workspace it creates, upgrades or restores."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from consent_app.workspaces.service import (
 )
 
 CANCEL = "billing.cancel"
-"""The job that ends a subscription at Stripe which another one has replaced."""
+"""The job that ends a replaced subscription at Stripe."""
 
 SITE = "consent_site"
 USER = "consent_user"
 WORKSPACE = "consent_workspace"
 ORGANIZATION = "consent_organization"
 PLAN = "consent_plan"
-"""The names under which a checkout keeps, at Stripe, what it was for."""
+"""The names of a checkout's metadata at Stripe."""
 
 log = logging.getLogger(__name__)
 
@@ -37,11 +37,11 @@ log = logging.getLogger(__name__)
 def create_subscription(
     ctx: Context, state: SubscriptionState
 ) -> tuple[Workspace, Subscription] | None:
-    """Add a subscription that nothing is known of, and create its workspace where it has none.
+    """Add a new subscription, and create its workspace if it has none.
 
-    None for one that is not ours, that is not paid yet, or that was bought for a person or a
-    workspace that is gone. Two at once for one subscription break its unique id: one of them then
-    is rolled back, workspace and all.
+    None if it is not ours, is not paid yet, or was bought for a person or a workspace that no
+    longer exists. Two concurrent calls for one subscription break its unique id, and one of them is
+    rolled back, including the workspace.
     """
     order, settings = state.metadata, ctx.app.settings
     if order.get(SITE) != settings.base_url or not state.begun:
@@ -50,7 +50,7 @@ def create_subscription(
     plan = plan or _plan_of_settings(ctx, order.get(PLAN))
     workspace = None if plan is None else _workspace_of(ctx, order, plan)
     if plan is None or workspace is None:
-        # Money was taken for nothing: only a person can say what becomes of it.
+        # A payment without a service: a person has to decide what happens to it.
         log.error("the subscription %s was paid for, but there is nobody to give it to", state.id)
         return None
     row = Subscription(
@@ -92,7 +92,7 @@ def _create_workspace(ctx: Context, user_id: UUID, plan: str, name: str | None) 
 
 
 def _replace_current(ctx: Context, row: Subscription) -> None:
-    """Let the later bought of two subscriptions count, and have the other one ended at Stripe."""
+    """Make the later one of two subscriptions current, and end the other one at Stripe."""
     now = ctx.now()
     current = queries.lock_current(ctx.session, row.workspace_id)
     if current is None:

@@ -1,8 +1,8 @@
-"""What a subscription's present state makes of its workspace (``docs/billing.md``).
+"""How a subscription's current state affects its workspace (``docs/billing.md``).
 
-Every event is only a reason to ask Stripe how the subscription stands now, so that neither their
-order nor their number matters. Asking takes time and no connection is held meanwhile: what was
-known before is remembered by its version, and where that has moved on, Stripe is asked again.
+An event is only a reason to ask Stripe for the subscription's current state, so neither the order
+nor the number of events matters. Asking takes time, and no connection is held while it does. The
+stored version is remembered, and if it has changed by then, Stripe is asked again.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from consent_app.workspaces.service import Workspace, lock_workspace, put_on_pla
 MAX_ATTEMPTS = 6
 
 TOLERANCE_SECONDS = 300
-"""How old a signature may be: what was overheard is of no use for longer."""
+"""How old a signature may be. An intercepted one is useless after that."""
 
 HANDLED = frozenset(
     {
@@ -63,7 +63,7 @@ class StripeEvent:
 
 @dataclass(frozen=True, slots=True)
 class _Synced:
-    """What is written of a subscription under one lock."""
+    """What is stored about a subscription under one lock."""
 
     workspace: Workspace
     row: Subscription
@@ -73,8 +73,8 @@ class _Synced:
 def receive(ctx: Context, raw: bytes, header: str | None) -> None:
     """Handle an event. Call it without a transaction.
 
-    Other types of events, and things that are not ours, are taken and do nothing. Raises
-    InvalidSignature, and BillingUnavailable: Stripe sends the event again then, for three days.
+    Other types of events, and objects that are not ours, are accepted without effect. Raises
+    InvalidSignature, and BillingUnavailable, after which Stripe resends the event for three days.
     """
     secret = ctx.app.get(StripeProvider).settings.webhook_secret
     event, thing = _read(_signed(raw, header, secret))
@@ -83,7 +83,7 @@ def receive(ctx: Context, raw: bytes, header: str | None) -> None:
     system = Context.of_system(ctx.app)
     stripe_id = subscription_named_by(event.kind, thing)
     if stripe_id is None:
-        # A checkout or an invoice without a subscription is of something else that they sell.
+        # A checkout or an invoice without a subscription is for something else that they sell.
         note_event(system, event)
         return
     sync_subscription(system, stripe_id, event)
@@ -96,7 +96,7 @@ def _signed(raw: bytes, header: str | None, secret: str) -> Any:
         WebhookSignature.verify_header(raw, header, secret, TOLERANCE_SECONDS)
         return loads(raw)
     except (SignatureVerificationError, JsonError, ValueError, TypeError):
-        # Bytes that are no UTF-8 and signatures that are no ASCII among them.
+        # Including bytes that are not UTF-8, and signatures that are not ASCII.
         raise InvalidSignature from None
 
 
@@ -119,7 +119,7 @@ def _read(event: Any) -> tuple[StripeEvent | None, Mapping[str, Any]]:
 
 
 def sync_subscription(ctx: Context, stripe_id: str, event: StripeEvent | None = None) -> None:
-    """Ask how a subscription stands and make it so. An event that was handled does nothing.
+    """Ask Stripe for a subscription's state and apply it. An event that was handled has no effect.
 
     Call it without a transaction. Raises BillingUnavailable, after which nothing has changed.
     """
@@ -135,13 +135,14 @@ def sync_subscription(ctx: Context, stripe_id: str, event: StripeEvent | None = 
                 if _write(writing, stripe_id, state, version, event):
                     return
         except IntegrityError:
-            # Another process made the same workspace, or handled the same event, at this instant.
+            # Another process created the same workspace, or handled the same event, at the same
+            # time.
             continue
     raise BillingUnavailable
 
 
 def note_event(ctx: Context, event: StripeEvent) -> None:
-    """Note an event that asks for nothing."""
+    """Store an event that needs no action."""
     try:
         with ctx.transaction() as writing:
             _add_event(writing, event)
@@ -161,7 +162,7 @@ def _write(
     version: int | None,
     event: StripeEvent | None,
 ) -> bool:
-    """Write what was learned; False where another process has written since ``version``."""
+    """Store the state; False if another process has stored one since ``version``."""
     workspace_id = queries.get_workspace_id(ctx.session, stripe_id)
     if (workspace_id is None) != (version is None):
         return False
@@ -208,7 +209,7 @@ def _apply(ctx: Context, synced: _Synced, *, changed: bool) -> None:
     if state.works:
         row.overdue_since = None
         if changed:
-            # Only then: what an operator set since stands until something happens at Stripe.
+            # Only then: an operator's changes stay until something happens at Stripe.
             put_on_plan(ctx.session, workspace, row.plan)
             if row.suspended_at is not None:
                 row.suspended_at = None

@@ -15,9 +15,9 @@ from consent_app.workspaces.service import find_workspace
 
 @dataclass(frozen=True, slots=True)
 class WorkspaceSubscription:
-    """A workspace's plan; ``row`` is None where nobody pays for it.
+    """A workspace's plan; ``row`` is None if nobody pays for it.
 
-    ``grace`` is how long a payment may be missing before the workspace is suspended.
+    ``grace`` is how long a payment may be overdue before the workspace is suspended.
     """
 
     plan: Plan
@@ -39,5 +39,5 @@ def get_subscription(ctx: Context) -> WorkspaceSubscription:
 
 
 def grace(app: Application) -> timedelta:
-    """Return for how long a payment may be missing before the workspace is suspended."""
+    """Return how long a payment may be overdue before the workspace is suspended."""
     return timedelta(days=app.settings.billing_grace_days)

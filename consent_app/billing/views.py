@@ -1,4 +1,4 @@
-"""The billing routes."""
+"""The routes of billing."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def start_checkout(request: operations.StartCheckout) -> dict[str, str]:
 
 @api_view("billing_webhook", "POST", permission="public")
 def receive_stripe_event(request: operations.ReceiveBillingEvent) -> None:
-    """Take an event of the payment provider."""
-    # Its bytes are what is signed, so no schema reads them before.
+    """Receive an event of the payment provider."""
+    # The bytes are signed, so they are not parsed before the signature is verified.
     http = request.http
     if (http.content_length or 0) > MAX_WEBHOOK_BYTES or len(http.body) > MAX_WEBHOOK_BYTES:
         raise ContentTooLarge
@@ -46,5 +46,5 @@ def receive_stripe_event(request: operations.ReceiveBillingEvent) -> None:
 
 @api_view("billing_subscription", "GET", permission="panel:viewer")
 def get_subscription(request: operations.GetSubscription) -> dict[str, Any]:
-    """Show the workspace's plan and how its payment stands."""
+    """Show the workspace's plan and the state of its payment."""
     return schemas.subscription(subscriptions.get_subscription(request.ctx))

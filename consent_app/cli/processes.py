@@ -69,5 +69,5 @@ def supervise(
     except StartFailedError as error:
         return error.status or 1
     logging.shutdown()
-    # Its port is free now: whoever waits for that should not wait for the interpreter's end too.
+    # The port is free now, and another process that needs it should not have to wait any longer.
     os._exit(0)

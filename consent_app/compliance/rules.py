@@ -53,7 +53,7 @@ DEFAULT_BANNER = BannerFacts(
 class ComplianceFacts:
     """What the rules look at: the domain, and the banner that it publishes or would publish.
 
-    ``rules`` are those that apply where its visitors are, one at the least.
+    ``rules`` are those that apply where its visitors are, at least one.
     ``scanned`` says whether a scan of the site was completed; it is None while no scanner has been
     at work on it, since an owner can do nothing about that.
     """
@@ -93,7 +93,7 @@ RULES = (
     ),
     Rule(
         "nothing_prechosen",
-        mark("a category is chosen beforehand"),
+        mark("a category is preselected"),
         20,
         mark("EDPB guidelines 05/2020, 3.4; GDPR recital 32; CNIL 2020-091, art. 2"),
         mark(

@@ -1,8 +1,8 @@
-"""Group commit in leader form: what many threads write at once becomes one transaction.
+"""Group commit: rows that many threads write at the same time become one transaction.
 
-A thread that finds nobody writing leads: it writes all rows that wait, its own among them, and then
-hands the lead to one that came meanwhile. Nobody waits for a batch to fill, so alone a row is as
-fast as ever, and under load the database commits once for many.
+A thread that finds nobody writing becomes the leader. It writes all waiting rows, including its
+own, and then hands over to one that arrived in the meantime. Nobody waits for a batch to fill: a
+single row is as fast as without groups, and under load the database commits once for many rows.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ A = TypeVar("A")
 
 
 class QueueFull(RuntimeError):
-    """As many rows wait as may."""
+    """The maximum number of rows is waiting."""
 
 
 class BatchRejected(Exception):
-    """Raised by a ``write`` whose batch has a row that cannot be written: each is tried alone."""
+    """Raised by a ``write`` for a batch with a row that cannot be written. Each row is then written
+    alone."""
 
 
 @dataclass(slots=True, eq=False)
@@ -38,10 +39,10 @@ class _Place(Generic[R, A]):
 
 
 class GroupCommit(Generic[R, A]):
-    """Calls ``write(rows)`` in one thread at a time; it returns an answer for each row, in order.
+    """Calls ``write(rows)`` in one thread at a time. It returns a result for each row, in order.
 
-    At most ``max_batch`` rows a call, and at most ``max_queue`` rows in all. ``write`` commits what
-    it was given or nothing of it.
+    Each call gets at most ``max_batch`` rows, and at most ``max_queue`` rows wait. ``write``
+    commits all of its rows or none.
     """
 
     def __init__(
@@ -59,9 +60,9 @@ class GroupCommit(Generic[R, A]):
         self._led = False
 
     def write(self, row: R) -> A:
-        """Return the answer for ``row`` once it is written.
+        """Return the result for ``row`` once it is written.
 
-        Raises QueueFull, and what ``write`` raised for it.
+        Raises QueueFull, and whatever ``write`` raised for it.
         """
         place: _Place[R, A] = _Place(row)
         with self._lock:
@@ -70,7 +71,7 @@ class GroupCommit(Generic[R, A]):
             self._places.append(place)
             is_first = not self._led
             self._led = True
-        # By what held under the lock: a leader may hand the lead on before this one waits for it.
+        # Decided under the lock: a leader may hand over before this thread starts to wait.
         if not is_first:
             place.woken.acquire()
         if is_first or place.leads:
@@ -80,7 +81,7 @@ class GroupCommit(Generic[R, A]):
         return place.answer  # type: ignore[return-value]
 
     def _lead(self) -> None:
-        # The leader is the first of those that wait: its own row is in this batch.
+        # The leader is the first in the queue, so its own row is in this batch.
         with self._lock:
             batch = [self._places.popleft() for _ in range(min(self._max_batch, len(self._places)))]
         try:

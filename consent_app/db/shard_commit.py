@@ -1,7 +1,7 @@
 """Group commit on one database or on a cluster.
 
-On a cluster each shard has a group of its own, so that a commit is one transaction on one machine:
-with a machine away, the workspaces of the others go on as if nothing were.
+On a cluster each shard has a group of its own, so that a commit is one transaction on one machine.
+If a machine is unavailable, the workspaces on the others are not affected.
 """
 
 from __future__ import annotations
@@ -23,26 +23,27 @@ _R = TypeVar("_R", contravariant=True)
 _A = TypeVar("_A", covariant=True)
 
 SHARD_SECONDS = 600
-"""So long a workspace's shard is believed. One that was split meanwhile costs no more than two
-machines in a transaction."""
+"""How long a workspace's shard is cached. If a shard is split in that time, a transaction uses two
+machines."""
 
 MAX_SHARDS_KEPT = 100_000
 
 
 class Commits(Protocol[_R, _A]):
-    """What commits rows that many threads write at once."""
+    """The interface: commits rows that many threads write at the same time."""
 
     def write(self, row: _R) -> _A:
-        """Return the answer for ``row`` once it is committed. Raises QueueFull, and what the
-        database raised."""
+        """Return the result for ``row`` once it is committed. Raises QueueFull, and the database's
+        errors."""
         ...
 
 
 class ShardCommit(Generic[R, A]):
-    """Calls ``alone`` on one database, by one group; on a cluster ``sharded``, by one a shard.
+    """Calls ``alone`` on one database, with one group, and ``sharded`` on a cluster, with one per
+    shard.
 
-    Both are as ``GroupCommit`` wants them; several threads call ``sharded`` at once, each with rows
-    of another shard.
+    Both are called like ``GroupCommit``'s ``write``. Several threads call ``sharded`` at the same
+    time, each with rows of another shard.
     """
 
     def __init__(

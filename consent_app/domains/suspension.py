@@ -19,7 +19,7 @@ def suspend_domain(ctx: Context, domain_id: UUID) -> bool:
     """Suspend a domain of the context's workspace. False if it already was. Raises NotFound.
 
     Its script asks nobody and still blocks; visitors can withdraw. Nothing is deleted, and its
-    banner can be edited and published meanwhile.
+    banner can be edited and published in the meantime.
     """
     domain = lock_domain(ctx, domain_id)
     if domain.suspended_at is not None:

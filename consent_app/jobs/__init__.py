@@ -1,8 +1,8 @@
-"""A queue kept in the database, and the worker that empties it.
+"""A queue in the database, and the worker that empties it.
 
-A job is a row, written in the transaction that causes it: nothing is done for what was rolled back,
-nothing is lost that was committed. It is done at least once; a handler is called again only when it
-raised, or when its worker was killed before the row could be deleted.
+A job is a row, written in the transaction that causes it: jobs of a rolled back transaction do not
+exist, and jobs of a committed one are not lost. A job runs at least once. A handler is only called
+again if it raised, or if its worker was killed before the row was deleted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["Handler", "JobFailed", "JobRegistry", "RetryLater", "enqueue", "incl
 
 
 def includeme(config: Configurator) -> None:
-    """Give features ``config.add_job_handler`` and ``config.add_periodic_job``."""
+    """Provide ``config.add_job_handler`` and ``config.add_periodic_job``."""
     from consent_app.jobs.pruning import prune_dead_jobs
 
     config.registry.jobs = JobRegistry()
@@ -31,16 +31,17 @@ def includeme(config: Configurator) -> None:
 
 
 def _add_job_handler(config: Configurator, kind: str, handler: Handler) -> None:
-    """Have ``handler(app, payload)`` do the jobs of ``kind``. Two for one kind conflict."""
+    """Make ``handler(app, payload)`` the handler for ``kind``. Two handlers for one kind
+    conflict."""
     config.action(
         ("job_handler", kind), lambda: config.registry.jobs.handlers.update({kind: handler})
     )
 
 
 def _add_periodic_job(config: Configurator, kind: str, every_seconds: int) -> None:
-    """Have the handler of ``kind`` called with an empty payload, ``every_seconds`` after its end.
+    """Call the handler of ``kind`` with an empty payload, ``every_seconds`` after its last end.
 
-    However many workers there are, one of them does it.
+    However many workers there are, only one of them runs it.
     """
     every = timedelta(seconds=every_seconds)
     config.action(

@@ -1,4 +1,4 @@
-"""The table of jobs: a row is work that was committed and is not done yet."""
+"""The table of jobs: a row is work that is committed but not done yet."""
 
 from __future__ import annotations
 
@@ -15,12 +15,11 @@ from consent_app.db.types import JsonDocument, UtcDateTime
 
 
 class Job(Base):
-    """One job. It is deleted once done, so the table holds only what waits, runs or has died.
+    """One job. It is deleted once done, so the table only has waiting, running and dead jobs.
 
-    ``run_at`` is the instant from which a worker may take it. Taking moves ``run_at`` to the end of
-    the worker's lease: should the worker be killed, the job is due again by that alone.
-    ``lease_id`` names the taking, so that a worker that overstayed its lease can no longer finish
-    the job.
+    ``run_at`` is the instant from which a worker may take it. Taking a job moves ``run_at`` to the
+    end of the worker's lease, so that the job is due again if the worker is killed. ``lease_id``
+    identifies the lease, so that a worker whose lease has expired can no longer finish the job.
     """
 
     __tablename__ = "jobs"

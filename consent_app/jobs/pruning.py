@@ -1,4 +1,4 @@
-"""Dead jobs are kept for a while, for the operator who fixes their cause and requeues them."""
+"""Deleting dead jobs after a while, in which an operator can fix their cause and requeue them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The queue's few statements: write a job, take the next, and settle what became of it."""
+"""The queue's queries: add a job, take the next, and store its result."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from consent_app.db.upserts import upsert
 from consent_app.jobs.models import Job
 
 LEASE = timedelta(seconds=60)
-"""How long a taken job is its worker's, unless renewed: as late as this a killed worker's jobs are
-taken again."""
+"""How long a taken job belongs to its worker, unless renewed. A killed worker's jobs are taken
+again after this time."""
 
 MAX_ATTEMPTS = 16
 FIRST_DELAY = timedelta(seconds=5)
 LONGEST_DELAY = timedelta(hours=4)
-"""With these a job is tried for some 18 hours before it is dead."""
+"""With these values a job is tried for about 18 hours before it is dead."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakenJob:
-    """A job that this worker has. ``attempts`` counts this one."""
+    """A job that this worker has taken. ``attempts`` includes this one."""
 
     id: UUID
     kind: str
@@ -46,9 +46,9 @@ def enqueue(
     now: datetime,
     run_at: datetime | None = None,
 ) -> UUID:
-    """Add a job to the caller's transaction, to be done from ``run_at`` (or at once) on.
+    """Add a job to the caller's transaction, to run from ``run_at`` on (by default immediately).
 
-    ``payload`` is plain JSON and readable to whoever reads the database: seal what is secret.
+    ``payload`` is plain JSON, which anybody with the database can read: encrypt secrets in it.
     Returns the job's id.
     """
     job = Job(id=new_id(), kind=kind, payload=payload, created_at=now, run_at=run_at or now)
@@ -57,7 +57,7 @@ def enqueue(
 
 
 def get_jobs(session: Session, limit: int, *, dead: bool = False) -> list[Job]:
-    """Return up to ``limit`` jobs, the oldest first; ``dead``: only those that were given up."""
+    """Return up to ``limit`` jobs, the oldest first; ``dead``: only dead ones."""
     statement = select(Job).order_by(Job.id).limit(limit)
     if dead:
         statement = statement.where(Job.died_at.is_not(None))
@@ -65,7 +65,7 @@ def get_jobs(session: Session, limit: int, *, dead: bool = False) -> list[Job]:
 
 
 def count_jobs(session: Session, now: datetime) -> tuple[int, datetime | None, int]:
-    """Return how many jobs are due and not taken, since when the first is, and how many died."""
+    """Return how many jobs are due, since when the first has been due, and how many are dead."""
     waiting = and_(Job.died_at.is_(None), Job.run_at <= now)
     count, oldest = session.execute(select(func.count(), func.min(Job.run_at)).where(waiting)).one()
     dead = session.scalar(select(func.count()).where(Job.died_at.is_not(None)))
@@ -78,17 +78,17 @@ def get_waiting_payloads(session: Session) -> list[dict[str, Any]]:
 
 
 def any_due(session: Session, kinds: Collection[str], now: datetime) -> bool:
-    """Whether ``take`` would find a job: a look that needs no lock."""
+    """Return whether ``take`` would find a job, without a lock."""
     return bool(session.scalar(select(exists().where(_due(kinds, now)))))
 
 
 def take(
     session: Session, kinds: Collection[str], now: datetime, lease: timedelta = LEASE
 ) -> TakenJob | None:
-    """Take the job of ``kinds`` that has waited longest, for ``lease``. None when none is due.
+    """Take the job of ``kinds`` that has waited longest, for ``lease``. None if none is due.
 
-    One statement on both databases. On PostgreSQL rows that another worker is taking are passed
-    over; on SQLite writers come one after the other.
+    One statement on both databases. On PostgreSQL rows that another worker is taking are skipped;
+    on SQLite writers run one after the other.
     """
     next_id = (
         select(Job.id)
@@ -111,7 +111,7 @@ def take(
 def renew(
     session: Session, leases: Collection[UUID], now: datetime, lease: timedelta = LEASE
 ) -> None:
-    """Move the end of the leases to ``lease`` from ``now``."""
+    """Extend the leases to ``lease`` from ``now``."""
     session.execute(
         update(Job)
         .where(Job.lease_id.in_(leases))
@@ -121,9 +121,9 @@ def renew(
 
 
 def finish(session: Session, job: TakenJob, now: datetime, every: timedelta | None = None) -> bool:
-    """Delete a job that is done; with ``every`` (a periodic one) put it off by that much instead.
+    """Delete a finished job, or reschedule a periodic one after ``every``.
 
-    False when the lease had passed to another worker meanwhile, whose job it is then.
+    False if the lease has passed to another worker, which then owns the job.
     """
     if every is None:
         return _rows(session, delete(Job).where(_held(job)))
@@ -132,7 +132,7 @@ def finish(session: Session, job: TakenJob, now: datetime, every: timedelta | No
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a job failed, as operators read it; ``for_good`` where no other try would help."""
+    """Why a job failed, for operators. ``for_good`` means that another attempt would not help."""
 
     reason: str
     for_good: bool = False
@@ -145,9 +145,9 @@ def fail(
     now: datetime,
     every: timedelta | None = None,
 ) -> bool:
-    """Put a job off after a failure: by longer each time, and in the end for ever.
+    """Reschedule a job after a failure, with growing delays, until it is dead.
 
-    A periodic job (``every``) never dies: its next turn comes. False as with ``finish``.
+    A periodic job (``every``) never dies, because its next turn comes. False as for ``finish``.
     """
     reason = failure.reason
     if not failure.for_good and job.attempts < MAX_ATTEMPTS:
@@ -160,17 +160,16 @@ def fail(
 def delay_after(attempts: int) -> timedelta:
     """Return how long to wait after the failed attempt number ``attempts`` (1 is the first).
 
-    Doubled each time up to LONGEST_DELAY, then between half and all of that by chance, so that
-    jobs that failed together do not come back together.
+    The delay doubles each time up to LONGEST_DELAY, and is then reduced at random by up to a half,
+    so that jobs that failed together do not run together again.
     """
     full_delay = min(FIRST_DELAY * (1 << min(attempts - 1, 32)), LONGEST_DELAY)
     return full_delay * random.uniform(0.5, 1.0)  # noqa: S311 - nobody gains by guessing it
 
 
 def ensure_periodic(session: Session, periodic: Mapping[str, timedelta], now: datetime) -> None:
-    """Write the row of each periodic job that has none; bring forward what waits longer than its
-    period, which was shortened then.
-    """
+    """Add the row of each periodic job that has none. Bring forward the ones that wait longer than
+    their period, which was shortened."""
     for kind, every in periodic.items():
         row = {"id": new_id(), "kind": kind, "payload": {}, "periodic": kind}
         session.execute(
@@ -187,7 +186,7 @@ def ensure_periodic(session: Session, periodic: Mapping[str, timedelta], now: da
 
 
 def requeue(session: Session, now: datetime, job_id: UUID | None = None) -> int:
-    """Have the dead job ``job_id``, or all dead jobs, done again. Returns how many there were."""
+    """Requeue the dead job ``job_id``, or all dead jobs. Return how many there were."""
     condition = Job.died_at.is_not(None)
     statement = update(Job).where(
         condition if job_id is None else and_(condition, Job.id == job_id)
@@ -201,14 +200,14 @@ def requeue(session: Session, now: datetime, job_id: UUID | None = None) -> int:
 
 
 def delete_dead_jobs(session: Session, before: datetime) -> None:
-    """Delete the jobs that were given up before an instant."""
+    """Delete the jobs that died before an instant."""
     session.execute(
         delete(Job).where(Job.died_at < before).execution_options(synchronize_session=False)
     )
 
 
 def _due(kinds: Collection[str], now: datetime) -> ColumnElement[bool]:
-    # A job whose kind nobody here knows waits for a worker that does: a newer one, in an update.
+    # A job of an unknown kind waits for a worker that knows it: a newer one, during an upgrade.
     return and_(Job.died_at.is_(None), Job.run_at <= now, Job.kind.in_(tuple(kinds)))
 
 

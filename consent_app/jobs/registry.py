@@ -1,4 +1,4 @@
-"""Who does which job, and how a handler says that it could not."""
+"""The handlers of jobs, and how a handler reports a failure."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from typing import Any
 from consent_app.application import Application
 
 Handler = Callable[[Application, dict[str, Any]], None]
-"""Called outside any transaction with the job's payload; opens its own where it needs one.
+"""Called outside any transaction with the job's payload. Opens its own if it needs one.
 
-Returning means done. Any exception means that it is tried again later, but for JobFailed.
+Returning means that the job is done. After any exception it is tried again later, except after
+JobFailed.
 """
 
 
 class RetryLater(Exception):
-    """Raised by a handler for what may pass. ``reason`` is shown to operators: no secrets in it."""
+    """Raised by a handler for a temporary failure. Operators see ``reason``, so it must not contain
+    secrets."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason
@@ -25,12 +27,12 @@ class RetryLater(Exception):
 
 
 class JobFailed(RetryLater):
-    """Raised by a handler when trying again is no use: the job is dead until it is requeued."""
+    """Raised by a handler if trying again would not help: the job is dead until it is requeued."""
 
 
 @dataclass(slots=True)
 class JobRegistry:
-    """The handlers by kind, and how long after its end each periodic job comes again."""
+    """The handlers by kind, and the period of each periodic job."""
 
     handlers: dict[str, Handler] = field(default_factory=dict)
     periodic: dict[str, timedelta] = field(default_factory=dict)

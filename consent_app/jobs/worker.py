@@ -1,7 +1,7 @@
 """The worker: takes jobs one after the other, in a few threads, until it is told to stop.
 
-Any number of workers may run on any number of machines. Killed at any instant, a worker loses no
-job: what it had taken is due again once the lease has run out.
+Any number of workers may run on any number of machines. A killed worker loses no job: its jobs are
+due again once their leases expire.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ AWAY_SECONDS = 5.0
 
 
 class Worker:
-    """Does the jobs of one process."""
+    """Runs the jobs of one process."""
 
     def __init__(
         self, app: Application, registry: JobRegistry, *, lease: timedelta = queries.LEASE
@@ -43,7 +43,7 @@ class Worker:
         self._lock = threading.Lock()
 
     def run(self, stop: threading.Event, *, threads: int = 4) -> None:
-        """Work until ``stop`` is set and the jobs in hand are settled."""
+        """Work until ``stop`` is set and the running jobs are finished."""
         while not stop.is_set() and not self._prepare():
             stop.wait(AWAY_SECONDS)
         done = threading.Event()
@@ -61,7 +61,7 @@ class Worker:
         renewer.join()
 
     def run_due(self, *kinds: str) -> int:
-        """Do in this thread all jobs (of ``kinds``, or of any) that are due; return how many."""
+        """Run in this thread all due jobs (of ``kinds``, or of any). Return how many."""
         count = 0
         while (job := self._take(kinds or self._registry.handlers.keys())) is not None:
             self._do(job)
@@ -84,13 +84,13 @@ class Worker:
                 if job is not None:
                     self._do(job)
                     continue
-                # By chance a little more or less, so that idle workers do not look all at once.
+                # A random delay, so that idle workers do not all query at the same time.
                 pause = POLL_SECONDS * random.uniform(0.75, 1.25)  # noqa: S311
             except SQLAlchemyError as error:
                 self._tell(error)
                 pause = AWAY_SECONDS
             except Exception:
-                # Whatever it was, the thread goes on: nobody would notice one that ended.
+                # The thread continues after any error, because nobody would notice that it ended.
                 log.exception("A worker's thread failed")
                 pause = AWAY_SECONDS
             stop.wait(pause)
@@ -126,7 +126,7 @@ class Worker:
         log.info("%s %s attempt %d %s in %.3f s", job.kind, job.id, job.attempts, outcome, seconds)
 
     def _call(self, job: TakenJob) -> Failure | None:
-        """Return why the handler failed; None where it did not."""
+        """Return why the handler failed; None if it did not."""
         if job.attempts > queries.MAX_ATTEMPTS:
             return Failure("Its worker was killed in the middle of every attempt.", for_good=True)
         try:
@@ -135,16 +135,16 @@ class Worker:
             log.warning("%s %s: %s", job.kind, job.id, error.reason)
             return Failure(error.reason, for_good=isinstance(error, JobFailed))
         except Exception as error:
-            # An unforeseen exception's message may hold what the payload sealed: the log gets the
-            # place, the operator's list the type.
+            # The message of an unexpected exception may contain what the payload encrypts. So the
+            # log gets the location, and the operator's list the type.
             log.error("%s %s: %s", job.kind, job.id, _place(error))
             return Failure(_place(error))
         return None
 
     def _settle(self, settle: Callable[[Session], bool]) -> None:
-        """Write what became of a job, for as long as the lease lasts.
+        """Store the result of a job, retrying until the lease ends.
 
-        Were it given up at the first failure, a mail that was sent would be sent again.
+        If it gave up after the first failure, a mail that was sent would be sent again.
         """
         deadline = time.monotonic() + self._lease.total_seconds()
         while True:
@@ -177,7 +177,8 @@ class Worker:
 
 
 def _place(error: BaseException) -> str:
-    """Return the type of an exception and the last line of ours on its way, without its message."""
+    """Return the type of an exception and the last line of our code in its traceback, without its
+    message."""
     place = type(error).__name__
     for frame, line in traceback.walk_tb(error.__traceback__):
         module = frame.f_globals.get("__name__", "")

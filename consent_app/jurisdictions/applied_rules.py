@@ -22,7 +22,7 @@ AppliedBasis = Literal["visitors", "declared", "strictest"]
 """Why a rule counts: visitors were asked by it, the owner declared its region, or neither."""
 
 LEAST_SHARE = 5
-"""Of a hundred decisions, so many at the least were made by a rule that a domain is judged by."""
+"""The percentage of decisions that a rule must have made for a domain to be judged by it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """The same counted by prometheus-client, in files that all processes of a machine share.
 
 The library takes their folder from PROMETHEUS_MULTIPROC_DIR when it is imported
-(``consent_app.metrics.exposition`` sets it): each process writes files of its own there, and
-whoever is asked sums them.
+(``consent_app.metrics.exposition`` sets it). Each process writes files of its own there, and
+the process that is scraped sums them.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Bringing a database to this release's schema, and its tables onto a cluster."""
+"""Migrating a database to this release's schema, and distributing its tables over a cluster."""

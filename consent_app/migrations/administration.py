@@ -32,15 +32,15 @@ _EMPTY_LOCAL_COPY = text(
 
 
 class DistributionError(Exception):
-    """Raised where the tables cannot be distributed. Its text says why and what to do."""
+    """The tables cannot be distributed. The message says why and what to do."""
 
 
 def distribute(database_url: str, shards: int = DEFAULT_SHARDS) -> list[str]:
-    """Distribute the five tables over the nodes of the cluster; return which were not yet.
+    """Distribute the five tables over the nodes of the cluster. Return the newly distributed ones.
 
-    A table that is distributed already stays as it is, so that a run which broke off is finished
-    by the next. Nobody migrates meanwhile, and no statement is ended for its length: every row is
-    copied. Raises DistributionError, and sqlalchemy.exc.DBAPIError.
+    Tables that are already distributed are left unchanged, so that an interrupted run can be
+    repeated. It holds the migration lock and has no statement timeout, because every row is copied.
+    Raises DistributionError, and sqlalchemy.exc.DBAPIError.
     """
     with locked_connection(database_url) as locked:
         if locked.dialect.name == "sqlite":
@@ -73,7 +73,7 @@ def _check(connection: Connection) -> None:
 
 
 def _distribute(connection: Connection, name: str, shards: int) -> bool:
-    """Distribute one table unless it is; return whether it was not."""
+    """Distribute one table unless it already is. Return whether it was distributed now."""
     new = not is_distributed(connection, name)
     if new:
         parameters: dict[str, Any] = {"name": name, "column": COLUMN}
@@ -81,6 +81,6 @@ def _distribute(connection: Connection, name: str, shards: int) -> bool:
             connection.execute(_DISTRIBUTE_FIRST, {**parameters, "shards": shards})
         else:
             connection.execute(_DISTRIBUTE, {**parameters, "first": TABLES[0]})
-    # After a run that broke off in between, too: the rows are in the shards, and here once more.
+    # Also after an interrupted run: the rows are in the shards, and here once more.
     connection.execute(_EMPTY_LOCAL_COPY, {"name": name})
     return new

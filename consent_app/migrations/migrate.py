@@ -1,7 +1,7 @@
-"""Migrations: the only way a schema comes to be, on SQLite and PostgreSQL alike.
+"""Migrations: the only way to create a schema, on SQLite and PostgreSQL alike.
 
-Any number of processes may migrate the same database at once: one does the work while the others
-wait for it and then find nothing to do. A migration that fails leaves the schema as it was.
+Any number of processes may migrate the same database at the same time: one does the work, and the
+others wait for it and find nothing to do. A failed migration leaves the schema unchanged.
 """
 
 from __future__ import annotations
@@ -32,20 +32,21 @@ WAIT_SECONDS = 120
 """How long a start waits for another one that is migrating."""
 
 LOCK_SECONDS = 10
-"""How long a migration waits for a table that requests hold, rather than queue all behind it."""
+"""How long a migration waits for a table that requests use, before it gives up, so that no queue
+forms behind it."""
 
 STATEMENT_SECONDS = 300
 
-_ADVISORY_LOCK = 0x636F6E73656E74  # "consent": any number that nothing else in the database uses
+_ADVISORY_LOCK = 0x636F6E73656E74  # "consent": a number that nothing else in the database uses
 
 
 def upgrade(database_url: str, revision: str = "head") -> bool:
-    """Bring the database at ``database_url`` to ``revision``, making an SQLite file if need be.
+    """Migrate the database at ``database_url`` to ``revision``. Creates a missing SQLite file.
 
     Returns whether there was something to do.
 
-    Raises sqlalchemy.exc.OperationalError when the database is away or another start migrates for
-    longer than WAIT_SECONDS.
+    Raises sqlalchemy.exc.OperationalError if the database is unavailable or another process
+    migrates for longer than WAIT_SECONDS.
     """
     with migration_connection(database_url) as connection:
         before = _revision(connection)
@@ -65,14 +66,15 @@ def _revision(connection: Connection) -> str | None:
 def alembic_config() -> Config:
     """Return alembic's configuration, with the ``alembic`` folder wherever it is installed."""
     config = Config()
-    # By a file of ours: in an installation the folder beside the package is the library alembic.
+    # Found by one of our files: in an installation, the folder beside the package is the library
+    # alembic.
     folder = project_file("alembic/env.py").parent
     config.set_main_option("script_location", str(folder).replace("%", "%%"))
     return config
 
 
 def models_metadata() -> MetaData:
-    """Return the metadata of all models, having imported every ``models`` module there is."""
+    """Return the metadata of all models, after importing every ``models`` module."""
     for module in pkgutil.walk_packages(consent_app.__path__, "consent_app."):
         if "models" in module.name.split("."):
             importlib.import_module(module.name)
@@ -81,10 +83,10 @@ def models_metadata() -> MetaData:
 
 @contextmanager
 def migration_connection(database_url: str) -> Iterator[Connection]:
-    """Give a connection in a transaction that no other migration can be in at the same time."""
+    """Provide a connection in a transaction that excludes all other migrations."""
     with locked_connection(database_url) as connection, connection.begin():
-        # The lock is the session's, so it outlasts a migration that must commit midway (CREATE
-        # INDEX CONCURRENTLY).
+        # The lock belongs to the session, so it outlasts a migration that must commit midway
+        # (CREATE INDEX CONCURRENTLY).
         yield connection
         if connection.dialect.name == "sqlite":
             _check_foreign_keys(connection)
@@ -92,23 +94,23 @@ def migration_connection(database_url: str) -> Iterator[Connection]:
 
 @contextmanager
 def locked_connection(database_url: str) -> Iterator[Connection]:
-    """Give a connection, in no transaction yet, while which nobody else migrates the database.
+    """Provide a connection without a transaction, while nobody else can migrate the database.
 
-    Raises sqlalchemy.exc.OperationalError when another does for longer than WAIT_SECONDS.
+    Raises sqlalchemy.exc.OperationalError if another process migrates for longer than WAIT_SECONDS.
     """
     engine = create_engine(database_url, pool_size=1)
     try:
         if engine.dialect.name == "sqlite":
             _make_folder(engine)
-            # A transaction begins IMMEDIATE, so the writer's lock is held from before the first
-            # look at the version until the commit.
+            # The transaction begins IMMEDIATE, so the write lock is held from before the version is
+            # read until the commit.
             event.listen(engine, "connect", _prepare_sqlite)
         with engine.connect() as connection:
             if connection.dialect.name == "postgresql":
                 _lock(connection)
             yield connection
     finally:
-        # It ends the lock, too, which is the session's.
+        # This also releases the lock, which belongs to the session.
         engine.dispose()
 
 
@@ -126,8 +128,8 @@ def _check_foreign_keys(connection: Connection) -> None:
 
 def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
     cursor = connection.cursor()
-    # A table is altered by being copied and dropped, and the drop would cascade: off, and checked
-    # at the end.
+    # A table is altered by copying and dropping it, and the drop would cascade. So foreign keys are
+    # off, and checked at the end.
     cursor.execute("PRAGMA foreign_keys=OFF")
     cursor.execute(f"PRAGMA busy_timeout={WAIT_SECONDS * 1000}")
     cursor.close()
@@ -139,15 +141,14 @@ def _lock(connection: Connection) -> None:
     connection.execute(text(f"SET lock_timeout = '{LOCK_SECONDS}s'"))
     connection.execute(text(f"SET statement_timeout = '{STATEMENT_SECONDS}s'"))
     # Citus changes a distributed table over several connections to a machine, and then refuses to
-    # change it again in the same transaction. One database does not know the setting.
+    # change it again in the same transaction. On one database the setting has no effect.
     connection.execute(text("SET citus.multi_shard_modify_mode = 'sequential'"))
     connection.commit()
 
 
 def autogenerate_options(connection: Connection) -> dict[str, Any]:
     """Return how alembic compares models with the schema: without PostgreSQL's partitions, which
-    come and go with the months and belong to no model.
-    """
+    come and go with the months and belong to no model."""
     return {"compare_type": True, "include_name": _without_partitions(connection)}
 
 

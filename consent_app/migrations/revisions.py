@@ -1,7 +1,7 @@
-"""Which migrations a database has had, and whether this release can work on it.
+"""Which migrations a database has had, and whether this release can work with it.
 
-Asked at every start, so it reads the revisions' names from their files: alembic itself, and the
-modules of the migrations, are for those who migrate.
+Checked at every start, so the revisions' names are read from their files. Alembic itself and the
+modules of the migrations are only needed for migrating.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ _DOWN_REVISION = re.compile(r'^down_revision = (?:None|"(\w+)")$', re.MULTILINE)
 
 
 def can_serve(connection: Connection) -> bool:
-    """Whether this release can work on the schema: its own, or a later release's.
+    """Return whether this release can work with the schema: its own, or a later release's.
 
-    A later one's is a revision that is not known here. Its migrations only add, so that the former
-    release serves on until it is replaced.
+    A later release's revision is unknown here. Its migrations only add, so that the former release
+    can serve until it is replaced.
     """
     applied = applied_revisions(connection)
     return applied == newest_revisions() or not applied <= known_revisions().keys()
 
 
 def applied_revisions(connection: Connection) -> frozenset[str]:
-    """Return the newest revisions that the database has had; none for a database without schema."""
+    """Return the newest revisions of the database; none for a database without a schema."""
     if not inspect(connection).has_table(_VERSION_TABLE):
         return frozenset()
     return frozenset(connection.scalars(_VERSIONS))
@@ -47,9 +47,10 @@ def newest_revisions() -> frozenset[str]:
 def known_revisions() -> dict[str, str | None]:
     """Return all revisions of this installation, each with the one that it follows.
 
-    Raises ValueError for a file that names none.
+    Raises ValueError for a file without a revision.
     """
-    # By a file of ours: in an installation the folder beside the package is the library alembic.
+    # Found by one of our files: in an installation, the folder beside the package is the library
+    # alembic.
     folder = project_file("alembic/env.py").parent / "versions"
     revisions: dict[str, str | None] = {}
     for path in folder.glob("*.py"):

@@ -17,7 +17,7 @@ _BELOW = re.compile(rf"/w/({_SLUG})(?=/|$)", re.IGNORECASE)
 class Place:
     """``slug``: the workspace's, None on the public site. ``base``: what its paths begin with.
 
-    ``path`` is the rest of the asked path, ``/`` at the least.
+    ``path`` is the rest of the asked path, ``/`` at least.
     """
 
     slug: str | None

@@ -1,8 +1,8 @@
-"""Whether a process fits its database, asked at its start and by whoever watches it.
+"""Whether a process fits its database, checked at start and for the readiness route.
 
-A server with other secret keys than the database was used with would sign people out, read no
-authenticator and make proofs that nobody can check; one on another schema would fail at the first
-write. Both are told at the start instead.
+A server with other secret keys than the database was used with would sign people out, could not
+read authenticators and would make proofs that nobody can check. One on another schema would fail at
+the first write. Both are reported at start instead.
 """
 
 from __future__ import annotations

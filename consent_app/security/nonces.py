@@ -1,7 +1,7 @@
 """Nonces for identity providers: made here, bound to their expiry, and verified without a table.
 
 A page sends one when it requests an ID token from a provider (OpenID Connect Core §3.1.2.1), and
-the token contains it. Whoever accepts the token must ensure that it is used only once.
+the token contains it. The code that accepts the token must ensure that it is used only once.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         return sent
 
     def cut_off(self) -> None:
-        """Close the connection in the middle of a response, and tell whoever generates it."""
+        """Close the connection in the middle of a response, and stop generating it."""
         log.warning("Cut off a client that takes its answer too slowly.")
         # Immediately: a socket whose client reads nothing is never asked to be written to.
         self.handle_close()

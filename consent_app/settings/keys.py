@@ -22,7 +22,7 @@ ADDED = "+"
 
 
 def parse_secret_keys(text: str) -> SecretKeys:
-    """Parse ``id:base64url`` keys of 32 bytes, the primary one first, parted by white space or
+    """Parse ``id:base64url`` keys of 32 bytes, the primary one first, separated by white space or
     commas; those that were added for the next rotation are marked with ``+`` and come last.
 
     Raises SettingsError for anything else, without naming the value.

@@ -11,7 +11,7 @@ DNS_PORT = 53
 
 
 def parse_nameservers(text: str) -> tuple[tuple[str, int], ...]:
-    """Return address and port of each name server in a list parted by spaces or commas.
+    """Return address and port of each name server in a list separated by spaces or commas.
 
     ``192.0.2.1``, ``192.0.2.1:5353``, ``2001:db8::1`` and ``[2001:db8::1]:5353`` are such. Raises
     SettingsError.

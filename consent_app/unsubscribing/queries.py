@@ -69,5 +69,5 @@ def replace_suppression(session: Session, row_id: UUID, values: Mapping[str, Any
             error, "uq_mail_suppressions_address_hash", "mail_suppressions.address_hash"
         ):
             raise
-        # A server with the primary key put the same address on the list meanwhile.
+        # A server with the primary key put the same address on the list in the meantime.
         session.execute(delete(Suppression).where(mine))

@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 def verify_domain(ctx: Context, domain_id: UUID) -> DomainDetails:
-    """Check a domain now, holding no connection meanwhile, and write the result.
+    """Check a domain now, holding no connection in the meantime, and write the result.
 
     Raises NotFound and Unavailable.
     """

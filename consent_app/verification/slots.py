@@ -16,7 +16,7 @@ BUSY = "Too many domains are being checked just now. Try again in a few seconds.
 class CheckSlots:
     """``total`` slots of one process. Any number of threads may call it.
 
-    A workspace has half of them at the most, and the last free one goes to a workspace that has
+    A workspace has half of them at most, and the last free one goes to a workspace that has
     none: one whose sites are slow holds its slots for seconds.
     """
 

@@ -1,6 +1,6 @@
 """The verifier: how many domains are checked at a time, and who waits for it.
 
-It uses no database: a check takes seconds, and no connection is held meanwhile.
+It uses no database: a check takes seconds, and no connection is held in the meantime.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ ___TEMPLATE_PARAMETERS___
     "type": "TEXT",
     "name": "waitForUpdate",
     "displayName": "How long Google's tags wait for an earlier decision, in milliseconds",
-    "help": "500 at the least.",
+    "help": "500 at least.",
     "defaultValue": 500,
     "simpleValueType": true,
     "valueValidators": [
@@ -632,7 +632,7 @@ scenarios:
     runCode(filled());
     assertApi('setDefaultConsentState').wasNotCalled();
     assertApi('gtmOnSuccess').wasCalled();
-- name: Settings are set, and waiting is half a second at the least
+- name: Settings are set, and waiting is half a second at least
   code: |-
     mock('copyFromWindow', () => undefined);
     mock('injectScript', () => {});

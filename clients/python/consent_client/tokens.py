@@ -1,8 +1,8 @@
 """The rotating refresh token: kept in a store, renewed by one at a time.
 
 The service gives a new refresh token with each renewal and ends the session when an old one comes
-back. So whoever renews holds the store's lock, and reads the store again inside of it: another
-thread or process may have renewed meanwhile.
+back. So hold the store's lock while you renew, and read the store again inside it: another
+thread or process may have renewed in the meantime.
 """
 
 from __future__ import annotations

@@ -610,8 +610,7 @@ export interface paths {
          *     in the query or in the fragment. Compare `state`, then send the code to
          *     `POST /v1/auth/identity-provider/code` within ten minutes.
          *
-         *     The code is bound to this beginning: by PKCE, by a nonce and by `state`. Whoever overhears it
-         *     can do nothing with it.
+         *     The code is bound to this sign-in by PKCE, a nonce and `state`. An intercepted code is useless.
          *
          *     404 `not_found`: the server offers no such provider. 503 `identity_provider_unavailable`: it
          *     does not answer; sign in with a password. 429: 120 a minute from one address.
@@ -806,7 +805,7 @@ export interface paths {
         /**
          * Revoke an invitation
          * @description Its link loses its force at once.
-         *     For admins and owners. 404 where it was accepted meanwhile: remove the member instead.
+         *     For admins and owners. 404 where it was accepted in the meantime: remove the member instead.
          *
          *     429: 120 a minute of a person, 600 of a workspace.
          */
@@ -6099,7 +6098,7 @@ export interface components {
         ConsentId: string;
         /**
          * @description `proof` adds what is kept beside each receipt (see ReceiptProof), as further members and CSV
-         *     columns; `categories` is a list in JSON, and parted by spaces in CSV.
+         *     columns; `categories` is a list in JSON, and separated by spaces in CSV.
          * @example proof
          */
         ReceiptInclude: "proof";
@@ -10099,7 +10098,7 @@ export interface operations {
                 cursor?: components["parameters"]["ReceiptCursor"];
                 /**
                  * @description `proof` adds what is kept beside each receipt (see ReceiptProof), as further members and CSV
-                 *     columns; `categories` is a list in JSON, and parted by spaces in CSV.
+                 *     columns; `categories` is a list in JSON, and separated by spaces in CSV.
                  * @example proof
                  */
                 include?: components["parameters"]["ReceiptInclude"];
@@ -11116,7 +11115,7 @@ export interface operations {
                 cursor?: components["parameters"]["ReceiptCursor"];
                 /**
                  * @description `proof` adds what is kept beside each receipt (see ReceiptProof), as further members and CSV
-                 *     columns; `categories` is a list in JSON, and parted by spaces in CSV.
+                 *     columns; `categories` is a list in JSON, and separated by spaces in CSV.
                  * @example proof
                  */
                 include?: components["parameters"]["ReceiptInclude"];

@@ -74,8 +74,7 @@ def sync_detailed(
     in the query or in the fragment. Compare `state`, then send the code to
     `POST /v1/auth/identity-provider/code` within ten minutes.
 
-    The code is bound to this beginning: by PKCE, by a nonce and by `state`. Whoever overhears it
-    can do nothing with it.
+    The code is bound to this sign-in by PKCE, a nonce and `state`. An intercepted code is useless.
 
     404 `not_found`: the server offers no such provider. 503 `identity_provider_unavailable`: it
     does not answer; sign in with a password. 429: 120 a minute from one address.
@@ -117,8 +116,7 @@ def sync(
     in the query or in the fragment. Compare `state`, then send the code to
     `POST /v1/auth/identity-provider/code` within ten minutes.
 
-    The code is bound to this beginning: by PKCE, by a nonce and by `state`. Whoever overhears it
-    can do nothing with it.
+    The code is bound to this sign-in by PKCE, a nonce and `state`. An intercepted code is useless.
 
     404 `not_found`: the server offers no such provider. 503 `identity_provider_unavailable`: it
     does not answer; sign in with a password. 429: 120 a minute from one address.
@@ -155,8 +153,7 @@ async def asyncio_detailed(
     in the query or in the fragment. Compare `state`, then send the code to
     `POST /v1/auth/identity-provider/code` within ten minutes.
 
-    The code is bound to this beginning: by PKCE, by a nonce and by `state`. Whoever overhears it
-    can do nothing with it.
+    The code is bound to this sign-in by PKCE, a nonce and `state`. An intercepted code is useless.
 
     404 `not_found`: the server offers no such provider. 503 `identity_provider_unavailable`: it
     does not answer; sign in with a password. 429: 120 a minute from one address.
@@ -198,8 +195,7 @@ async def asyncio(
     in the query or in the fragment. Compare `state`, then send the code to
     `POST /v1/auth/identity-provider/code` within ten minutes.
 
-    The code is bound to this beginning: by PKCE, by a nonce and by `state`. Whoever overhears it
-    can do nothing with it.
+    The code is bound to this sign-in by PKCE, a nonce and `state`. An intercepted code is useless.
 
     404 `not_found`: the server offers no such provider. 503 `identity_provider_unavailable`: it
     does not answer; sign in with a password. 429: 120 a minute from one address.

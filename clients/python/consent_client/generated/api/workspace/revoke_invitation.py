@@ -56,7 +56,7 @@ def sync_detailed(
     """ Revoke an invitation
 
      Its link loses its force at once.
-    For admins and owners. 404 where it was accepted meanwhile: remove the member instead.
+    For admins and owners. 404 where it was accepted in the meantime: remove the member instead.
 
     429: 120 a minute of a person, 600 of a workspace.
 
@@ -93,7 +93,7 @@ async def asyncio_detailed(
     """ Revoke an invitation
 
      Its link loses its force at once.
-    For admins and owners. 404 where it was accepted meanwhile: remove the member instead.
+    For admins and owners. 404 where it was accepted in the meantime: remove the member instead.
 
     429: 120 a minute of a person, 600 of a workspace.
 

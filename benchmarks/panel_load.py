@@ -5,7 +5,8 @@ up and 150 ms for each round trip (what Lighthouse calls slow 4G), and a process
 times. For each page, with an empty cache and on a later visit, the best and the median of N loads:
 
 - ``kB``: what was transferred, compressed, head and answers of the API included;
-- ``interactive``: the page's heading and controls are there, and no task of 50 ms or more blocks;
+- ``interactive``: the page's heading and controls are there and painted, and no task of 50 ms or
+  more blocks;
 - ``complete``: what the page reads of the API is there too.
 
 DevTools does not slow the connection's own beginning (TCP and TLS): a first visit adds three
@@ -28,6 +29,7 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_playwright
+from webtest import TestApp
 
 from consent_app import make_app
 from consent_app.application import utc_now
@@ -37,7 +39,7 @@ from tests.browser.conftest import ARGUMENTS
 from tests.panel.signing import keep
 from tests.support.databases import Databases
 from tests.support.factories import Panel, Site, make_panel, make_site
-from tests.support.harness import Harness
+from tests.support.harness import Harness, make_application, make_settings
 from tests.support.live import LiveServer, start_live_server
 from tests.support.processes import free_port
 
@@ -73,10 +75,14 @@ http {{
 # When the page's own heading is there, when nothing is awaited any more, and what blocked.
 _WATCH = """
 (() => {
-  const found = (window.__load = { heading: 0, complete: 0, blocked: 0 });
+  const found = (window.__load = { heading: 0, complete: 0, blocked: 0, painted: 0 });
   new PerformanceObserver((list) => {
     for (const task of list.getEntries()) found.blocked = task.startTime + task.duration;
   }).observe({ type: "longtask", buffered: true });
+  new PerformanceObserver((list) => {
+    const [painted] = list.getEntriesByName("first-contentful-paint");
+    if (painted) found.painted = painted.startTime;
+  }).observe({ type: "paint", buffered: true });
   const look = () => {
     const main = document.querySelector("#panel main");
     if (!main || !main.querySelector("h1") || main.closest("noscript")) return;
@@ -118,9 +124,7 @@ def proxied(folder: Path) -> Iterator[tuple[LiveServer, int]]:
         folder / "var",
         folder / "log",
         port=behind,
-        CONSENT_PUBLIC_ORIGIN=f"https://localhost:{port}",
-        CONSENT_WORKSPACE_ORIGIN=f"https://{{slug}}.localhost:{port}",
-        CONSENT_BASE_URL=f"https://localhost:{port}",
+        **{f"CONSENT_{name.upper()}": value for name, value in origins(port).items()},
     )
     process = subprocess.Popen([nginx, "-p", str(folder), "-c", str(folder / "nginx.conf")])
     try:
@@ -130,6 +134,23 @@ def proxied(folder: Path) -> Iterator[tuple[LiveServer, int]]:
         process.terminate()
         process.wait(10)
         live.stop()
+
+
+def client_of(live: LiveServer, port: int) -> TestApp:
+    """Return a client whose tokens are those of the service as nginx shows it."""
+    own = live.application.settings
+    settings = make_settings(own.database_url, own.var_dir, port=str(live.port), **origins(port))
+    application = make_application(settings)
+    return Harness(application, make_app(application)).client()
+
+
+def origins(port: int) -> dict[str, str]:
+    """Return the settings that name the service's origins."""
+    return {
+        "public_origin": f"https://localhost:{port}",
+        "workspace_origin": f"https://{{slug}}.localhost:{port}",
+        "base_url": f"https://localhost:{port}",
+    }
 
 
 def addresses(site: Site, port: int) -> dict[str, str]:
@@ -174,7 +195,9 @@ def load(page: Page, link: CDPSession, address: str, *, cold: bool) -> Load:
     while not told["complete"] or told["complete"] != page.evaluate(_COMPLETE):
         told = page.evaluate("window.__load ?? { complete: 0 }")
         page.wait_for_timeout(QUIET_MS)
-    interactive = max(told["heading"], told["blocked"])
+    if page.get_by_role("dialog").count():
+        raise RuntimeError(f"{address} shows a dialog: its session is not taken")
+    interactive = max(told["heading"], told["blocked"], told["painted"])
     return Load(int(sum(sizes)), len(sizes), interactive, max(told["complete"], interactive))
 
 
@@ -206,7 +229,7 @@ def main() -> int:
     parser.add_argument("--only", default="", help="pages whose name has this in it")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name, proxied(Path(name)) as (live, port):
-        client = Harness(live.application, make_app(live.application)).client()
+        client = client_of(live, port)
         site = make_site(make_panel(client, utc_now()), region="EU")
         for _ in range(30):
             site.decide()

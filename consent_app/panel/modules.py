@@ -11,6 +11,7 @@ import hashlib
 import json
 import posixpath
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,8 @@ from consent_app.text import LOCALES
 FOLDER = Path(__file__).parent / "assets"
 PALETTE = Path(__file__).parent.parent / "web" / "assets" / "palette.css"
 MAIN = "main.js"
+SAID = "lib/said.js"
+"""What the service says of fields: no page imports it, each may say it."""
 EARLY = "lib/early.js"
 """It comes first, and begins while the others are on their way."""
 SHEETS = ("styles/palette.css", "styles/panel.css")
@@ -105,11 +108,41 @@ def modules() -> dict[str, Module]:
         if path.suffix in _TYPES and path.is_file()
     }
     files["styles/palette.css"] = PALETTE.read_bytes()
-    files |= {f"texts/{locale}.js": texts_module(locale).encode() for locale in LOCALES}
+    files |= _texts(files)
     return {
         name: Module(_TYPES[Path(name).suffix], body, gzip.compress(body, 9, mtime=0))
         for name, body in files.items()
     }
+
+
+def _texts(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Return the texts of each language, and those of each screen: all that its modules say."""
+    made = {f"texts/{locale}.js": texts_module(locale).encode() for locale in LOCALES}
+    for screen in {page.screen for page in pages()}:
+        sources = [
+            files[name].decode() for name in _imported(files, (MAIN, "app.js", screen, SAID))
+        ]
+        for locale in LOCALES:
+            made[f"texts/{locale}/{screen}"] = texts_module(locale, sources).encode()
+    return made
+
+
+def _imported(files: dict[str, bytes], roots: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of some modules and of all that they import, each once."""
+    names: dict[str, None] = {}
+    for root in roots:
+        waiting = [root]
+        while waiting:
+            name = waiting.pop(0)
+            if name in names:
+                continue
+            names[name] = None
+            folder = posixpath.dirname(name)
+            waiting += [
+                posixpath.normpath(posixpath.join(folder, named))
+                for named in _IMPORT.findall(files[name].decode())
+            ]
+    return tuple(names)
 
 
 @cache
@@ -125,17 +158,5 @@ def digest() -> str:
 @cache
 def needed(screen: str, language: str) -> tuple[str, ...]:
     """Return what a page loads before it can be used: modules by name, each once."""
-    names: dict[str, None] = {}
-    for root in (EARLY, f"texts/{language}.js", MAIN, "app.js", screen):
-        waiting = [root]
-        while waiting:
-            name = waiting.pop(0)
-            if name in names:
-                continue
-            names[name] = None
-            text = modules()[name].body.decode()
-            folder = posixpath.dirname(name)
-            waiting += [
-                posixpath.normpath(posixpath.join(folder, named)) for named in _IMPORT.findall(text)
-            ]
-    return tuple(names)
+    files = {name: module.body for name, module in modules().items()}
+    return _imported(files, (EARLY, f"texts/{language}/{screen}", MAIN, "app.js", screen))

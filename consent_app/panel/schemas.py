@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from consent_app.panel.modules import Page
 from consent_app.panel.places import Place
 from consent_app.settings import Settings
 from consent_app.text import LOCALES
@@ -11,11 +12,8 @@ from consent_app.text import LOCALES
 LOGO = "/pages/logo"
 
 
-def told(settings: Settings, place: Place, language: str, reads: list[str]) -> dict[str, Any]:
-    """Return what the modules are told: the place, and settings that are no secret.
-
-    ``reads``: addresses that the page asks for first.
-    """
+def told(settings: Settings, place: Place, language: str, page: Page) -> dict[str, Any]:
+    """Return what the modules are told: the place, the page, and settings that are no secret."""
     branding = settings.branding
     return {
         "place": place.kind,
@@ -32,7 +30,8 @@ def told(settings: Settings, place: Place, language: str, reads: list[str]) -> d
             for provider in settings.identity_providers
             if provider.name is not None
         ],
-        "reads": reads,
+        "texts": page.screen,
+        "reads": page.reads_at(place.path),
         "language": language,
         "languages": list(LOCALES),
         "mailbox": f"{settings.base_url}/mailbox/" if settings.development else None,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -39,14 +39,16 @@ def _all_texts() -> frozenset[str | tuple[str, str]]:
     )
 
 
-def texts_module(language: str) -> str:
+def texts_module(language: str, modules: Iterable[str] = ()) -> str:
     """Return the module of a language: each English text with its translation.
 
+    With the sources of some ``modules`` it has their texts alone.
     Of a text with two forms both are in it. English itself has nothing to say.
     """
     catalogue = translations(language)
     translated: dict[str, str] = {}
-    for text in _all_texts():
+    said = frozenset(text for source in modules for _, _, text in texts_of(source))
+    for text in said or _all_texts():
         if isinstance(text, tuple):
             for form, n in zip(text, (1, 2), strict=True):
                 translated[form] = catalogue.ngettext(*text, n)

@@ -69,7 +69,7 @@ def panel_page(request: Request) -> Response:
         "main": f"{folder}/{MAIN}",
         "sheets": [f"{folder}/{name}" for name in SHEETS],
         "modules": [f"{folder}/{name}" for name in needed(page.screen, language)],
-        "told": json.dumps(told(request.app.settings, place, language, page.reads_at(place.path))),
+        "told": json.dumps(told(request.app.settings, place, language, page)),
     }
     env = template_environment("consent_app.panel", "templates", language, html=True)
     body = env.get_template("panel.html.j2").render(values)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -15,7 +16,8 @@ MOST_BYTES = 100_000
 
 @pytest.mark.parametrize("page", modules.pages(), ids=lambda page: f"{page.place}-{page.screen}")
 def test_no_page_is_larger_than_promised(page: modules.Page) -> None:
-    names = {*modules.needed(page.screen, "de"), *modules.SHEETS}
+    # Once it can be used, it loads the texts of the others.
+    names = {*modules.needed(page.screen, "de"), *modules.SHEETS, "texts/de.js"}
     assert sum(len(modules.modules()[name].packed) for name in names) <= MOST_BYTES
 
 
@@ -33,6 +35,23 @@ def test_what_a_page_loads_first_is_all_that_it_imports() -> None:
             assert len(re.findall(r"^import ", source, re.MULTILINE)) == len(
                 re.findall(r'^import\b[^;"]*"\.[^"]+";$', source, re.MULTILINE)
             ), name
+
+
+def test_a_page_has_the_texts_of_all_its_modules() -> None:
+    whole = texts_in("texts/de.js")
+    for screen in {page.screen for page in modules.pages()}:
+        own = texts_in(f"texts/de/{screen}")
+        for name in modules.needed(screen, "de"):
+            for _, _, text in texts_of(modules.modules()[name].body.decode()):
+                forms = {text} if isinstance(text, str) else set(text)
+                assert forms & whole.keys() <= own.keys(), (screen, name)
+        assert own.items() < whole.items()
+
+
+def texts_in(name: str) -> dict[str, str]:
+    source = modules.modules()[name].body.decode()
+    found: dict[str, str] = json.loads(source.removeprefix("export default ").removesuffix(";\n"))
+    return found
 
 
 def test_texts_are_literals() -> None:

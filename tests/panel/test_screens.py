@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from consent_app.statistics.hourly_counts import roll_up
+from tests.browser import axe
 from tests.browser.conftest import new_panel, watched
 from tests.panel.conftest import DESK, Look, origin_of
 from tests.panel.signing import sign_in
@@ -59,6 +60,16 @@ def test_the_overview_tells_what_was_decided(page: Page, look: Look) -> None:
     expect(page.get_by_role("heading", name="Needs attention")).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^Decisions by day"))).to_be_visible()
     look(page, "overview")
+
+
+@pytest.mark.parametrize("link", ["Overview", "Domains", "Receipts", "People"])
+def test_high_contrast_can_be_read(page: Page, link: str) -> None:
+    open_page(page, link)
+    expect(page.get_by_text("Loading …")).to_have_count(0)
+    for scheme in ("light", "dark"):
+        page.emulate_media(contrast="more", color_scheme=scheme)  # type: ignore[arg-type]
+        assert axe.violations(page) == [], scheme
+    page.emulate_media(contrast="no-preference", color_scheme="light")
 
 
 def test_receipts_are_found_by_filters_that_the_address_keeps(

@@ -5,7 +5,7 @@ import { place } from "./lib/place.js";
 import { explain } from "./lib/problems.js";
 import { go, here, startRouter } from "./lib/router.js";
 import { findSession, session } from "./lib/session.js";
-import { _ } from "./lib/texts.js";
+import { _, loadAllTexts } from "./lib/texts.js";
 import { routeAt } from "./routes.js";
 import { Ended } from "./ui/ended.js";
 import { Layout } from "./ui/layout.js";
@@ -13,6 +13,8 @@ import { Failure, Heading, Skeleton } from "./ui/parts.js";
 import { html, render, useEffect, useErrorBoundary, useRef, useState } from "./vendor.js";
 
 /** @typedef {{Screen?: any, values?: Record<string, string>, problem?: any, open: boolean, key: string}} Shown */
+
+const loaded = here.value.path;
 
 function App() {
   const [shown, setShown] = useState(/** @type {Shown | null} */ (null));
@@ -23,7 +25,7 @@ function App() {
   useEffect(() => {
     let late = false;
     const show = async () => {
-      const next = await screenAt(path, query.toString());
+      const next = await screenAt(path, query.toString(), visit === 0 && path === loaded);
       if (!late && next) setShown({ ...next, key: `${path} ${visit}` });
     };
     void show();
@@ -36,6 +38,7 @@ function App() {
     if (!shown) return;
     if (first.current) {
       first.current = false;
+      loadAllTexts().catch(() => {});
       return;
     }
     scrollTo(0, 0);
@@ -66,8 +69,13 @@ const Refused = ({ problem }) =>
         <p><a class="button primary" href=${`${place.publicOrigin}/plans?workspace=${place.slug}`}>${_("Choose a plan")}</a></p>`
     : html`<${Heading} title=${problem.title} /><${Failure} problem=${problem} retry=${() => location.reload()} />`;
 
-/** @param {string} path @param {string} query @returns {Promise<Omit<Shown, "key"> | undefined>} */
-async function screenAt(path, query) {
+/**
+ * @param {string} path
+ * @param {string} query
+ * @param {boolean} first whether it is the page that was loaded, whose texts are there
+ * @returns {Promise<Omit<Shown, "key"> | undefined>}
+ */
+async function screenAt(path, query, first) {
   const found = routeAt(place.place, path);
   if (!found) {
     // A path that only the server knows, or nobody.
@@ -76,7 +84,7 @@ async function screenAt(path, query) {
   }
   const open = Boolean(found.route.open);
   // On its way while the person is looked up.
-  const loading = found.route.screen();
+  const loading = first ? found.route.screen() : loadAllTexts().then(found.route.screen);
   loading.catch(() => {});
   if (!open) {
     if (session.value === null) await findSession();

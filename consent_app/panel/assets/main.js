@@ -3,4 +3,8 @@ import { loadTexts } from "./lib/texts.js";
 
 await loadTexts();
 const { start } = await import("./app.js");
+// It may come before the page's end does.
+if (document.readyState === "loading") {
+  await new Promise((ready) => addEventListener("DOMContentLoaded", ready, { once: true }));
+}
 start();

@@ -12,6 +12,7 @@
  * @property {string | null} logo
  * @property {"open" | "invite" | "closed"} signup
  * @property {{issuer: string, name: string}[]} providers identity providers that sign people in
+ * @property {string} texts the module of the page's texts, below `texts/`
  * @property {string[]} reads addresses of the API that the page reads first
  * @property {string} language
  * @property {string[]} languages
@@ -20,7 +21,7 @@
  */
 
 /** @type {Place} */
-export const place = JSON.parse(document.body.dataset.panel ?? "{}");
+export const place = JSON.parse(document.documentElement.dataset.panel ?? "{}");
 
 /**
  * Return where the panel of a workspace is, without a slash at its end.

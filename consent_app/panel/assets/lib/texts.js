@@ -18,10 +18,19 @@ export const language = place.languages.includes(chosen) ? chosen : place.langua
 /** The same with the reader's country where the browser tells it: dates and numbers differ by it. */
 export const region = navigator.languages.find((each) => each.split("-")[0] === language) ?? language;
 
-/** Load the language's texts. */
+/** Load the texts that the page at hand says. */
 export async function loadTexts() {
   document.documentElement.lang = language;
-  catalogue = (await import(`../texts/${language}.js`)).default;
+  catalogue = (await import(`../texts/${language}/${place.texts}`)).default;
+}
+
+/** @type {Promise<void> | undefined} */
+let all;
+
+/** Load the texts of all pages: they come before the modules of another page. */
+export function loadAllTexts() {
+  all ??= import(`../texts/${language}.js`).then((found) => void (catalogue = found.default));
+  return all;
 }
 
 /**

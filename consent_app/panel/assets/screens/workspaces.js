@@ -28,7 +28,7 @@ export function Screen() {
             <span class="quiet">${roleName(role)}</span>
             ${suspended && html`<${Badge} kind="warn">${_("suspended")}<//>`}
           </span>
-          ${suspended && role === "owner" && html`<${Link} to=${`/plans?workspace=${organization.slug}`}>${_("Bring it back by a plan")}<//>`}
+          ${suspended && role === "owner" && html`<${Link} to=${`/plans?workspace=${organization.slug}`}>${_("Choose a plan")}<//>`}
           <${Action} class="primary" onPress=${() => enterWorkspace(organization.slug)} label=${_("Open {workspace}", { workspace: organization.name })}>
             ${_("Open")}
           <//>

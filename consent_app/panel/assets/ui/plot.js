@@ -30,6 +30,7 @@ export function Plot({ title, starts, series, summary }) {
   const sums = starts.map((_start, index) => series.reduce((sum, each) => sum + (each.counts[index] ?? 0), 0));
   const most = Math.max(1, ...sums);
   const narrow = useNarrow();
+  const [open, setOpen] = useState(false);
   const width = narrow ? 320 : 720;
   const step = width / Math.max(1, starts.length);
   const every = Math.ceil(starts.length / (narrow ? 3 : 6));
@@ -59,9 +60,9 @@ export function Plot({ title, starts, series, summary }) {
     <ul class="legend" aria-hidden="true">
       ${series.map((each, place) => html`<li key=${each.key}><span class=${`swatch s${place}`}></span>${each.label} ${number(each.total)}</li>`)}
     </ul>
-    <details>
+    <details onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}>
       <summary>${_("The numbers as a table")}</summary>
-      <${Table} numbers caption=${title} head=${[_("From"), ...series.map((each) => each.label), _("Total")]}>
+      ${open && html`<${Table} numbers caption=${title} head=${[_("From"), ...series.map((each) => each.label), _("Total")]}>
         ${starts.map(
           (start, index) => html`<tr key=${start}>
             <th scope="row">${date(start)}</th>
@@ -69,7 +70,7 @@ export function Plot({ title, starts, series, summary }) {
             <td class="number">${number(sums[index] ?? 0)}</td>
           </tr>`,
         )}
-      <//>
+      <//>`}
     </details>
   </figure>`;
 }

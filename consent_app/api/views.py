@@ -58,11 +58,7 @@ def api_view(
     and for a direct view that is not public. The view takes effect when its module is registered
     (``config.add_api_views``).
     """
-    if permission not in PERMISSIONS:
-        raise ValueError(f"{permission!r} is not one of {', '.join(sorted(PERMISSIONS))}")
-    if method not in METHODS:
-        raise ValueError(f"{method!r} is not one of {', '.join(sorted(METHODS))}")
-
+    _refuse_unknown(permission, method)
     if direct and permission != "public":
         raise ValueError("only a public view can be direct")
     if limit is not None and not direct:
@@ -81,6 +77,13 @@ def api_view(
         return function
 
     return decorate
+
+
+def _refuse_unknown(permission: str, method: str) -> None:
+    if permission not in PERMISSIONS:
+        raise ValueError(f"{permission!r} is not one of {', '.join(sorted(PERMISSIONS))}")
+    if method not in METHODS:
+        raise ValueError(f"{method!r} is not one of {', '.join(sorted(METHODS))}")
 
 
 _REGISTRATIONS: WeakKeyDictionary[View, list[Callable[[Configurator], None]]] = WeakKeyDictionary()

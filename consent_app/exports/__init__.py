@@ -1,4 +1,4 @@
-"""Exports: many receipts at once, as JSON, NDJSON or CSV, with a manifest of each export."""
+"""Exports: many receipts at once, as JSON, NDJSON or CSV, each with a manifest."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ if TYPE_CHECKING:
 
 
 def includeme(config: Configurator) -> None:
-    """Register views and jobs, and how many exports may run at once."""
+    """Register views and jobs, and the limit of concurrent exports."""
     from pyramid.config import PHASE3_CONFIG
 
     from consent_app.exports import jobs
     from consent_app.exports.exports import MAX_CONCURRENT, ExportSlots
 
     app = config.registry.application
-    # Each holds a thread: half of them are left to everybody else.
+    # Each export occupies a thread. Half of them stay free for other requests.
     app.add(ExportSlots(min(MAX_CONCURRENT, max(1, app.settings.threads // 2))))
     config.action(None, _check_shape, args=(config,), order=PHASE3_CONFIG)
     config.add_job_handler(jobs.DELETE_MANIFESTS, jobs.delete_manifests)

@@ -1,4 +1,4 @@
-"""What exports announce."""
+"""The events of exports."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Exports: any number of receipts in constant memory, and a manifest of each export.
+"""Exports: any number of receipts in constant memory, with a manifest of each export.
 
-An export reads on a connection of its own, so a bounded number runs at once, in all and of one
-workspace, and the server ends one whose client takes it too slowly. When its last byte was
-made its manifest is kept for a day: rows, first and last id, and the SHA-256 of the body. An export
-that broke off is resumed with ``cursor``, the last id received.
+An export reads on a connection of its own, so the number of concurrent exports is limited, in total
+and for each workspace, and the server ends an export whose client reads too slowly. After its last
+byte its manifest is stored for a day: rows, first and last id, and the SHA-256 of the body. To
+resume an interrupted export, pass the last received id as ``cursor``.
 """
 
 from __future__ import annotations
@@ -34,13 +34,14 @@ log = logging.getLogger(__name__)
 _GZIP = 16 + zlib.MAX_WBITS
 GZIP_LEVEL = 5
 MAX_CONCURRENT = EXPORT_POOL_SIZE
-"""Exports of one process at the same time: as many as ``Database.export_engine`` connects."""
+"""The maximum of concurrent exports in one process: as many as ``Database.export_engine``
+connects."""
 MAX_PER_WORKSPACE = 2
-"""… and of one workspace among them, so that none keeps the others out."""
+"""The maximum for one workspace, so that none keeps the others out."""
 
 
 class ExportSlots:
-    """Counts the running exports of one process, in all and by workspace."""
+    """Counts the running exports of one process, in total and by workspace."""
 
     def __init__(self, total: int = MAX_CONCURRENT, per_workspace: int = MAX_PER_WORKSPACE) -> None:
         self._total = total
@@ -49,7 +50,7 @@ class ExportSlots:
         self._lock = threading.Lock()
 
     def enter(self, workspace_id: UUID) -> None:
-        """Take a place. Raises Unavailable, with ``Retry-After``, where there is none."""
+        """Take a place. Raises Unavailable, with ``Retry-After``, if there is none."""
         with self._lock:
             if self._running[workspace_id] >= self._per_workspace:
                 raise Unavailable(
@@ -63,7 +64,7 @@ class ExportSlots:
             self._running[workspace_id] += 1
 
     def leave(self, workspace_id: UUID) -> None:
-        """Give a place back."""
+        """Release a place."""
         with self._lock:
             self._running[workspace_id] -= 1
             self._running += Counter()
@@ -71,7 +72,8 @@ class ExportSlots:
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """What is exported and how. ``is_valid`` checks a row where the database does not write it."""
+    """What is exported and how. ``is_valid`` validates rows that the database does not write
+    itself."""
 
     query: ReceiptQuery
     format: Format
@@ -81,7 +83,7 @@ class ExportRequest:
 
 @dataclass(slots=True)
 class Export:
-    """One export. Ask for its ``chunks`` once, and ``close`` it whatever happens."""
+    """One export. Iterate over its ``chunks`` once, and call ``close`` in any case."""
 
     ctx: Context
     id: UUID
@@ -94,21 +96,21 @@ class Export:
 
     @property
     def count(self) -> int:
-        """How many receipts were read so far."""
+        """The number of receipts read so far."""
         return self._count
 
     @property
     def first_id(self) -> UUID | None:
-        """The id of the first receipt that was read."""
+        """The id of the first receipt."""
         return UUID(self._first) if self._first else None
 
     @property
     def last_id(self) -> UUID | None:
-        """The id of the last receipt that was read so far."""
+        """The id of the last receipt read so far."""
         return UUID(self._last) if self._last else None
 
     def chunks(self) -> Iterator[bytes]:
-        """Give the body. The last chunk leaves once the manifest is kept."""
+        """Yield the body. The last chunk is sent once the manifest is stored."""
         digest = hashlib.sha256()
         size = 0
         names = json_members(with_proof=self.request.query.with_proof)
@@ -130,7 +132,7 @@ class Export:
             yield pending
 
     def close(self) -> None:
-        """End the reading and give the place back, after the last chunk or before it."""
+        """End reading and release the place, after the last chunk or before it."""
         if self._open:
             self._open = False
             self.ctx.app.get(ExportSlots).leave(self.request.query.workspace_id)
@@ -152,7 +154,8 @@ class Export:
         try:
             keep_manifest(self.ctx, manifest)
         except DBAPIError as error:
-            # A replica may go on while nothing can be written: the receipts are what was asked for.
+            # On a replica reading works while nothing can be written: the receipts matter more than
+            # the manifest.
             log.warning("an export's manifest was not kept: %s", type(error).__name__)
 
     def _counted(self) -> Iterator[list[str]]:
@@ -164,9 +167,9 @@ class Export:
 
 
 def begin_export(ctx: Context, request: ExportRequest) -> Export:
-    """Begin an export of the caller's workspace. Raises Unavailable where too many run.
+    """Begin an export of the caller's workspace. Raises Unavailable if too many are running.
 
-    It goes on after the request's session is closed, so it keeps the actor alone.
+    It continues after the request's session is closed, so it only keeps the actor.
     """
     request = replace(request, query=with_beginning(ctx.session, request.query))
     slots, workspace_id = ctx.app.get(ExportSlots), request.query.workspace_id

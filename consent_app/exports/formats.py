@@ -1,4 +1,4 @@
-"""The formats of an export: JSON, NDJSON and CSV (RFC 4180), made of batches of JSON texts."""
+"""The formats of an export: JSON, NDJSON and CSV (RFC 4180), made from batches of JSON texts."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import orjson
 
 Batches = Iterator[list[str]]
 
-# What a spreadsheet would take for a formula (CWE-1236): at the start of a cell, and after whatever
-# a spreadsheet that is set to another separator takes for the end of one. Some take wide forms.
+# What spreadsheets take for a formula (CWE-1236): at the start of a cell, and after anything that a
+# spreadsheet with another separator takes for the end of a cell. Some accept full-width forms.
 _FORMULA = re.compile(r"(^|[;,|\t\r\n])(?=[^\S\t\r\n]*(\"[\"\s]*)?[=+\-@＝＋－＠])|^(?=[\t\r\n])")  # noqa: RUF001
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format by its media type. ``encode`` makes the body of batches and the members' names."""
+    """A format by its media type. ``encode`` makes the body from batches and the members' names."""
 
     media_type: str
     suffix: str
@@ -50,7 +50,7 @@ def _csv(batches: Batches, names: tuple[str, ...]) -> Iterator[bytes]:
 
 
 def _cell(value: Any) -> str:
-    """Return a cell: null is empty, a text stands in quotes, and no formula begins in it."""
+    """Return a cell: null is empty, text is quoted, and no cell begins with a formula."""
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Manifests: what an export consisted of, kept for a day once its last byte was made."""
+"""Manifests: what an export contained, stored for a day after its last byte."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEPT = timedelta(days=1)
 
 
 def keep_manifest(ctx: Context, manifest: Manifest) -> None:
-    """Keep the manifest and announce the export, in a transaction of its own."""
+    """Store the manifest and announce the export, in a transaction of its own."""
     changes = (
         Change("format", None, manifest.format),
         Change("rows", None, str(manifest.rows)),
@@ -29,7 +29,7 @@ def keep_manifest(ctx: Context, manifest: Manifest) -> None:
 
 
 def get_manifest(ctx: Context, manifest_id: UUID) -> Manifest:
-    """Return a manifest of the caller's workspace. Raises NotFound, also past its day."""
+    """Return a manifest of the caller's workspace. Raises NotFound, also after a day."""
     oldest = lowest_id(ctx.now() - KEPT)
     manifest = None
     if manifest_id >= oldest:

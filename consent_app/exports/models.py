@@ -20,4 +20,4 @@ export_manifests = Table(
     Column("size", BigInteger, nullable=False),
     Column("completed_at", UtcDateTime, nullable=False),
 )
-"""What is known of the exports of the last day. An id says when the export began."""
+"""The exports of the last day. An id says when the export began."""

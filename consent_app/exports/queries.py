@@ -1,4 +1,4 @@
-"""Queries over exports: the rows that PostgreSQL writes as JSON itself, and manifests."""
+"""Queries over exports: rows that PostgreSQL writes as JSON itself, and manifests."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _DECIDED_AT = "to_char(r.decided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """An export's rows, and its first and last id (None where it has no row).
+    """The number of an export's rows, and its first and last id (None if it has no rows).
 
     ``sha256`` (in hex) and ``size`` in bytes are of its body before any ``Content-Encoding``.
     """
@@ -68,15 +68,15 @@ class Manifest:
 
 
 def json_statement(query: ReceiptQuery) -> Select[Any]:
-    """Return what PostgreSQL answers with one JSON text a receipt."""
+    """Return the statement with which PostgreSQL returns each receipt as one JSON text."""
     return _as_json(_shown(query, export_statement(query).subquery("r")))
 
 
 def json_page_statement(query: ReceiptQuery) -> Select[Any]:
     """Return the same for a page of an export on a cluster.
 
-    Flat, without a query within for the receipts: the whole is sent to the workspace's shard, where
-    the index ends it after the page. Of a query within Citus would make a table first.
+    It has no subquery for the receipts, so that all of it is sent to the workspace's shard, where
+    the index ends it after the page. Citus would turn a subquery into an intermediate table.
     """
     receipt = consent_receipts.alias("r")
     statement = filtered(_shown(query, receipt), query, receipt)

@@ -1,9 +1,9 @@
-"""The rows of an export as JSON text, in batches, whatever their number, in constant memory.
+"""The rows of an export as JSON text, in batches and constant memory.
 
-PostgreSQL writes the JSON itself, through a server-side cursor on a connection of the export's own:
-no Python object is made of a receipt. While a batch is sent, the next is made. That its rows have
-the shape of ConsentReceipt is checked once at start (``check_shape``) and by a test, not row by
-row. A cluster gives it page by page. SQLite's rows are made and validated as in a page.
+PostgreSQL writes the JSON itself, through a server-side cursor on the export's own connection, so
+no Python object is created for a receipt. While a batch is sent, the next one is prepared. That the
+rows have the shape of ConsentReceipt is checked once at start (``check_shape``) and by a test, not
+for each row. A cluster returns pages. SQLite's rows are built and validated like those of a page.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ from consent_app.receipts.service import (
 )
 
 FIRST_ROWS = 100
-"""So many come first, so that the first byte does not wait for a full batch."""
+"""The size of the first batch, so that the first byte does not wait for a full one."""
 BATCH_ROWS = 2000
 
 ID = slice(len('{"id":"'), len('{"id":"') + 36)
-"""Where a row's id stands in its JSON text."""
+"""The position of a row's id in its JSON text."""
 
-# What keeps the order of the index: a sort would have the first byte wait for the last row.
+# Keeps the order of the index: with a sort, the first byte would wait for the last row.
 _IN_ORDER = (
     "SET TRANSACTION READ ONLY",
     "SET LOCAL enable_sort = off",
     "SET LOCAL enable_hashjoin = off",
     "SET LOCAL enable_mergejoin = off",
-    # A plan compiled to machine code is late for the first rows.
+    # Compiling the plan to machine code would delay the first rows.
     "SET LOCAL jit = off",
 )
 
 
 class Rows(Protocol):
-    """What an export reads from. ``close`` may be called at any time, and more than once."""
+    """The source of an export's rows. ``close`` may be called at any time, and more than once."""
 
     def batches(self) -> Iterator[list[str]]:
-        """Give the receipts, newest first, each as JSON text."""
+        """Yield the receipts, newest first, each as JSON text."""
         ...
 
     def close(self) -> None:
@@ -67,7 +67,7 @@ def open_rows(database: Database, query: ReceiptQuery, is_valid: Callable[[Any],
 
 
 def check_shape(schema: dict[str, Any]) -> None:
-    """Raise RuntimeError where the statement's shape is not that of ConsentReceipt."""
+    """Raise RuntimeError if the statement's shape is not that of ConsentReceipt."""
     members = set(schema["required"]), set(schema["properties"])
     if members != (set(json_members()), set(json_members(with_proof=True))):
         raise RuntimeError("an export's rows are not ConsentReceipts: fix exports/queries.py")
@@ -86,7 +86,7 @@ class _PostgresRows:
         self._reader: ThreadPoolExecutor | None = None
 
     def batches(self) -> Iterator[list[str]]:
-        # The driver's own cursor: what SQLAlchemy makes of a row costs more than the row.
+        # The driver's own cursor: SQLAlchemy's rows cost more than the data.
         self._connection = self._engine.raw_connection()
         driver: Any = self._connection.driver_connection
         with driver.cursor() as settings:
@@ -96,7 +96,7 @@ class _PostgresRows:
         rows = cursor.fetchmany(FIRST_ROWS)
         self._reader = ThreadPoolExecutor(1, "export")
         while rows:
-            # While these are sent the database makes the next.
+            # While these are sent, the database prepares the next ones.
             following = self._reader.submit(cursor.fetchmany, BATCH_ROWS)
             yield [row[0] for row in rows]
             rows = following.result()
@@ -104,14 +104,15 @@ class _PostgresRows:
     def close(self) -> None:
         if self._reader is not None:
             self._reader.shutdown()
-        # Returned to its pool, the connection is rolled back, which closes the cursor too.
+        # The pool rolls a returned connection back, which also closes the cursor.
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()
 
 
 class _ClusterRows:
-    """Pages along the keyset: Citus brings all of a cursor's rows before it gives the first."""
+    """Pages along the keyset, because Citus collects all of a cursor's rows before it returns the
+    first."""
 
     def __init__(self, engine: Engine, query: ReceiptQuery) -> None:
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -151,7 +152,7 @@ class _SqliteRows:
 
     def _text(self, receipt: dict[str, Any]) -> str:
         if not self._is_valid(receipt):
-            # The answer breaks off: no false row leaves.
+            # The response is cut off, so that no invalid row is sent.
             raise RuntimeError("a streamed row is not valid")
         return dumps(receipt).decode()
 

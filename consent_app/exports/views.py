@@ -27,7 +27,8 @@ from consent_app.receipts.service import (
 )
 
 LINKED_LIMIT = 10_000
-"""Up to this many receipts a JSON answer is one page with a link to the next; more is streamed."""
+"""Up to this many receipts, a JSON response is one page with a link to the next. More are
+streamed."""
 
 VARY = "Accept, Accept-Encoding"
 
@@ -48,13 +49,13 @@ def list_panel_events(request: operations.ListPanelConsentEvents) -> Response:
 
 @api_view("api_export_manifest", "GET", permission="key:consents:read")
 def get_api_manifest(request: read_api.GetExportManifest) -> dict[str, Any]:
-    """Show what an export of the key's workspace consisted of."""
+    """Show the manifest of an export of the key's workspace."""
     return schemas.export_manifest(get_manifest(request.ctx, request.path.manifest_id))
 
 
 @api_view("export_manifest", "GET", permission="panel:viewer")
 def get_panel_manifest(request: operations.GetPanelExportManifest) -> dict[str, Any]:
-    """Show what an export of the caller's workspace consisted of."""
+    """Show the manifest of an export of the caller's workspace."""
     return schemas.export_manifest(get_manifest(request.ctx, request.path.manifest_id))
 
 
@@ -64,7 +65,7 @@ def _list(request: ListRequest, manifest_route: str) -> Response:
     if "limit" in request.http.GET:
         limit = request.query.limit
     else:
-        # A file has all receipts unless the request says otherwise.
+        # A file has all receipts unless the request limits them.
         limit = min(request.query.limit, max_rows) if format_ is JSON else max_rows
     if limit > max_rows:
         raise ValidationFailed.at("#/query/limit", f"must be {max_rows} at most")
@@ -89,7 +90,7 @@ def _page(request: ListRequest, limit: int) -> JsonResponse:
 
 
 def _format(request: ListRequest) -> Format:
-    # What accepts none of the formats gets JSON, as the document has it.
+    # A client that accepts none of the formats gets JSON, as documented.
     offers = request.http.accept.acceptable_offers(list(FORMATS))
     return FORMATS[offers[0][0]] if offers else JSON
 

@@ -1,4 +1,4 @@
-"""Statistics: decisions and impressions in time, counted by the hour."""
+"""Statistics: decisions and impressions over time, counted by the hour."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def includeme(config: Configurator) -> None:
-    """Register the views and jobs, and what counts the impressions of this process."""
+    """Register the views and jobs, and the counter of this process's impressions."""
     from consent_app.receipts.service import Recorder
     from consent_app.statistics import jobs
     from consent_app.statistics.impressions import Impressions

@@ -1,8 +1,8 @@
-"""Hourly counts: how many decisions there were in each hour, rolled up from the receipts.
+"""Hourly counts: the number of decisions in each hour, rolled up from the receipts.
 
-A job counts the last hours again and writes the result over the former one, so that it may run
-twice, in several workers, and finds what was committed late. It reads by the range of the hour's
-ids, and never the whole table.
+A job counts the last hours again and replaces the former result. So it may run twice, or in several
+workers, and it includes what was committed late. It reads the range of the hour's ids, never the
+whole table.
 """
 
 from __future__ import annotations
@@ -14,35 +14,36 @@ from consent_app.application import Application
 from consent_app.statistics import queries
 
 LATE = timedelta(minutes=1)
-"""An id is made before the commit: what is older than this is there, or was answered as failed."""
+"""Ids are created before the commit. Older ones than this are committed, or their request
+failed."""
 RECOUNTED = timedelta(minutes=10)
-"""How far back everything is counted again, for what was later still."""
+"""The period that is always counted again, for receipts that were even later."""
 HOUR = timedelta(hours=1)
 MOST_HOURS = 3000
-"""So many, at a few milliseconds each, are counted in one job."""
+"""The number of hours that one job counts, at a few milliseconds each."""
 
 Write = Callable[..., None]
-"""What counts one hour: ``queries.write_hourly_counts``, or one like it."""
+"""Counts one hour: ``queries.write_hourly_counts``, or a function like it."""
 
 
 def hour_of(instant: datetime) -> datetime:
-    """Return the beginning of the hour that ``instant`` is in."""
+    """Return the beginning of the hour that contains ``instant``."""
     return instant.replace(minute=0, second=0, microsecond=0)
 
 
 def roll_up(app: Application) -> int:
-    """Count the hours since the last time; return how many hours that were.
+    """Count the hours since the last time. Return the number of hours.
 
-    Each is a short transaction of its own, and how far it came is kept with it. The first time
+    Each hour is a short transaction of its own, which also stores the progress. The first time it
     begins with the oldest workspace.
     """
     return _counted_hours(app, queries.DECISIONS, queries.write_hourly_counts, None)
 
 
 def roll_up_presentations(app: Application) -> int:
-    """Count the hours by language and surface, some thousands at most; as ``roll_up`` otherwise.
+    """Count the hours by language and surface, at most some thousands; otherwise like ``roll_up``.
 
-    The first times go through what was recorded before there were these counts.
+    The first runs include what was recorded before these counts existed.
     """
     write = queries.write_presentation_counts
     return _counted_hours(app, queries.PRESENTATIONS, write, MOST_HOURS)

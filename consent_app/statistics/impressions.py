@@ -1,4 +1,4 @@
-"""Impressions: how often a banner was shown, in hourly counters, never a row for a view."""
+"""Impressions: how often a banner was shown, in hourly counters instead of a row for each view."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from consent_app.user_agent import read_user_agent
 
 
 class Impression(NamedTuple):
-    """What a counter is for."""
+    """The key of a counter."""
 
     workspace_id: UUID
     domain_id: UUID
@@ -30,7 +30,7 @@ class Impression(NamedTuple):
 
 
 class Impressions:
-    """Counts the impressions of one process; what comes at once is one statement."""
+    """Counts the impressions of one process. Concurrent ones become one statement."""
 
     def __init__(self, app: Application, contexts: RecordingContexts) -> None:
         self._app = app
@@ -43,7 +43,8 @@ class Impressions:
     def count(self, domain_id: UUID, user_agent: str | None, *, origin: str | None) -> None:
         """Count that the domain's published banner was shown, durably.
 
-        Raises NotFound (nothing published, too), OriginNotAllowed; Unavailable where too many wait.
+        Raises NotFound (also if nothing is published), OriginNotAllowed; Unavailable if the queue
+        is full.
         """
         context = self._contexts.find(domain_id, None, None)
         if context is None or context.version is None:
@@ -71,7 +72,7 @@ class _Counts:
         self._statement = impressions_statement(database.dialect)
 
     def write(self, impressions: list[Impression]) -> Sequence[None]:
-        # In one order everywhere: two servers that raise the same counters never wait for each
+        # In a fixed order, so that two servers that increment the same counters never wait for each
         # other.
         rows = [
             impression._asdict() | {"count": count}

@@ -29,10 +29,10 @@ def roll_up_presentations(app: Application, payload: dict[str, Any]) -> None:
 
 
 def follow(app: Application, payload: dict[str, Any]) -> None:
-    """Have domains judged by the rules of their visitors."""
+    """Update the rules that domains are judged by, from their visitors' decisions."""
     visitor_rules.follow(app)
 
 
 def retention(app: Application, payload: dict[str, Any]) -> None:
-    """Delete the counts that are past their workspace's retention."""
+    """Delete the counts that are older than their workspace's retention."""
     apply_retention(app)

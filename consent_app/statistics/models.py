@@ -47,7 +47,7 @@ hourly_counts = Table(
     ),
     Index("ix_consent_figures_hour", "workspace_id", "hour"),
 )
-"""How many decisions there were. Version 0 is none (a signal's), an empty country is unknown."""
+"""The number of decisions. Version 0 means none (a signal's), an empty country is unknown."""
 
 presentation_counts = Table(
     "consent_presentation_counts",
@@ -64,8 +64,8 @@ presentation_counts = Table(
     ),
     Index("ix_consent_presentation_counts_hour", "workspace_id", "hour"),
 )
-"""How many decisions there were by the language and surface of their banner; an empty language is
-none (a signal's). A table of its own: the key of the other is that of ten million rows."""
+"""The number of decisions by the language and surface of their banner; an empty language means none
+(a signal's). A table of its own, because the other table's key has ten million rows."""
 
 rule_counts = Table(
     "consent_rule_counts",
@@ -78,7 +78,7 @@ rule_counts = Table(
     PrimaryKeyConstraint("workspace_id", "domain_id", "hour", "rule_id"),
     Index("ix_consent_rule_counts_hour", "hour"),
 )
-"""How many decisions of late there were by each rule (``consent_app.jurisdictions``)."""
+"""The number of recent decisions by each rule (``consent_app.jurisdictions``)."""
 
 hourly_counts_until = Table(
     "consent_figures_until",

@@ -30,7 +30,7 @@ _DOMAINS = Domain.__table__
 _KEYS = ("domain_id", "banner_version", "action", "device", "country")
 _PRESENTED = ("domain_id", "banner_version", "locale", "surface")
 DECISIONS, PRESENTATIONS = 1, 2
-"""Which count ``hourly_counts_until`` tells of."""
+"""The count that ``hourly_counts_until`` is about."""
 _RULE = rule_counts.c
 _UNTIL = hourly_counts_until.c
 _COUNTS = (hourly_counts, consent_impressions, presentation_counts)
@@ -38,9 +38,9 @@ _COUNTS = (hourly_counts, consent_impressions, presentation_counts)
 
 @dataclass(frozen=True, slots=True)
 class SeriesQuery:
-    """Which counts make a series: from ``start`` until before ``end``, in buckets, by a column.
+    """The counts of a series: from ``start`` until before ``end``, in buckets, by a column.
 
-    ``interval`` is hour, day, week or month; ``column`` one of the table's, or another name.
+    ``interval`` is hour, day, week or month; ``column`` is one of the table's, or another name.
     """
 
     table: Table
@@ -54,7 +54,7 @@ class SeriesQuery:
 
 @dataclass(frozen=True, slots=True)
 class TotalFilters:
-    """Which decisions are summed; None is any. ``from_`` and ``to`` are hours, both included."""
+    """The filters of a sum; None is any. ``from_`` and ``to`` are hours, both included."""
 
     domain_id: UUID | None = None
     action: str | None = None
@@ -77,9 +77,9 @@ def get_first_workspace_at(session: Session) -> datetime | None:
 
 
 def write_counted_until(session: Session, until: datetime, count: int = DECISIONS) -> None:
-    """Write how far receipts are counted.
+    """Store how far receipts are counted.
 
-    It is written first: of two workers one waits here, so they never write the same counts at once.
+    Call it first: of two workers one waits here, so that they never write the same counts.
     """
     statement = upsert(session, hourly_counts_until).values(id=count, until=until)
     session.execute(
@@ -90,7 +90,7 @@ def write_counted_until(session: Session, until: datetime, count: int = DECISION
 
 
 def write_hourly_counts(session: Session, hour: datetime, end: datetime, *, grouped: bool) -> None:
-    """Count the receipts from ``hour`` until before ``end``, over what was counted before.
+    """Count the receipts from ``hour`` until before ``end``, replacing the former counts.
 
     ``grouped``: see ``hourly_counts_statement``.
     """
@@ -102,7 +102,7 @@ def write_hourly_counts(session: Session, hour: datetime, end: datetime, *, grou
 def write_presentation_counts(
     session: Session, hour: datetime, end: datetime, *, grouped: bool
 ) -> None:
-    """Count the receipts of an hour by language and surface; else as ``write_hourly_counts``."""
+    """Count an hour's receipts by language and surface; else like ``write_hourly_counts``."""
     receipt = consent_receipts.c
     keys = [
         receipt.domain_id,
@@ -125,10 +125,10 @@ def _write(session: Session, table: Table, keys: tuple[str, ...], counts: Any) -
 
 
 def hourly_counts_statement(hour: datetime, end: datetime, *, grouped: bool) -> Any:
-    """Return what counts the receipts from ``hour`` until before ``end``.
+    """Return the statement that counts the receipts from ``hour`` until before ``end``.
 
-    ``grouped``: by one look at all receipts of the hour, as SQLite and a cluster do it (each shard
-    its own, and the counts stay there); else workspace by workspace.
+    ``grouped`` reads all receipts of the hour at once, for SQLite and a cluster (where each shard
+    counts its own, and the counts stay there). Otherwise it counts workspace by workspace.
     """
     receipt = consent_receipts.c
     keys: list[Any] = [
@@ -143,7 +143,7 @@ def hourly_counts_statement(hour: datetime, end: datetime, *, grouped: bool) -> 
 
 
 def rule_counts_statement(hour: datetime, end: datetime, *, grouped: bool) -> Any:
-    """Return what counts the receipts from ``hour`` until before ``end`` by their rules."""
+    """Return the statement that counts the receipts from ``hour`` until before ``end`` by rule."""
     receipt = consent_receipts.c
     keys = [receipt.domain_id, receipt.rule_id]
     within = (receipt.id >= lowest_id(hour), receipt.id < lowest_id(end))
@@ -162,8 +162,8 @@ def _counted(
             .where(*within)
             .group_by(receipt.workspace_id, *keys)
         )
-    # A block range index is coarse where the newest rows are; the primary key is not, so each
-    # workspace is asked for its own.
+    # A block range index is coarse for the newest rows. The primary key is not, so it is used for
+    # each workspace.
     own = (
         select(*keys, func.count().label("count"))
         .where(receipt.workspace_id == _WORKSPACES.c.id, *within)
@@ -174,7 +174,7 @@ def _counted(
 
 
 def get_rule_counts(session: Session, since: datetime) -> Iterator[tuple[UUID, UUID, str, int]]:
-    """Give (workspace, domain, rule, decisions) of the hours from ``since`` on, by workspace."""
+    """Yield (workspace, domain, rule, decisions) of the hours from ``since`` on, by workspace."""
     keys = (_RULE.workspace_id, _RULE.domain_id, _RULE.rule_id)
     rows = session.execute(
         select(*keys, func.sum(_RULE.count))
@@ -188,20 +188,20 @@ def get_rule_counts(session: Session, since: datetime) -> Iterator[tuple[UUID, U
 
 
 def delete_rule_counts(session: Session, before: datetime) -> None:
-    """Delete the counts of rules of the hours before an instant."""
+    """Delete the rule counts of the hours before an instant."""
     session.execute(delete(rule_counts).where(_RULE.hour < before))
 
 
 def get_counts(
     session: Session, workspace_id: UUID, query: SeriesQuery
 ) -> Iterator[tuple[int, str, Any]]:
-    """Give counts by bucket (its beginning as ``YYYY-MM-DD HH``) and by the column's value.
+    """Yield counts by bucket (its beginning as ``YYYY-MM-DD HH``) and by the column's value.
 
-    The value is None where the table has no such column.
+    The value is None if the table has no such column.
     """
     table = query.table
     has_column = query.column in table.c
-    # By the hour first: an hour's bucket is worked out once and not for each of its counts.
+    # Grouped by hour first, so that an hour's bucket is computed once.
     columns = [table.c.hour, *([table.c[query.column]] if has_column else [])]
     hours = (
         select(func.sum(table.c.count).label("count"), *columns)
@@ -227,7 +227,7 @@ def get_counts(
 
 
 def get_decisions_total(session: Session, workspace_id: UUID, filters: TotalFilters) -> int:
-    """Return the sum of the hourly counts that fit the filters."""
+    """Return the sum of the hourly counts that match the filters."""
     counts = hourly_counts.c
     statement = select(func.coalesce(func.sum(counts.count), 0)).where(
         counts.workspace_id == workspace_id
@@ -252,7 +252,7 @@ def get_decisions_total(session: Session, workspace_id: UUID, filters: TotalFilt
 
 
 def impressions_statement(dialect: str) -> Any:
-    """Return what adds to counters of impressions; its values are rows of the table."""
+    """Return the statement that increments impressions; its values are rows of the table."""
     insert_into: Any = upsert_of(dialect, consent_impressions)
     return insert_into.on_conflict_do_update(
         index_elements=list(consent_impressions.primary_key),
@@ -261,7 +261,7 @@ def impressions_statement(dialect: str) -> Any:
 
 
 def has_counts(session: Session, workspace_id: UUID, before: datetime) -> bool:
-    """Whether the workspace has counts of hours before an instant."""
+    """Return whether the workspace has counts of hours before an instant."""
     return any(
         session.scalar(_hours(table, workspace_id, before).limit(1)) is not None
         for table in _COUNTS
@@ -269,7 +269,7 @@ def has_counts(session: Session, workspace_id: UUID, before: datetime) -> bool:
 
 
 def delete_counts(session: Session, workspace_id: UUID, before: datetime, limit: int) -> list[int]:
-    """Delete some ``limit`` counts of each table of before an instant; return how many of each."""
+    """Delete up to ``limit`` counts of each table before an instant. Return how many of each."""
     deleted = []
     for table in _COUNTS:
         last = session.scalar(_hours(table, workspace_id, before).offset(limit - 1).limit(1))

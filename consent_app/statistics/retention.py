@@ -12,11 +12,11 @@ from consent_app.statistics.hourly_counts import hour_of
 from consent_app.workspace_settings.service import longest_retention_months
 
 BATCH_ROWS = 5000
-"""So many are deleted in a transaction."""
+"""The number of counts that one transaction deletes."""
 
 
 def apply_retention(app: Application) -> None:
-    """Delete the counts that are past the retention of each workspace."""
+    """Delete the counts that are older than the retention of each workspace."""
     with app.database.session(read_only=True) as session:
         workspaces, _ = longest_retention_months(session)
     for workspace_id in workspaces:
@@ -25,7 +25,7 @@ def apply_retention(app: Application) -> None:
 
 
 def delete_counts_of(app: Application, workspace_id: UUID) -> None:
-    """Delete every count of a workspace that is about to go, in batches."""
+    """Delete every count of a workspace that is about to be deleted, in batches."""
     end = app.now() + timedelta(days=1)
     while True:
         with app.database.transaction() as session:
@@ -35,13 +35,13 @@ def delete_counts_of(app: Application, workspace_id: UUID) -> None:
 
 
 def _delete_batch(app: Application, workspace_id: UUID) -> bool:
-    """Delete up to ``BATCH_ROWS`` of each table; return whether there may be more."""
+    """Delete up to ``BATCH_ROWS`` of each table. Return whether there may be more."""
     with app.database.session(read_only=True) as session:
         cutoff = get_retention_cutoff(session, app, workspace_id)
         if cutoff is None or not queries.has_counts(session, workspace_id, hour_of(cutoff)):
             return False
     with app.database.transaction() as session:
-        # Asked again with the deletion: a longer retention may have been set since.
+        # Read again with the deletion, because a longer retention may have been set since.
         cutoff = get_retention_cutoff(session, app, workspace_id)
         if cutoff is None:
             return False

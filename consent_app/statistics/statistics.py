@@ -1,4 +1,4 @@
-"""Statistics for plots: impressions and decisions in time, from the hourly counts."""
+"""Statistics for plots: impressions and decisions over time, from the hourly counts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from consent_app.statistics.queries import SeriesQuery
 
 MAX_BUCKETS = 1000
 MAX_GROUPS = 50
-"""How many groups are answered, the largest first; the others are in the totals alone."""
+"""The number of groups in a response, the largest first. The others are only in the totals."""
 
 _COLUMNS = {
     "action": "action",
@@ -35,7 +35,7 @@ _COLUMNS = {
     "surface": "surface",
 }
 _OF_PRESENTATIONS = ("language", "surface")
-# What stands for "none" in the primary key of the hourly counts.
+# The primary key of the hourly counts has these values for "none".
 _NONE = ("", 0)
 _STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(weeks=1)}
 _FORMAT = "%Y-%m-%d %H"
@@ -43,9 +43,9 @@ _FORMAT = "%Y-%m-%d %H"
 
 @dataclass(frozen=True, slots=True)
 class StatisticsQuestion:
-    """What is asked for. ``interval`` is hour, day, week (from Monday) or month, all in UTC.
+    """The query's parameters. ``interval`` is hour, day, week (from Monday) or month, all in UTC.
 
-    ``group_by`` is action, device, country, version, language or surface. Instants are aware.
+    ``group_by`` is action, device, country, version, language or surface. Date-times are aware.
     """
 
     from_: datetime
@@ -66,7 +66,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The counts of all, a count for each bucket, and those of the largest groups."""
+    """The total counts for each bucket, and those of the largest groups."""
 
     counts: list[int]
     groups: list[Group]
@@ -74,10 +74,10 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The answer to a question. ``starts`` are the buckets' beginnings.
+    """The result. ``starts`` are the buckets' beginnings.
 
-    ``until`` is the instant up to which all decisions are counted (impressions are at once), None
-    before the first count.
+    ``until`` is the instant up to which all decisions are counted, None before the first count.
+    Impressions are counted immediately.
     """
 
     question: StatisticsQuestion
@@ -88,10 +88,11 @@ class Statistics:
 
 
 def get_statistics(ctx: Context, question: StatisticsQuestion) -> Statistics:
-    """Return the workspace's statistics, in three queries whatever the question.
+    """Return the workspace's statistics, always in three queries.
 
-    From the bucket that holds ``from_`` to the one that holds ``to``, each whole. A domain that is
-    unknown, deleted or another workspace's has nothing but zeros. Raises ValidationFailed.
+    It covers complete buckets, from the one that contains ``from_`` to the one that contains
+    ``to``. A domain that is unknown, deleted or of another workspace has only zeros. Raises
+    ValidationFailed.
     """
     starts, end = _buckets(question)
     presented = question.group_by in _OF_PRESENTATIONS

@@ -1,4 +1,5 @@
-"""Totals of receipts, from the hourly counts: what a list of millions cannot count at each look."""
+"""Totals of receipts, from the hourly counts: counting millions of rows for each list would be
+slow."""
 
 from __future__ import annotations
 
@@ -14,14 +15,16 @@ from consent_app.statistics.queries import TotalFilters
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """How many decisions are counted. ``until``: the instant before which all are, or None."""
+    """The number of counted decisions. ``until``: the instant before which all are counted, or
+    None."""
 
     count: int
     until: datetime | None
 
 
 def get_total(ctx: Context, filters: TotalFilters) -> Total:
-    """Return the decisions of the workspace that fit. The hours of both instants count whole.
+    """Return the number of the workspace's matching decisions. The hours of both instants are
+    included.
 
     Raises ValidationFailed.
     """

@@ -18,7 +18,7 @@ from consent_app.statistics.totals import get_total
 
 @api_view("consent_stats", "GET", permission="panel:viewer")
 def get_consent_stats(request: operations.GetConsentStats) -> dict[str, Any]:
-    """Show the workspace's impressions and decisions in time."""
+    """Show the workspace's impressions and decisions over time."""
     query = request.query
     question = StatisticsQuestion(
         query.from_, query.to, query.interval, str(query.group_by), query.domain_id, query.version
@@ -28,7 +28,7 @@ def get_consent_stats(request: operations.GetConsentStats) -> dict[str, Any]:
 
 @api_view("consent_totals", "GET", permission="panel:viewer")
 def get_consent_totals(request: operations.GetConsentTotals) -> dict[str, Any]:
-    """Say about how many receipts there are."""
+    """Return about how many receipts there are."""
     query = request.query
     filters = TotalFilters(
         query.domain_id,

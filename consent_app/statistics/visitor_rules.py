@@ -1,7 +1,7 @@
-"""Where visitors are: the rules that decisions of late were made by, told to their domains.
+"""Where visitors are: the rules that recent decisions were made by, stored with their domains.
 
-A domain is judged by these (``docs/domains.md``). They are counted where hourly counts are, so that
-neither recording a decision nor reading a score looks for them.
+A domain is judged by these rules (``docs/domains.md``). They are counted together with the hourly
+counts, so that neither recording a decision nor reading a score needs them.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ COUNTED = timedelta(days=30)
 
 
 def follow(app: Application) -> int:
-    """Have each domain judged by the rules of its visitors; return how many domains changed.
+    """Update each domain's visitor rules. Return how many domains changed.
 
-    One query reads the counts of all workspaces, one the domains of each; only what changed is
+    One query reads the counts of all workspaces, another the domains of each. Only changes are
     written, in a transaction of its own for each workspace.
     """
     since = hour_of(app.now() - COUNTED)

@@ -17,7 +17,7 @@ def includeme(config: Configurator) -> None:
     app = config.registry.application
     settings = app.settings
     network = build_network(settings, f"consent-app-verify/1.0 (+{settings.base_url})")
-    # A check holds a thread for some seconds: most of them are left to everybody else.
+    # A check occupies a thread for some seconds. Most threads stay free for other requests.
     verifier = Verifier(network, settings.base_url, slots=max(1, settings.threads // 4))
     app.add(verifier)
     config.add_job_handler(jobs.CHECK_DUE, jobs.check_due)

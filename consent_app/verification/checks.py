@@ -1,4 +1,4 @@
-"""Checks: on demand by a member, and of all domains that are due."""
+"""Checks: of one domain when a member asks, and of all domains that are due."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from consent_app.verification.verifier import Verifier
 
 BATCH = 50
 CLAIM = timedelta(minutes=15)
-"""Far longer than a batch takes: what a killed worker had claimed is checked so much later."""
+"""Much longer than a batch takes. What a killed worker had claimed is checked this much later."""
 TURN_SECONDS = 300.0
-"""After this long the job ends, and comes again: other jobs want the thread too."""
+"""After this long the job ends and is scheduled again, so that other jobs can use the thread."""
 
 log = logging.getLogger(__name__)
 
 
 def verify_domain(ctx: Context, domain_id: UUID) -> DomainDetails:
-    """Check a domain now, holding no connection in the meantime, and write the result.
+    """Check a domain now, without holding a connection while it runs, and store the result.
 
     Raises NotFound and Unavailable.
     """
@@ -46,7 +46,7 @@ def verify_domain(ctx: Context, domain_id: UUID) -> DomainDetails:
 
 
 def check_due_domains(app: Application) -> None:
-    """Check every domain that is due, a batch at a time."""
+    """Check every domain that is due, in batches."""
     until = time.monotonic() + TURN_SECONDS
     while time.monotonic() < until and _check_batch(app):
         pass
@@ -57,10 +57,11 @@ def _check_batch(app: Application) -> bool:
     ctx = Context.of_system(app)
     with ctx.transaction() as claiming:
         claimed = claim_due_checks(claiming.session, ctx.now(), CLAIM, BATCH)
-    # Written when all are checked: to wait for the database would use up their time.
+    # Stored after all are checked: waiting for the database would use up their time.
     for target, result in app.get(Verifier).check_all(claimed.targets):
         if isinstance(result, Exception):
-            # One site's oddity keeps no other from its check; it is due again after the claim.
+            # An unexpected error of one site must not affect the others. It is due again after the
+            # claim.
             log.error("domain %s was not checked: %s", target.id, type(result).__name__)
             continue
         with ctx.transaction() as writing:

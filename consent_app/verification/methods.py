@@ -1,4 +1,4 @@
-"""The four verification methods: what each looks for, and why it was not found."""
+"""The four verification methods: what each looks for, and why it failed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ OTHER_FILE = f"The file at {FILE_PATH} holds something else than the domain's to
 
 
 class NotVerifiedError(Exception):
-    """What proves a domain was not found. ``reason`` tells its owner why."""
+    """A domain's proof was not found. ``reason`` tells its owner why."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason
@@ -45,7 +45,7 @@ class NotVerifiedError(Exception):
 async def verify_dns_record(resolver: Resolver, target: CheckTarget) -> None:
     """Look for the token in the TXT records of ``_consent-verify.`` and the hostname.
 
-    Raises NotVerifiedError, and NetworkError where DNS does not answer.
+    Raises NotVerifiedError, and NetworkError if DNS does not answer.
     """
     try:
         name = dns.name.from_text(f"{DNS_LABEL}.{target.hostname}.")
@@ -64,13 +64,13 @@ def verify_file(page: Page, target: CheckTarget) -> None:
         raise NotVerifiedError(NO_FILE)
     if page.status != 200:
         raise NotVerifiedError(f"The file was answered with status {page.status} instead of 200.")
-    # Editors put a byte order mark before a text and a line's end after it.
+    # Editors add a byte order mark before a text and a line break after it.
     if page.body.removeprefix(b"\xef\xbb\xbf").strip() != target.token.encode():
         raise NotVerifiedError(OTHER_FILE)
 
 
 def verify_meta_tag(page: Page, target: CheckTarget) -> None:
-    """Look for the token in the metas of the page's head. Raises NotVerifiedError."""
+    """Look for the token in the meta tags of the page's head. Raises NotVerifiedError."""
     _check_status(page)
     metas = read_tags(page.body).metas
     contents = [content.strip() for name, content in metas if name.lower() == META_NAME]
@@ -98,7 +98,7 @@ def _check_status(page: Page) -> None:
 
 
 def _host_and_path(url: str, base: str = "") -> tuple[str, str]:
-    """Return host and path of a URL as a page at ``base`` has it; the scheme does not matter."""
+    """Return host and path of a URL, resolved against ``base``. The scheme does not matter."""
     try:
         parts = urlsplit(urljoin(base, url))
     except ValueError:

@@ -1,6 +1,6 @@
-"""What checks say of a site, for the catalogues: a domain keeps it in English.
+"""The reasons of checks, for the catalogues. A domain stores them in English.
 
-Numbers and hostnames are ``{1}``, ``{2}`` here, as ``translations.translated`` finds them.
+Numbers and hostnames are ``{1}``, ``{2}`` here, as ``translations.translated`` looks them up.
 """
 
 from consent_app.translations import mark

@@ -1,4 +1,4 @@
-"""One check of a domain: the proof that its owner put there, and its certificate."""
+"""One check of a domain: its owner's proof, and its certificate."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from consent_app.verification.methods import (
 
 
 class SiteCheck:
-    """Checks over ``network``; ``script_url`` is the address that a tag of ours loads."""
+    """Checks over ``network``; ``script_url`` is the address that our install tags load."""
 
     def __init__(self, network: Network, script_url: str) -> None:
         self._network = network

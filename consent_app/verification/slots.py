@@ -1,4 +1,4 @@
-"""How many checks wait at once, so that no workspace keeps them from the others."""
+"""How many checks run concurrently, so that no workspace can block the others."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ BUSY = "Too many domains are being checked just now. Try again in a few seconds.
 
 
 class CheckSlots:
-    """``total`` slots of one process. Any number of threads may call it.
+    """The ``total`` slots of one process. Any number of threads may call it.
 
-    A workspace has half of them at most, and the last free one goes to a workspace that has
-    none: one whose sites are slow holds its slots for seconds.
+    A workspace has at most half of them, and the last free one goes to a workspace that has none: a
+    workspace with slow sites occupies its slots for seconds.
     """
 
     def __init__(self, total: int) -> None:
@@ -39,5 +39,5 @@ class CheckSlots:
         finally:
             with self._lock:
                 self._taken[workspace_id] -= 1
-                # Without those that hold none any more.
+                # Without workspaces that no longer hold any.
                 self._taken += Counter()

@@ -1,7 +1,7 @@
-"""The tags in a page's HTML as served; none of its scripts is run.
+"""The tags in a page's HTML as served. None of its scripts is run.
 
-Read by lxml as a stream of tags, without a tree: a hostile page that nests a hundred thousand
-elements costs no more than its bytes.
+lxml reads it as a stream of tags, without building a tree: a hostile page that nests a hundred
+thousand elements costs no more than its size.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from lxml import etree
 
-# What is in these is text, or not part of the page.
+# Their content is text, or not part of the page.
 _NOT_THE_PAGE = frozenset(
     {"textarea", "template", "title", "noscript", "noframes", "noembed", "xmp", "iframe", "svg"}
 )
@@ -18,7 +18,7 @@ _NOT_THE_PAGE = frozenset(
 
 @dataclass(slots=True)
 class Tags:
-    """The tags that prove a domain: scripts with ``data-domain``, and named metas of the head."""
+    """The tags that can prove a domain: scripts with ``data-domain``, and meta tags of the head."""
 
     scripts: list[tuple[str, str]] = field(default_factory=list)
     """``data-domain`` and ``src`` of each."""
@@ -58,13 +58,13 @@ class _Collector:
 
 
 def read_tags(body: bytes) -> Tags:
-    """Return the tags of a page. Any bytes are a page, of no tags at worst."""
+    """Return the tags of a page. Never fails: any bytes are a page, possibly without tags."""
     parser = etree.HTMLParser(target=_Collector(), recover=True, no_network=True, huge_tree=False)
     collector: _Collector = parser.target
     try:
         parser.feed(body)
         parser.close()
     except (etree.LxmlError, ValueError):
-        # What was seen before the page broke off counts.
+        # What was read before the page broke off counts.
         pass
     return collector.tags

@@ -1,6 +1,6 @@
-"""The verifier: how many domains are checked at a time, and who waits for it.
+"""The verifier: how many domains are checked concurrently, and who waits for it.
 
-It uses no database: a check takes seconds, and no connection is held in the meantime.
+It uses no database: a check takes seconds, and no connection is held while it runs.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from consent_app.verification.slots import CheckSlots
 
 SCRIPT_PATH = "/v1/public/banner.js"
 MAX_CONCURRENT = 20
-"""How many domains a job checks at the same time."""
+"""How many domains a job checks concurrently."""
 
 
 class Verifier:
     """Checks domains; kept in the application.
 
-    ``slots`` is how many of a server's threads may wait for checks at once: the others go on
-    answering, and further checks are refused until one is free.
+    ``slots`` is how many of a server's threads may wait for checks. The others keep answering
+    requests, and further checks are refused until a slot is free.
     """
 
     def __init__(self, network: Network, base_url: str, slots: int) -> None:
@@ -30,9 +30,9 @@ class Verifier:
         self._slots = CheckSlots(slots)
 
     def check_now(self, target: CheckTarget) -> CheckResult:
-        """Check one domain, in six seconds at most. Raises Unavailable where it gets no slot.
+        """Check one domain, in six seconds at most. Raises Unavailable if there is no free slot.
 
-        Blocks that long: never call it within a transaction.
+        Blocks that long, so never call it within a transaction.
         """
         with self._slots.hold(target.workspace_id):
             return asyncio.run(self._check(target))
@@ -40,7 +40,7 @@ class Verifier:
     def check_all(
         self, targets: Collection[CheckTarget]
     ) -> list[tuple[CheckTarget, CheckResult | Exception]]:
-        """Check many domains, some at a time; return each result, or what went wrong."""
+        """Check many domains, some concurrently. Return each result, or what went wrong."""
         return asyncio.run(self._check_all(targets))
 
     async def _check_all(
@@ -58,7 +58,7 @@ class Verifier:
         return await asyncio.gather(*(check(target) for target in targets))
 
     async def _check(self, target: CheckTarget) -> CheckResult:
-        # DNS and HTTP take a fifth of a second to import, which most processes never need.
+        # Importing DNS and HTTP takes a fifth of a second, which most processes never need.
         from consent_app.verification.site_check import SiteCheck
 
         return await SiteCheck(self.network, self._script_url).check(target)

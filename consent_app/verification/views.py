@@ -16,6 +16,6 @@ def verify_domain(request: operations.VerifyDomain) -> dict[str, Any]:
     """Check a domain now."""
     workspace_id, domain_id = request.ctx.workspace_id, request.path.domain_id
     enforce_rate_limit(request.http, "workspace_checks", str(workspace_id))
-    # With the workspace, so that nobody uses up the checks of another's domain.
+    # With the workspace, so that nobody uses up the checks of another workspace's domain.
     enforce_rate_limit(request.http, "domain_checks", f"{workspace_id} {domain_id}")
     return domain_schema(checks.verify_domain(request.ctx, domain_id), request.ctx.language)

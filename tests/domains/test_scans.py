@@ -11,7 +11,7 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.domains.check_queries import get_scan_states
-from consent_app.domains.scans import ScanOutcome, finish_scan, queue_scan, start_scan
+from consent_app.domains.check_results import ScanOutcome, finish_scan, queue_scan, start_scan
 from tests.support.factories import Panel, make_panel, unique
 
 

@@ -1,4 +1,4 @@
-"""The address a request came from, behind the proxies that the operator trusts."""
+"""The client's address, behind the proxies that the operator trusts."""
 
 from __future__ import annotations
 
@@ -19,16 +19,15 @@ _PEERS = 256
 
 
 def client_address(environ: Mapping[str, Any], trusted: Sequence[Network]) -> str:
-    """Return the client's address in its canonical form; IPv4 within IPv6 becomes IPv4.
+    """Return the client's address in its canonical form; IPv4 mapped into IPv6 becomes IPv4.
 
-    ``X-Forwarded-For`` counts only as far as each hop that vouches for the next is trusted: read
-    from the right, the first address that is not a trusted proxy is the client. A peer without an
-    address (a Unix socket) counts as this machine.
+    ``X-Forwarded-For`` is read from the right: the first address that is not a trusted proxy is the
+    client. A peer without an address (a Unix socket) counts as this machine.
     """
     peer = environ.get("REMOTE_ADDR", "")
     forwarded = environ.get("HTTP_X_FORWARDED_FOR")
     if not forwarded and _IPV4.fullmatch(peer):
-        # As a socket names its peer: canonical already.
+        # Sockets give their peer's address in its canonical form.
         return str(peer)
     address = _peer(peer)
     if forwarded and "," not in forwarded and is_trusted(address, trusted):
@@ -47,17 +46,17 @@ def client_address(environ: Mapping[str, Any], trusted: Sequence[Network]) -> st
 
 
 def from_trusted_proxy(environ: Mapping[str, Any], trusted: Sequence[Network]) -> bool:
-    """Whether the direct peer is a trusted proxy, so that what it forwards may be believed."""
+    """Return whether the direct peer is a trusted proxy, whose forwarded headers are believed."""
     return is_trusted(_peer(environ.get("REMOTE_ADDR", "")), trusted)
 
 
 def is_trusted(address: Address, trusted: Sequence[Network]) -> bool:
-    """Whether ``address`` is in one of the trusted networks."""
+    """Return whether ``address`` is in one of the trusted networks."""
     return any(address in network for network in trusted)
 
 
 def rate_limit_address(address: str) -> str:
-    """Return what to count an address by: itself, or the /64 of an IPv6 one (one subscriber's)."""
+    """Return the network to count an address by: itself, or its /64 for IPv6 (one subscriber's)."""
     if ":" not in address:
         return address
     packed = inet_pton(AF_INET6, address)
@@ -65,13 +64,14 @@ def rate_limit_address(address: str) -> str:
 
 
 def site_network(address: str) -> str:
-    """Return the network that one customer of a provider may hold: an IPv4 /24, an IPv6 /48."""
+    """Return the largest network that one customer usually has: an IPv4 /24, an IPv6 /48."""
     return str(ipaddress.ip_network((address, 48 if ":" in address else 24), strict=False))
 
 
 def coarse_network(address: str) -> str:
-    """Return the wide network that an address is in, for a person to recognise and no more:
-    ``203.0.*.*`` or ``2001:db8:*``, which tens of thousands of subscribers share.
+    """Return a wide network around an address, such as ``203.0.*.*`` or ``2001:db8:*``.
+
+    A person recognises it, but tens of thousands of subscribers share it.
     """
     parsed = ipaddress.ip_address(address)
     if isinstance(parsed, ipaddress.IPv4Address):
@@ -82,19 +82,19 @@ def coarse_network(address: str) -> str:
 
 @lru_cache(maxsize=_PEERS)
 def _peer(text: str) -> Address:
-    # Kept, because behind a proxy it is the same few for every request.
+    # Cached: behind a proxy the same few addresses come with every request.
     return _parse(text) or _LOCAL
 
 
 def _canonical(text: str) -> str | None:
-    """Return an address in its canonical form, by the C library; None for what it leaves open."""
+    """Return an address in its canonical form, by the C library; None where it cannot tell."""
     if _IPV4.fullmatch(text):
         return text
     try:
         address = inet_ntop(AF_INET6, inet_pton(AF_INET6, text))
     except (OSError, ValueError):
         return None
-    # IPv4 within it.
+    # IPv4 mapped into IPv6.
     return None if "." in address else address
 
 

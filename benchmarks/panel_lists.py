@@ -170,7 +170,7 @@ def fresh_token(application: Application, site: factories.Site) -> str:
     """Return an access token of now: filling takes longer than one lasts."""
     now = application.now()
     made = id_time(UUID(site.panel.organization["id"]))
-    claims = application.signer.check(site.panel.access_token, "panel", made)
+    claims = application.signer.verify(site.panel.access_token, "panel", made)
     return application.signer.issue("panel", claims, now)
 
 

@@ -8,7 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from consent_app.api.views import api_view
 from consent_app.errors import Unavailable
 from consent_app.operations.health import GetLiveness, GetReadiness
-from consent_app.readiness.service import KeysError, Leaving, SchemaError, check
+from consent_app.readiness.service import KeysError, Leaving, SchemaError, check_database
 from consent_app.version import version
 
 
@@ -28,7 +28,7 @@ def ready(request: GetReadiness) -> dict[str, str]:
     engine = app.database.autonomous_engine.execution_options(read_only=True)
     try:
         with engine.connect() as connection:
-            check(app.keys, connection)
+            check_database(app.keys, connection)
     except SchemaError:
         raise Unavailable("The database has an older schema: run `consent-app migrate`.") from None
     except KeysError:

@@ -27,7 +27,7 @@ def test_whoever_lost_the_role_while_waiting_for_a_turn_changes_nothing(
 ) -> None:
     """Who calls is looked up before the transaction that writes, and again in it."""
     panel = make_panel(app, application.now())
-    claims = application.signer.check(panel.access_token, "panel", application.now())
+    claims = application.signer.verify(panel.access_token, "panel", application.now())
     statuses: list[int] = []
 
     def make_key() -> None:

@@ -10,7 +10,7 @@ from consent_app.admin.output import json_option, print_row
 from consent_app.application import utc_now
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.jobs.queries import count_jobs
-from consent_app.readiness.service import NotReadyError, check
+from consent_app.readiness.service import NotReadyError, check_database
 
 
 @click.group()
@@ -31,7 +31,7 @@ def status(as_json: bool, ini: str | None) -> int:
             version = ".".join(map(str, connection.dialect.server_version_info or ()))
             revision = MigrationContext.configure(connection).get_current_revision()
             try:
-                check(app.keys, connection)
+                check_database(app.keys, connection)
             except NotReadyError as error:
                 fault = str(error)
         if fault is None:

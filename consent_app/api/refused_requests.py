@@ -53,7 +53,7 @@ def _unknown(request: Request, event: str, hour: datetime) -> Refused | None:
         return None
     for audience in _AUDIENCES:
         try:
-            claims = request.app.signer.check(token, audience, request.app.now())
+            claims = request.app.signer.verify(token, audience, request.app.now())
         except TokenInvalidError:
             continue
         # A token of ours, but expired, of a former membership, or of the other kind.

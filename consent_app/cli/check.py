@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from consent_app.cli.ini import app_section, ini_option
 from consent_app.db.engine import create_engine
 from consent_app.db.explanations import explanation
-from consent_app.readiness.service import NotReadyError, check, check_schema
+from consent_app.readiness.service import NotReadyError, check_database, check_schema
 from consent_app.security.keyring import KeyRing
 from consent_app.settings import Settings, inspect_settings
 from consent_app.version import version
@@ -72,7 +72,7 @@ def _database_problems(settings: Settings) -> Iterator[str]:
     try:
         with engine.connect() as connection:
             if settings.secret_keys:
-                check(KeyRing(settings.secret_keys, settings.added_keys), connection)
+                check_database(KeyRing(settings.secret_keys, settings.added_keys), connection)
             else:
                 check_schema(connection)
     except NotReadyError as error:

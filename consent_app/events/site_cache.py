@@ -40,7 +40,7 @@ class SiteCache(Generic[Key, Value]):
 
     def get(self, key: Key) -> Value | None:
         """Return what is kept, or None. Hears of other processes' changes first."""
-        self._changes.check()
+        self._changes.read_new()
         with self._lock:
             return self._entries.get(key)
 

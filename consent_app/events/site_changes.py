@@ -54,13 +54,13 @@ class SiteChanges:
         self._seen: frozenset[UUID] = frozenset()
 
     def follow(self, forget: Forget) -> None:
-        """Have ``forget`` called for every change, in this process or another."""
+        """Call ``forget`` for every change, in this process or another."""
         self._followers.append(forget)
 
-    def check(self) -> None:
-        """Hear of the other processes' changes, if that was long enough ago.
+    def read_new(self) -> None:
+        """Read other processes' changes, if the last time was long enough ago.
 
-        Never raises where the database is away: look-ups then go by what is kept.
+        Never raises if the database is unavailable: look-ups then use what is cached.
         """
         age = self._app.now().timestamp() - self._checked
         if 0 <= age < CHECK_SECONDS:

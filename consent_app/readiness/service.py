@@ -42,7 +42,7 @@ class Leaving:
         self.begun = True
 
 
-def check(keys: KeyRing, connection: Connection) -> None:
+def check_database(keys: KeyRing, connection: Connection) -> None:
     """Raise SchemaError or KeysError for a database that a process with ``keys`` does not fit.
 
     Raises sqlalchemy.exc.DBAPIError when the database is away.
@@ -62,7 +62,7 @@ def check_schema(connection: Connection) -> None:
 def check_start(app: Application) -> None:
     """``check``, and have the database know the keys of a process that fits and is to serve."""
     with app.database.autonomous_engine.begin() as connection:
-        check(app.keys, connection)
+        check_database(app.keys, connection)
         _register(app, connection)
 
 

@@ -86,7 +86,7 @@ class TokenSigner:
         key_id = self._keys.primary
         return jwt.encode(payload, self._private[key_id], _ALGORITHM, headers={"kid": key_id})
 
-    def check(self, token: str, audience: Audience, now: datetime) -> Claims:
+    def verify(self, token: str, audience: Audience, now: datetime) -> Claims:
         """Return the claims of a valid token. Raises TokenInvalidError.
 
         The key is selected by ``kid`` among our own only; ``jku`` and ``jwk`` headers are ignored.

@@ -132,7 +132,7 @@ def authenticate(
     """
     now = app.now()
     try:
-        claims = app.signer.check(token, audience, now)
+        claims = app.signer.verify(token, audience, now)
     except TokenInvalidError:
         return None
     user_id, workspace_id = claims.user_id, claims.workspace_id

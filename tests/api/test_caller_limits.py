@@ -81,7 +81,7 @@ def test_a_person_is_limited(panel: Panel, few: Any) -> None:
 def test_whoever_is_refused_is_counted(
     panel: Panel, few: Any, harness: Harness, application: Application
 ) -> None:
-    claims = application.signer.check(panel.access_token, "panel", application.now())
+    claims = application.signer.verify(panel.access_token, "panel", application.now())
     with application.database.transaction() as session:
         session.execute(
             update(Membership)
@@ -186,7 +186,7 @@ def test_one_site_is_checked_so_often_whoever_lists_it(
         make_panel(app, application.now()).post("/v1/domains", {"hostname": root}, status=201).json
     )
     for _ in range(3):
-        claims = application.signer.check(
+        claims = application.signer.verify(
             make_panel(app, application.now()).access_token, "panel", application.now()
         )
         assert claims.workspace_id is not None

@@ -67,7 +67,7 @@ def test_another_tenants_things_that_are_asked_for_are_counted(
 def test_roles_that_do_not_suffice_are_counted(
     harness: Harness, panel: Panel, application: Application
 ) -> None:
-    claims = application.signer.check(panel.access_token, "panel", application.now())
+    claims = application.signer.verify(panel.access_token, "panel", application.now())
     key = make_key(panel, scopes=["domains:read"])
 
     def make(role: str) -> None:
@@ -128,7 +128,7 @@ def test_a_session_that_was_ended_and_is_used_is_told_to_its_workspace(
     app.post_json("/v1/auth/logout", {"refreshToken": panel.refresh_token}, status=204)
     panel.get("/v1/members", status=401)
     harness.application.get(Refusals).flush()
-    claims = application.signer.check(panel.access_token, "panel", application.now())
+    claims = application.signer.verify(panel.access_token, "panel", application.now())
     with application.database.session(read_only=True) as session:
         row = session.scalars(
             select(AuditEvent).where(
@@ -149,7 +149,7 @@ def test_it_cannot_be_flooded(harness: Harness, panel: Panel, application: Appli
 
 
 def test_many_processes_count_into_one_row(application: Application, panel: Panel) -> None:
-    claims = application.signer.check(panel.access_token, "panel", application.now())
+    claims = application.signer.verify(panel.access_token, "panel", application.now())
     hour = application.now().replace(minute=0, second=0, microsecond=0)
     one = Refused("request.not_found", hour, claims.workspace_id, "user", claims.user_id)
     processes = [Refusals(application) for _ in range(4)]

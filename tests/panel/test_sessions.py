@@ -75,7 +75,7 @@ def test_a_session_that_time_has_ended_is_told_in_each_tab(
     # As after a quarter of an hour, and after ninety days.
     keep_expired(other, live, panel)
     with live.application.database.transaction() as session:
-        claims = live.application.signer.check(panel.access_token, "panel", utc_now())
+        claims = live.application.signer.verify(panel.access_token, "panel", utc_now())
         mine = UserSession.id == UUID(str(claims.session_id))
         ended = utc_now() - timedelta(minutes=1)
         session.execute(update(UserSession).where(mine).values(expires_at=ended))

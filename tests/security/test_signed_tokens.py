@@ -22,7 +22,7 @@ def test_a_signed_token_survives_rotation_and_is_of_one_audience() -> None:
     claims = Claims(new_id(), new_id(), None)
     token = TokenSigner(KeyRing((OLD,)), "https://a.example").issue("account", claims, NOW)
     rotated = TokenSigner(KeyRing((NEW, OLD)), "https://a.example")
-    assert rotated.check(token, "account", NOW) == claims
+    assert rotated.verify(token, "account", NOW) == claims
     assert [key["kid"] for key in rotated.public_keys()["keys"]] == ["new", "old"]
     for signer, audience in (
         (rotated, "panel"),
@@ -30,14 +30,14 @@ def test_a_signed_token_survives_rotation_and_is_of_one_audience() -> None:
         (TokenSigner(KeyRing((OLD,)), "https://b.example"), "account"),
     ):
         with pytest.raises(TokenInvalidError):
-            signer.check(token, audience, NOW)
+            signer.verify(token, audience, NOW)
     for late in (timedelta(minutes=60), timedelta(days=1)):
         with pytest.raises(TokenInvalidError):
-            rotated.check(token, "account", NOW + late)
-    rotated.check(token, "account", NOW + timedelta(minutes=60, seconds=-1))
+            rotated.verify(token, "account", NOW + late)
+    rotated.verify(token, "account", NOW + timedelta(minutes=60, seconds=-1))
 
 
 @given(TEXT)
 def test_no_text_is_a_signed_token(text: str) -> None:
     with pytest.raises(TokenInvalidError):
-        TokenSigner(KeyRing((OLD,)), "https://a.example").check(text, "panel", NOW)
+        TokenSigner(KeyRing((OLD,)), "https://a.example").verify(text, "panel", NOW)

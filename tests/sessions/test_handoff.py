@@ -25,7 +25,7 @@ def join(application: Application, panel: Panel, slug: str) -> None:
             Membership(
                 id=application.new_id(),
                 workspace_id=other.id,
-                user_id=application.signer.check(
+                user_id=application.signer.verify(
                     panel.access_token, "panel", application.now()
                 ).user_id,
                 role="viewer",

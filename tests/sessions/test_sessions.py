@@ -168,7 +168,7 @@ def test_a_token_must_agree_with_its_session(
     mine, other = make_panel(app, application.now()), make_panel(app, application.now())
     parts = {}
     for name, panel in (("mine", mine), ("other", other)):
-        parts[name] = application.signer.check(panel.access_token, "panel", application.now())
+        parts[name] = application.signer.verify(panel.access_token, "panel", application.now())
     a, b = parts["mine"], parts["other"]
     mixed = Claims(
         b.user_id if claims == "user" else a.user_id,

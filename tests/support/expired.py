@@ -10,5 +10,5 @@ from consent_app.application import Application, utc_now
 def run_out(application: Application, access_token: str) -> str:
     """Return the same access token, whose 15 minutes are over."""
     now = utc_now()
-    claims = application.signer.check(access_token, "panel", now)
+    claims = application.signer.verify(access_token, "panel", now)
     return application.signer.issue("panel", claims, now - timedelta(hours=1))

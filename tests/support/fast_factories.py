@@ -112,7 +112,7 @@ def make_workspace(
     application: Application, client: ClientInfo, account_token: str
 ) -> dict[str, Any]:
     """Start the account's demo and sign in to it; return the AuthSessionResponse."""
-    claims = application.signer.check(account_token, "account", application.now())
+    claims = application.signer.verify(account_token, "account", application.now())
     actor = Actor("user", claims.user_id, claims.session_id)
     with Context(application, actor, client).transaction() as ctx:
         demo = start_demo(ctx, None)

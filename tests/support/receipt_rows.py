@@ -49,7 +49,7 @@ def insert(application: Application, rows: Iterable[dict[str, Any]]) -> None:
 def many_receipts(application: Application, site: Site, count: int) -> None:
     """Add receipts of a size as they usually are to a site's workspace."""
     names = [str(column.name) for column in consent_receipts.columns]
-    claims = application.signer.check(site.panel.access_token, "panel", application.now())
+    claims = application.signer.verify(site.panel.access_token, "panel", application.now())
     made = (dict(zip(names, row_values(native=True), strict=True)) for _ in range(count))
     own = {"workspace_id": claims.workspace_id}
     insert(application, (each | own | {"hostname": unique("h")} for each in made))

@@ -73,6 +73,16 @@ class Database:
         do not use it for decisions about access."""
         return self._replica_readers()
 
+    @contextmanager
+    def reading(self, own: Session) -> Iterator[Session]:
+        """Provide a session on the replica, or a request's ``own`` where there is none: requests
+        that each hold one connection and wait for a second wait for each other."""
+        if self._replica is self.engine:
+            yield own
+            return
+        with self.replica_session() as session:
+            yield session
+
     @cached_property
     def distributed(self) -> bool:
         """Whether the receipts are distributed over a cluster. The database is asked once.

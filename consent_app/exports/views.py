@@ -76,7 +76,7 @@ def _list(request: ListRequest, manifest_route: str) -> Response:
 
 def _page(request: ListRequest, limit: int) -> JsonResponse:
     query = _query(request, limit + 1)
-    with request.ctx.app.database.replica_session() as session:
+    with request.ctx.app.database.reading(request.ctx.session) as session:
         rows = get_page(session, query)
     first_valid = str(first_valid_id(query.now))
     payload = [consent_receipt(row, first_valid) for row in rows[:limit]]

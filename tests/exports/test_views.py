@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, insert
+from sqlalchemy import delete, event, insert
 from webtest import TestApp
 
 from consent_app.application import Application
@@ -238,3 +238,31 @@ def test_without_a_limit_a_page_has_what_the_server_allows(
         assert refused["errors"] == [
             {"pointer": "#/query/limit", "message": f"must be {most} at most"}
         ]
+
+
+@pytest.mark.parametrize("path", ["/v1/api/consent-events", "/v1/consent-events"])
+def test_a_page_takes_one_connection(
+    app: TestApp, application: Application, site: Site, path: str
+) -> None:
+    held, most = 0, 0
+
+    def taken(*_: Any) -> None:
+        nonlocal held, most
+        held += 1
+        most = max(most, held)
+
+    def given_back(*_: Any) -> None:
+        nonlocal held
+        held -= 1
+
+    token = site.key if path.startswith("/v1/api/") else site.panel.access_token
+    pool = application.database.engine
+    event.listen(pool, "checkout", taken)
+    event.listen(pool, "checkin", given_back)
+    try:
+        app.get(path, headers=bearer(token))
+    finally:
+        event.remove(pool, "checkout", taken)
+        event.remove(pool, "checkin", given_back)
+    # With a second one, as many requests as there are connections would wait for each other.
+    assert (most, held) == (1, 0)

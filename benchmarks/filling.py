@@ -49,6 +49,8 @@ def fill(engine: Engine, workspace_id: str, rows: int) -> None:
     span = DAYS * 86_400_000
     for low in range(0, rows, BATCH):
         with engine.begin() as connection:
+            # However long it takes on a busy machine.
+            connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
             connection.execute(
                 _FILL,
                 {
@@ -61,6 +63,8 @@ def fill(engine: Engine, workspace_id: str, rows: int) -> None:
                 },
             )
     with engine.begin() as connection:
+        connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
         index_hashes(connection, now)
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.exec_driver_sql("SET statement_timeout = 0")
         connection.exec_driver_sql("VACUUM (ANALYZE) consent_receipts")

@@ -16,7 +16,7 @@ import { Templates } from "../ui/banner-templates.js";
 import { Action, Asking, Badge, Copyable, Dialog, Failure, Heading, Link, Loaded, Skeleton, Table, When } from "../ui/parts.js";
 import { Preview } from "../ui/preview.js";
 import { regionName } from "../ui/words.js";
-import { html, useEffect, useRef, useState } from "../vendor.js";
+import { html, useEffect, useMemo, useRef, useState } from "../vendor.js";
 
 const PAUSE_MS = 500;
 /** Places whose laws ask in different ways. */
@@ -29,11 +29,7 @@ export function Screen({ domainId }) {
   const domain = useData(async () => (await api.GET("/v1/domains/{domainId}", { params })).data, [domainId]);
   const found = useData(async () => {
     const answer = await api.GET("/v1/domains/{domainId}/banner", { params });
-    const { version } = answer.data;
-    const published = version
-      ? (await api.GET("/v1/domains/{domainId}/banner/versions/{version}", { params: { path: { domainId, version } } })).data.banner
-      : null;
-    return { ...answer.data, etag: etagOf(answer), published };
+    return { ...answer.data, etag: etagOf(answer) };
   }, [domainId]);
   return html`<${Heading}
       title=${_("Banner")}
@@ -57,6 +53,12 @@ function Editor({ domainId, state, reload }) {
   // What is typed while an answer is on its way is newer than the answer.
   const newest = useRef(state.banner);
   const params = { path: { domainId } };
+  const { version } = state;
+  const published = useData(
+    async () => (version ? (await api.GET("/v1/domains/{domainId}/banner/versions/{version}", { params: { path: { domainId, version } } })).data.banner : null),
+    [domainId, version],
+  );
+  const form = useMemo(() => JSON.stringify(content), [content]);
   useEffect(() => () => void dirty.delete(SELF), []);
   /** @param {any} next */
   const change = (next) => {
@@ -74,7 +76,7 @@ function Editor({ domainId, state, reload }) {
         setPreview(data);
         setProblem(null);
         // What was left out is filled in: a new language has its words at once.
-        if (newest.current === content) {
+        if (newest.current === content && JSON.stringify(data.content) !== form) {
           newest.current = data.content;
           setContent(data.content);
         }
@@ -86,7 +88,7 @@ function Editor({ domainId, state, reload }) {
       late = true;
       clearTimeout(timer);
     };
-  }, [JSON.stringify(content), locale, where]);
+  }, [form, locale, where]);
 
   /** @param {string} tag */
   const put = async (tag) => {
@@ -120,17 +122,26 @@ function Editor({ domainId, state, reload }) {
       done(_("The banner is published."));
       await reload();
     });
-  /** @type {Record<string, string>} */
-  const faults = {};
-  for (const [pointer, text] of Object.entries(problem?.fields ?? {})) faults[pointer.replace(/^#(\/banner)?/, "")] = text;
+  const faults = useMemo(() => faultsOf(problem), [problem]);
   /** @param {RegExp} where */
   const isFaulty = (where) => Object.keys(faults).some((pointer) => where.test(pointer));
   /** @type {string[]} */
   const elsewhere = content.locales
     .map((/** @type {any} */ each) => String(each.locale))
     .filter((/** @type {string} */ each, /** @type {number} */ index) => each !== locale && isFaulty(new RegExp(`^.locales.${index}.`)));
-  const editing = { content, change, faults, locale, choose: setLocale };
-  const changes = state.published ? changesOf(state.published, content) : null;
+  // What a preview changes is beside the fields: they stay as they are.
+  const fields = useMemo(() => {
+    const editing = { content, change, faults, locale, choose: setLocale };
+    return html`<fieldset class="choices" disabled=${!mayChange.value}>
+      <legend class="said">${_("Banner")}</legend>
+      <${Languages} ...${editing} />
+      <${Section} title=${_("Basics")} open>${() => html`<${Basics} ...${editing} />`}<//>
+      <${Section} title=${_("Words")} faulty=${isFaulty(/^.locales.\d+.(texts|categories)/)}>${() => html`<${Wording} ...${editing} />`}<//>
+      <${Section} title=${_("Services")} faulty=${isFaulty(/services/)}>${() => html`<${Services} ...${editing} />`}<//>
+      <${Section} title=${_("Colours and layout")} faulty=${isFaulty(/^.style/)}>${() => html`<${Look} ...${editing} />`}<//>
+    </fieldset>`;
+  }, [content, faults, locale, mayChange.value]);
+  const changes = useMemo(() => (published.data ? changesOf(published.data, content) : null), [published.data, content]);
   const place = html`<label class="row">
     ${_("A visitor in")}
     <select value=${where} onChange=${(/** @type {any} */ event) => setWhere(event.target.value)}>
@@ -141,22 +152,16 @@ function Editor({ domainId, state, reload }) {
   return html`<div class="editor">
       <div class="fields">
         ${state.state === "draft" && html`<p class="hint">${_("A draft of {who}, {when}.", { who: state.updatedBy?.email ?? _("a former member"), when: instant(state.updatedAt) })}</p>`}
-        <fieldset class="choices" disabled=${!mayChange.value}>
-          <legend class="said">${_("Banner")}</legend>
-          <${Languages} ...${editing} />
-          <${Section} title=${_("Basics")} open><${Basics} ...${editing} /><//>
-          <${Section} title=${_("Words")} faulty=${isFaulty(/^.locales.\d+.(texts|categories)/)}><${Wording} ...${editing} /><//>
-          <${Section} title=${_("Services")} faulty=${isFaulty(/services/)}><${Services} ...${editing} /><//>
-          <${Section} title=${_("Colours and layout")} faulty=${isFaulty(/^.style/)}><${Look} ...${editing} /><//>
-        </fieldset>
+        ${fields}
       </div>
       <div class="beside">
-        ${preview ? html`<${Preview} banner=${preview.banner}>${place}<//>` : html`<div class="tools">${place}</div>${!problem && html`<${Skeleton} lines=${8} />`}`}
+        <${Preview} banner=${preview?.banner} failed=${problem !== null}>${place}<//>
         <p class="hint" aria-live="polite">${!preview ? "\u00a0" : preview.banner.regime === "opt_in" ? _("Here nothing runs before the visitor agrees.") : _("Here everything runs until the visitor objects.")}</p>
         ${problem && html`<${Failure} problem=${problem} />`}
         ${elsewhere.map((each) => html`<p key=${each}><button type="button" onClick=${() => setLocale(each)}>${_("Show what is wrong in {language}", { language: tongue(each) })}</button></p>`)}
-        ${mayChange.value && html`<${Publish} changes=${changes} save=${save} publish=${publish} />`}
-        ${changes && html`<${Difference} changes=${changes} />`}
+        ${mayChange.value && html`<${Publish} again=${Boolean(version)} changes=${changes} save=${save} publish=${publish} />`}
+        ${published.problem && html`<${Failure} problem=${published.problem} retry=${published.reload} />`}
+        ${version && !published.problem && html`<${Difference} changes=${changes} />`}
         ${preview ? html`<${Score} compliance=${preview.compliance} />` : !problem && html`<div class="card"><${Skeleton} lines=${3} /></div>`}
         <p class="hint">${_("Members of the workspace see the saved draft at this address:")}</p>
         <${Copyable} short text=${location.origin + at(`/domains/${domainId}/banner/preview`)} label=${_("Link to the preview")} />
@@ -178,6 +183,10 @@ function Editor({ domainId, state, reload }) {
     }} />`;
 }
 
+/** What is wrong, by its place in the banner. @param {any} problem @returns {Record<string, string>} */
+const faultsOf = (problem) =>
+  Object.fromEntries(Object.entries(problem?.fields ?? {}).map(([pointer, text]) => [pointer.replace(/^#(\/banner)?/, ""), text]));
+
 /** @param {{compliance: any}} props */
 function Score({ compliance }) {
   return html`<div class="card" aria-live="polite">
@@ -186,8 +195,9 @@ function Score({ compliance }) {
   </div>`;
 }
 
-/** @param {{changes: import("../lib/changes.js").Change[]}} props */
+/** @param {{changes: import("../lib/changes.js").Change[] | null}} props `changes`: null until they are known */
 function Difference({ changes }) {
+  if (!changes) return html`<p class="hint">\u00a0</p>`;
   if (changes.length === 0) return html`<p class="hint">${_("Nothing differs from the published version.")}</p>`;
   return html`<details>
     <summary>${ngettext("{n} difference to the published version", "{n} differences to the published version", changes.length)}</summary>
@@ -197,18 +207,21 @@ function Difference({ changes }) {
   </details>`;
 }
 
-/** @param {{changes: import("../lib/changes.js").Change[] | null, save: () => Promise<void>, publish: (material: boolean) => Promise<void>}} props */
-function Publish({ changes, save, publish }) {
+/**
+ * @param {{again: boolean, changes: import("../lib/changes.js").Change[] | null, save: () => Promise<void>, publish: (material: boolean) => Promise<void>}} props
+ * `again`: a version is published; `changes`: what differs from it, null until that is known
+ */
+function Publish({ again, changes, save, publish }) {
   const [material, setMaterial] = useState(false);
   const matters = changes?.filter((each) => /^categories|^controller|locales › [^›]+ › categories|description$/.test(each.path)) ?? [];
   return html`<section class="card" aria-label=${_("Publish")}>
-    ${changes &&
+    ${again &&
     html`<label class="choice">
         <input type="checkbox" checked=${material} onChange=${() => setMaterial(!material)} />
         ${_("Ask visitors again who decided about an earlier version")}
       </label>
       <p class="hint">
-        ${matters.length > 0
+        ${!changes ? "\u00a0" : matters.length > 0
           ? _("Recommended: what visitors agreed to has changed ({where}).", { where: [...new Set(matters.map((each) => partName(each.path)))].slice(0, 3).join("; ") })
           : _("Not needed: what visitors agreed to is as it was.")}
       </p>`}

@@ -2,7 +2,7 @@
 import { contrast } from "../lib/contrast.js";
 import { tongue } from "../lib/format.js";
 import { _ } from "../lib/texts.js";
-import { html, useId, useRef } from "../vendor.js";
+import { html, useId, useRef, useState } from "../vendor.js";
 import { categoryName } from "./words.js";
 
 const LEAST_CONTRAST = 4.5;
@@ -41,9 +41,15 @@ export function useOpened(open, faulty) {
   return opened.current;
 }
 
-/** @param {{title: string, open?: boolean, faulty?: boolean, children?: any}} props */
-export const Section = ({ title, open = false, faulty = false, children }) =>
-  html`<details open=${useOpened(open, faulty)}><summary><h2>${title}</h2></summary>${children}</details>`;
+/**
+ * A section whose fields are made once it is opened.
+ * @param {{title: string, open?: boolean, faulty?: boolean, children: () => any}} props
+ */
+export function Section({ title, open = false, faulty = false, children }) {
+  const opened = useOpened(open, faulty);
+  const [seen, setSeen] = useState(false);
+  return html`<details open=${opened} onToggle=${() => setSeen(true)}><summary><h2>${title}</h2></summary>${(seen || opened) && children()}</details>`;
+}
 
 /**
  * @typedef {{content: any, change: (content: any) => void, faults: Record<string, string>, locale: string}} Editing

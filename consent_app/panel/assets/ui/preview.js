@@ -1,19 +1,23 @@
 /** The banner as visitors would see it, by the real script, in a frame that reaches nothing. */
 import { _ } from "../lib/texts.js";
-import { html, useLayoutEffect, useRef, useState } from "../vendor.js";
+import { html, useLayoutEffect, useMemo, useRef, useState } from "../vendor.js";
+import { Skeleton } from "./parts.js";
 
 /** @type {Record<string, [width: number, height: number]>} */
 const SIZES = { phone: [360, 640], desktop: [1100, 640] };
 
-/** @param {{banner: any, children?: any}} props `banner`: a PublicBanner; `children` stand beside the choices */
-export function Preview({ banner, children }) {
+/**
+ * @param {{banner: any, failed?: boolean, children?: any}} props
+ * `banner`: a PublicBanner, undefined until it is there; `failed`: it is not on its way; `children` stand beside the choices
+ */
+export function Preview({ banner, failed = false, children }) {
   const [size, setSize] = useState(() => (matchMedia("(max-width: 34rem)").matches ? "phone" : "desktop"));
   const [dark, setDark] = useState(false);
   const [room, setRoom] = useState(0);
   const frame = useRef(/** @type {HTMLIFrameElement | null} */ (null));
   const around = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [width = 1, height = 1] = SIZES[size] ?? [];
-  const key = JSON.stringify([banner, dark]);
+  const key = useMemo(() => JSON.stringify([banner, dark]), [banner, dark]);
   // Before the frame can load: it says only once that it is ready.
   useLayoutEffect(() => {
     /** @param {MessageEvent} event */
@@ -25,9 +29,8 @@ export function Preview({ banner, children }) {
     return () => removeEventListener("message", answer);
   }, [key]);
   useLayoutEffect(() => {
-    const measure = () => setRoom(around.current?.clientWidth ?? 0);
-    measure();
-    const watch = new ResizeObserver(measure);
+    // It measures when the page is laid out: asking before makes the browser lay it out twice.
+    const watch = new ResizeObserver(() => setRoom(around.current?.clientWidth ?? 0));
     if (around.current) watch.observe(around.current);
     return () => watch.disconnect();
   }, []);
@@ -46,8 +49,9 @@ export function Preview({ banner, children }) {
         <input type="checkbox" checked=${dark} onChange=${() => setDark(!dark)} /> ${_("Dark")}
       </label>
     </div>
-    <div class="frame" ref=${around} style=${{ height: `${Math.round(height * scale) + 2}px` }}>
-      <iframe
+    <div class="frame" ref=${around} style=${{ aspectRatio: `${width} / ${height}`, maxHeight: `${height + 2}px` }}>
+      ${!banner && !failed && html`<${Skeleton} lines=${8} />`}
+      ${banner && room > 0 && html`<iframe
         key=${key}
         ref=${frame}
         src="/panel/preview"
@@ -56,6 +60,6 @@ export function Preview({ banner, children }) {
         width=${width}
         height=${height}
         style=${{ transform: `translateX(${Math.round((room - width * scale) / 2)}px) scale(${scale})` }}
-      ></iframe>
+      ></iframe>`}
     </div>`;
 }

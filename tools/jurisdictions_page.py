@@ -7,55 +7,58 @@ from consent_app.jurisdictions.rules import Rule, rule_table
 HEAD = """\
 # Jurisdictions
 
-Which rule a visitor is asked by follows from where the visitor is, not from where the site is. The rules are data
-(`consent_app/jurisdictions/data/rules.toml`), validated at every start; this page is made from them. It is no legal
-advice. **A row that is not verified was written from the act alone and not found confirmed elsewhere**; where a law
-can be read in two ways, the stricter reading stands.
+The rule for a visitor depends on where the visitor is, not on where the site is. The rules are data
+(`consent_app/jurisdictions/data/rules.toml`), validated at every start, and this page is generated from them.
+It is not legal advice. **A row that is not verified was written only from the act, without confirmation from
+another source.** If a law can be read in two ways, the stricter reading applies.
 
 ## Models
 
-| model | what a visitor meets |
+| model | what visitors see |
 |---|---|
-| `opt_in` | nothing that needs consent before it is given; the question on the first layer |
-| `opt_out` | everything is open until the visitor objects; nobody is asked, and the link "Your Privacy Choices" is on every page |
-| `notice` | everything is open; a notice says so, and the preferences are there |
+| `opt_in` | the question on the first layer; nothing that needs consent runs before it is given |
+| `opt_out` | no question, but the link "Your Privacy Choices" on every page; everything is granted until the visitor objects |
+| `notice` | a notice that everything is granted, and a link to the preferences |
 
-Global Privacy Control is honoured everywhere, as the domain's `gpcRefuses` says; where it *binds*, the law demands it.
+Global Privacy Control is honoured everywhere, according to the domain's `gpcRefuses`; where it *binds*, the
+law requires it.
 
 ## The visitor's place
 
-1. A proxy of `consent.trusted_proxies` names the country in `consent.trusted_country_header` and, where it can, the state
-   or province in `consent.trusted_region_header`. It has to overwrite what the visitor sent.
+1. A proxy in `consent.trusted_proxies` sends the country in `consent.trusted_country_header` and, if it can,
+   the state or province in `consent.trusted_region_header`. It must overwrite what the visitor sent.
 
    | edge | country | region |
    |---|---|---|
-   | Cloudflare | `CF-IPCountry` | `CF-Region-Code` (switch on *Add visitor location headers*) |
+   | Cloudflare | `CF-IPCountry` | `CF-Region-Code` (enable *Add visitor location headers*) |
    | CloudFront | `CloudFront-Viewer-Country` | `CloudFront-Viewer-Country-Region` (both in the origin request policy) |
    | Fastly | `set req.http.X-Country = client.geo.country_code;` | `set req.http.X-Region = client.geo.region;` |
    | Vercel | `X-Vercel-IP-Country` | `X-Vercel-IP-Country-Region` |
 
-2. Else the database of `consent.geoip_database` (`make geoip`: 64 MB to load, 135 MB on disk; IP Geolocation by
-   [DB-IP](https://db-ip.com), CC BY 4.0).
-3. Else the strictest rule. A domain whose owner sets `unknownPlace` to `region` gets the rule of its declared region instead:
-   a choice that the owner answers for, since it may let visitors from elsewhere be tracked unlawfully.
+2. Otherwise the service uses the database in `consent.geoip_database` (`make geoip`: 64 MB to download, 135
+   MB on disk; IP Geolocation by [DB-IP](https://db-ip.com), CC BY 4.0).
+3. Otherwise the strictest rule applies. If the owner sets `unknownPlace` to `region`, the rule of the
+   domain's declared region applies instead. The owner is responsible for this choice, because visitors from
+   elsewhere may then be tracked unlawfully.
 """
 
 REST = """\
 ## Overriding a rule
 
-`PUT /v1/domains/{domainId}/rules/{ruleId}` makes a rule stricter on a domain as it is, and laxer with a reason, which the
-audit log keeps. An exemption of the law's own (the column *exempt*) is declared the same way: it counts only where the owner
-says why the service qualifies.
+`PUT /v1/domains/{domainId}/rules/{ruleId}` overrides a rule on a domain. Making it stricter needs no reason.
+Making it laxer needs one, which the audit log records. Declare an exemption that the law allows (the column
+*exempt*) in the same way: it applies only if the owner says why the service qualifies.
 
 ## Caching
 
-`GET /v1/public/domains/{domainId}/rule` names the rule of one visitor and is `private`. The banner is asked for with that rule
-(`…/banner?rule=us-tx`) and is `public`, one for each rule, so that no cache can give one country's rule to another.
+`GET /v1/public/domains/{domainId}/rule` returns the rule for one visitor and is `private`. The banner is
+requested with that rule (`…/banner?rule=us-tx`) and is `public`, one for each rule, so that no cache can
+serve one country's rule to another.
 
 ## What receipts record
 
-The rule's id and version (`ruleId` and `ruleVersion` of its proof). Ids and versions are permanent: what a row means changes only with a
-new version.
+A receipt records the rule's id and version (`ruleId` and `ruleVersion` of its proof). Ids and versions are
+permanent: the meaning of a row changes only with a new version.
 """
 
 
@@ -78,8 +81,8 @@ def jurisdictions_page(made: str) -> str:
         f"{HEAD}\n## The rules\n\n{made}\n{head}"
         + "\n".join(rows)
         + f"\n\n{unknown}. *Renewal* is in"
-        " months: a decision stands at least, at most, and at least after a refusal. A domain's"
-        f" `renewAfterMonths` is kept within it.\n\n{links}\n\n{REST}"
+        " months: how long a decision counts at least, at most, and at least after a refusal. A"
+        f" domain's `renewAfterMonths` is limited to that range.\n\n{links}\n\n{REST}"
     )
 
 

@@ -23,6 +23,9 @@ from tests.support.statements import LIST, STATEMENTS
 
 REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") not in ("", "0")
 
+BYTES_FOR_EACH_PROCESS = 1536 * 1024 * 1024
+"""A test process, its browser, and the servers that its tests start."""
+
 _server: postgres.PostgresServer | None = None
 
 
@@ -45,8 +48,11 @@ def server_url(config: pytest.Config) -> str | None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Run two test processes for each core: many tests wait for a browser or another process."""
-    return 2 * len(os.sched_getaffinity(0))
+    """Run two test processes for each core, as far as memory allows: many tests wait for a browser
+    or another process."""
+    memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    cores = len(os.sched_getaffinity(0))
+    return max(cores, min(2 * cores, memory // BYTES_FOR_EACH_PROCESS))
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -15,9 +15,9 @@ export interface paths {
         put?: never;
         /**
          * Register a user
-         * @description Creates the user alone, with no workspace, and sends a mail that confirms the address.
-         *     Answers the challenge of the set-up of the second factor; the account token comes from
-         *     `POST /v1/auth/2fa/setup/confirm`.
+         * @description Creates the user, without a workspace, and sends a mail to confirm the address. Returns the
+         *     challenge for setting up the second factor; the account token comes from `POST
+         *     /v1/auth/2fa/setup/confirm`.
          *
          *     403 `signup_closed`: ask the operator for an invitation. 409 `email_taken`: sign in, or
          *     reset the password. 429: 60 registrations an hour from one address.
@@ -39,11 +39,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start the enrolment of an authenticator
-         * @description Gives the secret and its QR code. Asking again with the same challenge gives the same
-         *     secret, so that a page may be reloaded. The second factor is not active yet.
+         * Start enrolling an authenticator
+         * @description Returns the secret and its QR code. The same challenge returns the same secret again, so the
+         *     page can be reloaded. The second factor is not active yet.
          *
-         *     Take the challenge of an answer with `twoFactorSetupRequired`, within ten minutes. 401
+         *     Use the challenge of a response with `twoFactorSetupRequired`, within ten minutes. 401
          *     `invalid_challenge`: sign in again. 429: 20 requests with one challenge, or 60 a minute from
          *     one address.
          */
@@ -64,14 +64,15 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finish the enrolment of an authenticator
-         * @description A code of the authenticator turns the second factor on. Answers a full session when the
-         *     sign-in named a workspace, else an account session, and the backup codes, this once.
+         * Finish enrolling an authenticator
+         * @description A code from the authenticator turns the second factor on. Returns a full session if the
+         *     sign-in named a workspace, otherwise an account session, and the backup codes, which are
+         *     shown only this once.
          *
-         *     401 `invalid_code`: try the authenticator's next code; five wrong ones spend the challenge.
-         *     401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was right; a
-         *     payment brings the workspace back. 429: ten wrong codes in five minutes (50 in a day) for
-         *     one account.
+         *     401 `invalid_code`: try the authenticator's next code; five wrong ones use up the challenge.
+         *     401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was correct; a
+         *     payment resumes the workspace. 429: ten wrong codes in five minutes (50 in a day) for one
+         *     account.
          */
         post: operations["confirmSecondFactor"];
         delete?: never;
@@ -91,12 +92,12 @@ export interface paths {
         put?: never;
         /**
          * Finish a sign-in with a code
-         * @description Takes a code of the authenticator or a backup code and answers what the call that began the
+         * @description Takes an authenticator code or a backup code, and returns what the call that began the
          *     sign-in would have returned.
          *
-         *     401 `invalid_code`: try the authenticator's next code (each works once); five wrong ones
-         *     spend the challenge. 401 `invalid_challenge`: it is older than ten minutes or spent; sign in
-         *     again. 403 `workspace_suspended`: the code was right; a payment brings the workspace back.
+         *     401 `invalid_code`: try the authenticator's next code (each works once); five wrong ones use
+         *     up the challenge. 401 `invalid_challenge`: it is older than ten minutes or used up; sign in
+         *     again. 403 `workspace_suspended`: the code was correct; a payment resumes the workspace.
          *     429: ten wrong codes in five minutes (50 in a day) for one account.
          */
         post: operations["verifySecondFactor"];
@@ -117,8 +118,8 @@ export interface paths {
         put?: never;
         /**
          * Sign in to the account
-         * @description Checks address and password and answers a challenge, never a token. The session that
-         *     follows is the account's: no workspace.
+         * @description Checks address and password and returns a challenge, never a token. The session that follows
+         *     is for the account, without a workspace.
          *
          *     Take the challenge to `POST /v1/auth/2fa/verify` or, with `twoFactorSetupRequired`, to `POST
          *     /v1/auth/2fa/setup`. 401 `invalid_credentials`: check both and try again, or reset the
@@ -142,14 +143,14 @@ export interface paths {
         put?: never;
         /**
          * Sign in to a workspace
-         * @description Checks address, password and membership of the workspace `orgSlug` and answers a challenge,
-         *     never a session. A wrong password, an unknown address, an unknown workspace and no
-         *     membership answer alike, in the same time.
+         * @description Checks address, password and membership of the workspace `orgSlug`, and returns a challenge,
+         *     never a session. A wrong password, an unknown address, an unknown workspace and a missing
+         *     membership get the same response, in the same time.
          *
          *     401 `invalid_credentials`: check all three, or reset the password. 403
-         *     `workspace_suspended`: the password was right; a payment by an owner (with `POST
-         *     /v1/auth/account-login`) brings the workspace back. 429: ten wrong passwords for one
-         *     account, or 50 from one address, in five minutes.
+         *     `workspace_suspended`: the password was correct; a payment by an owner (with `POST
+         *     /v1/auth/account-login`) resumes the workspace. 429: ten wrong passwords for one account, or
+         *     50 from one address, in five minutes.
          */
         post: operations["login"];
         delete?: never;
@@ -169,10 +170,10 @@ export interface paths {
         put?: never;
         /**
          * Rotate a refresh token
-         * @description Gives a new pair and spends the old token. A token that is used a second time ends its whole
-         *     session; losing a simultaneous rotation is such a reuse.
+         * @description Returns a new pair of tokens and invalidates the old refresh token. Using a token twice ends
+         *     its whole session, even if two rotations happen at the same time.
          *
-         *     Call it when an access token has run out, and from one place at a time. 401
+         *     Call it when an access token has expired, and from one place at a time. 401
          *     `invalid_refresh_token`: the session has ended; sign in again.
          */
         post: operations["refreshSession"];
@@ -193,8 +194,8 @@ export interface paths {
         put?: never;
         /**
          * End a session
-         * @description Revokes the refresh token and its session. Answers 204 whether or not the token was known.
-         *     Call it when a person signs out; forget both tokens whatever it answers.
+         * @description Revokes the refresh token and its session. Returns 204 whether or not the token was known.
+         *     Call it when a person signs out, and delete both tokens whatever the response.
          */
         post: operations["logout"];
         delete?: never;
@@ -214,12 +215,13 @@ export interface paths {
         put?: never;
         /**
          * Redeem a hand-off code for a workspace session
-         * @description The code works once, within a minute. Access is checked again at this moment: membership,
-         *     and that the workspace is not suspended. The session is a child of the one that made the
-         *     code: it ends with it, and lasts no longer. 90 days at most count from the sign-in itself.
+         * @description The code works once, within a minute. Access is checked again: the person must be a member,
+         *     and the workspace must not be suspended. The session is a child of the one that created the
+         *     code: it ends with it, and lasts no longer. The limit of 90 days counts from the sign-in
+         *     itself.
          *
-         *     401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment brings the
-         *     workspace back.
+         *     401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment resumes the
+         *     workspace.
          */
         post: operations["exchangeHandoff"];
         delete?: never;
@@ -239,14 +241,14 @@ export interface paths {
         put?: never;
         /**
          * Hand a sign-in off to another workspace
-         * @description Gives a single-use code, valid for a minute, that signs the caller in to the workspace
+         * @description Returns a single-use code, valid for a minute, that signs the caller in to the workspace
          *     `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, on that
-         *     workspace's own origin, and does not hold the code. A workspace that is unknown and one that
-         *     the caller is no member of answer alike.
+         *     workspace's own origin, and does not contain the code. An unknown workspace and one that the
+         *     caller is not a member of get the same response.
          *
-         *     For any member. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+         *     For any member. 404: check that `GET /v1/account` lists the workspace `orgSlug`.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         post: operations["createHandoff"];
         delete?: never;
@@ -266,13 +268,13 @@ export interface paths {
         put?: never;
         /**
          * Hand a sign-in off to the public site
-         * @description Gives a single-use code, valid for a minute, that signs the caller in to the account alone at
-         *     `POST /v1/auth/account-handoff/exchange`. The workspace is that of the caller's token, never
-         *     of a body.
+         * @description Returns a single-use code, valid for a minute, that signs the caller in to the account only,
+         *     at `POST /v1/auth/account-handoff/exchange`. The workspace comes from the caller's token,
+         *     never from a body.
          *
          *     For any member.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         post: operations["createAccountHandoff"];
         delete?: never;
@@ -292,9 +294,9 @@ export interface paths {
         put?: never;
         /**
          * Redeem a hand-off code for an account session
-         * @description The code works once, within a minute, and yields identity only: the kind of token that
-         *     `POST /v1/auth/account-login` leads to. `organization` is the workspace that the caller came
-         *     from, null once the caller is no member of it any more.
+         * @description The code works once, within a minute, and returns only an account token, like `POST
+         *     /v1/auth/account-login`. `organization` is the workspace that the caller came from; it is
+         *     null once the caller is no longer a member.
          *
          *     401 `invalid_code`: ask for another code.
          */
@@ -316,11 +318,11 @@ export interface paths {
         put?: never;
         /**
          * Send the confirmation mail again
-         * @description Always 204: nothing tells whether the address is unknown, confirmed or pending. Earlier links
-         *     stay valid.
+         * @description Always returns 204, whether the address is unknown, confirmed or pending. Earlier links stay
+         *     valid.
          *
-         *     One address is sent five an hour; beyond that the answer is the same, no mail is sent, and the
-         *     links sent before stay valid. 429: 60 mails an hour asked for from one address.
+         *     One address is sent five an hour; beyond that the response is the same, no mail is sent, and
+         *     earlier links stay valid. 429: 60 requested mails an hour from one address.
          */
         post: operations["resendConfirmation"];
         delete?: never;
@@ -341,14 +343,14 @@ export interface paths {
         /**
          * Confirm an email address
          * @description Takes the token of a confirmation mail, which works once. Unknown, expired and used tokens
-         *     answer alike. The token that went to a new address (`POST /v1/account/email`) puts that in
-         *     the former one's place.
+         *     get the same response. A token that was sent to a new address (`POST /v1/account/email`)
+         *     makes it replace the former one.
          *
-         *     Send the account's own bearer token along where the person is signed in: it proves that who
-         *     registered and who owns the address are one. After a confirmation without it, a password
-         *     reset or an identity provider's sign-in within 30 days removes password, second factor,
-         *     sessions and API keys, which may be somebody else's; memberships stay. A token that is
-         *     invalid or another account's proves nothing and changes nothing else.
+         *     If the person is signed in, send the account's bearer token too: it proves that the person
+         *     who registered also owns the address. After a confirmation without it, a password reset or
+         *     an identity provider's sign-in within 30 days removes password, second factor, sessions and
+         *     API keys, which may be somebody else's; memberships stay. An invalid token, or another
+         *     account's, proves nothing and has no other effect.
          *
          *     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
          */
@@ -369,11 +371,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show when and from where an account was made
-         * @description For the page of a confirmation mail. Takes the token of either of the mail's links and spends
-         *     neither. What it shows is kept until the account's owner has proved to be who made it.
+         * Show when and from where an account was created
+         * @description For a confirmation mail's page. Takes the token of either of the mail's links and does not
+         *     use it up. The information is kept until the account's owner has proved that they created
+         *     it.
          *
-         *     400 `invalid_link`: the link is over, or the account's owner has proved to be who made it.
+         *     400 `invalid_link`: the link has expired, or the account's owner has proved that they
+         *     created it.
          */
         post: operations["getRegistration"];
         delete?: never;
@@ -392,13 +396,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Delete an account that somebody else made with one's address
+         * Delete an account that somebody else created with one's address
          * @description Takes the token of the link "I did not create this account" of a confirmation mail, which
-         *     works once within 30 days, or the confirmation's own while it is not used. The account is
-         *     deleted with its sessions, memberships and the API keys that it made; a workspace that loses
-         *     its only member is suspended. A notice is mailed.
+         *     works once within 30 days, or of the confirmation link if that is unused. The account is
+         *     deleted with its sessions, memberships and the API keys that it created; a workspace that
+         *     loses its only member is suspended. A notice is mailed.
          *
-         *     400 `invalid_link`: the link is over, or the account's owner has proved to be who made it.
+         *     400 `invalid_link`: the link has expired, or the account's owner has proved that they
+         *     created it.
          */
         post: operations["disownAccount"];
         delete?: never;
@@ -418,11 +423,11 @@ export interface paths {
         put?: never;
         /**
          * Ask for a password reset
-         * @description Always 204, whether or not the address has an account.
-         *     The mail holds a link that works once, for `POST /v1/auth/password-reset/confirm`.
+         * @description Always returns 204, whether or not the address has an account. The mail contains a link that
+         *     works once, for `POST /v1/auth/password-reset/confirm`.
          *
-         *     One address is sent five an hour; beyond that the answer is the same, no mail is sent, and the
-         *     last link stays valid. 429: 60 mails an hour asked for from one address.
+         *     One address is sent five an hour; beyond that the response is the same, no mail is sent, and
+         *     the last link stays valid. 429: 60 requested mails an hour from one address.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -443,12 +448,11 @@ export interface paths {
         /**
          * Set a new password with a reset link
          * @description The token works once, within 30 minutes. Every session of the user ends, a notice is mailed,
-         *     and nobody is signed in: the second factor stays as it is, unless the address was confirmed
-         *     within 30 days without the account's own token. Unknown, expired and used tokens
-         *     answer alike.
+         *     and nobody is signed in. The second factor stays, unless the address was confirmed within 30
+         *     days without the account's token. Unknown, expired and used tokens get the same response.
          *
          *     400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`. 429: 120
-         *     requests a minute from one address, of all routes that take a password or a code.
+         *     requests a minute from one address, for all routes that take a password or a code.
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -468,8 +472,8 @@ export interface paths {
         put?: never;
         /**
          * Show what an invitation offers
-         * @description For the page of an invitation's mail: which workspace, by whom, and whether accepting needs a
-         *     name and a password. The token is not spent.
+         * @description For an invitation mail's page: the workspace, the inviter, and whether accepting needs a
+         *     name and a password. The token is not used up.
          *
          *     400 `invalid_link`: ask for another invitation.
          */
@@ -491,14 +495,15 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation to a workspace
-         * @description An address that has an account joins directly, and `name` and `password` are ignored. One
-         *     without needs both. The sign-in that follows is to the inviting workspace. Where the account
-         *     has no second factor yet (its person comes by an identity provider), the session is good for
-         *     that workspace alone: a link is no sign-in.
+         * @description If the address has an account, it joins directly, and `name` and `password` are ignored;
+         *     otherwise both are required. The sign-in that follows is to the inviting workspace. If the
+         *     account has no second factor yet (the person signs in with an identity provider), the
+         *     session is valid only for that workspace, because a link is not a sign-in.
          *
-         *     400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner has to
-         *     pay first. 403 `signup_closed`: this server makes no new accounts, and the address has none.
-         *     429: 120 requests a minute from one address, of all routes that take a password or a code.
+         *     400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner must pay
+         *     first. 403 `signup_closed`: this server does not create new accounts, and the address has
+         *     none. 429: 120 requests a minute from one address, for all routes that take a password or a
+         *     code.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -518,27 +523,27 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an OpenID Connect ID token
-         * @description The ID token of a provider that the server is set up with is verified against the keys that
-         *     the provider publishes; `email` and `email_verified` must be among its claims. It is
-         *     taken within ten minutes of being issued, and once. Where the provider supports a nonce, ask
-         *     for one at `POST /v1/auth/identity-provider/nonce` first and send it along to the provider;
-         *     the server's settings may ask for it, and for how and how lately the person signed in there.
+         * @description The server verifies the ID token of a configured provider with the keys that the provider
+         *     publishes. Its claims must include `email` and `email_verified`. It is accepted once, within
+         *     ten minutes of being issued. If the provider supports a nonce, first get one from `POST
+         *     /v1/auth/identity-provider/nonce` and send it to the provider. The server's settings can
+         *     require it, and how and how recently the person signed in there.
          *
-         *     People are known by the provider and its subject. The first time, an account with the same
-         *     address is linked, and its owner is notified by mail; an account whose address was never confirmed
-         *     first loses all that was made without that proof. With `allowSignup` an unknown address gets
-         *     an account; without one, the answer says so.
+         *     People are identified by the provider and its subject. The first time, an account with the
+         *     same address is linked, and its owner is notified by mail. If the account's address was
+         *     never confirmed, everything that was created without that proof is removed first. With
+         *     `allowSignup` an unknown address gets an account; otherwise the response is 404.
          *
-         *     The answer is a full session where `orgSlug` is given, else an account session. There is no
-         *     second factor's step here: asking for one is the provider's matter.
+         *     The response is a full session if `orgSlug` is given, otherwise an account session. The
+         *     service asks for no second factor here; that is up to the provider.
          *
          *     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: confirm the
          *     address there. 403 `identity_conflict`: the address is linked to another identity of the
          *     provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
-         *     or send `allowSignup`. 403 `workspace_suspended`: a payment brings the workspace back.
-         *     403 `account_disabled`: ask the people who run the service. 503
-         *     `identity_provider_unavailable`: none is set up, or it does not answer; sign in with a
-         *     password. 429: 120 a minute from one address.
+         *     or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
+         *     `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: none is
+         *     configured, or it does not respond; sign in with a password. 429: 120 a minute from one
+         *     address.
          */
         post: operations["signInWithIdentityProvider"];
         delete?: never;
@@ -557,11 +562,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a nonce for an identity provider
-         * @description Send it along as `nonce` when you ask the provider for an ID token: the token brings it back,
-         *     and opens one session with it. It can be used once, within ten minutes.
+         * Create a nonce for an identity provider
+         * @description Send it as `nonce` when you request an ID token from the provider. The token contains it,
+         *     and it can open one session, within ten minutes.
          *
-         *     503 `identity_provider_unavailable`: none is set up. 429: 120 a minute from one address.
+         *     503 `identity_provider_unavailable`: none is configured. 429: 120 a minute from one address.
          */
         post: operations["createIdentityProviderNonce"];
         delete?: never;
@@ -579,8 +584,8 @@ export interface paths {
         };
         /**
          * List the identity providers that a sign-in page can offer
-         * @description Those of the server's settings that have a name, in the order of the settings. Others are set
-         *     up for ID tokens that a page gets by itself.
+         * @description The providers in the server's settings that have a name, in the same order. Others are only
+         *     for ID tokens that a page gets itself.
          *
          *     429: 120 a minute from one address.
          */
@@ -604,16 +609,17 @@ export interface paths {
         put?: never;
         /**
          * Begin a sign-in at an identity provider
-         * @description Lead the person to `authorizationUrl`. Keep `state` and `signInToken` where this browser tab
-         *     alone finds them again (`sessionStorage`). The provider sends the person back to
-         *     `/sign-in/provider` of the public origin, with `state` and `code`, or with `state` and `error`,
-         *     in the query or in the fragment. Compare `state`, then send the code to
-         *     `POST /v1/auth/identity-provider/code` within ten minutes.
+         * @description Send the person to `authorizationUrl`. Store `state` and `signInToken` where only this
+         *     browser tab can read them (`sessionStorage`). The provider sends the person back to
+         *     `/sign-in/provider` of the public origin, with `state` and `code`, or with `state` and
+         *     `error`, in the query or in the fragment. Compare `state`, then send the code to `POST
+         *     /v1/auth/identity-provider/code` within ten minutes.
          *
          *     The code is bound to this sign-in by PKCE, a nonce and `state`. An intercepted code is useless.
          *
-         *     404 `not_found`: the server offers no such provider. 503 `identity_provider_unavailable`: it
-         *     does not answer; sign in with a password. 429: 120 a minute from one address.
+         *     404 `not_found`: the server does not offer this provider. 503
+         *     `identity_provider_unavailable`: it does not respond; sign in with a password. 429: 120 a
+         *     minute from one address.
          */
         post: operations["beginIdentityProviderSignIn"];
         delete?: never;
@@ -633,18 +639,18 @@ export interface paths {
         put?: never;
         /**
          * Complete a sign-in at an identity provider
-         * @description The server redeems the code at the provider, with the client's secret where one is set, and
-         *     signs the person in as `POST /v1/auth/identity-provider` does with the ID token that it gets.
-         *     Send `iss` where the provider sent it (RFC 9207): a code of another provider is refused.
+         * @description The server redeems the code at the provider, with the client's secret if one is set, and
+         *     signs the person in with the ID token that it gets, like `POST /v1/auth/identity-provider`.
+         *     Send `iss` if the provider sent it (RFC 9207); a code from another provider is refused.
          *
-         *     401 `invalid_code`: the code, the state or the beginning is wrong, expired or was used; begin
-         *     again. 401 `invalid_id_token`: what the provider gave for it could not be verified; begin again.
-         *     403 `email_not_verified`: confirm the address there. 403 `identity_conflict`: the address is
-         *     linked to another identity of the provider; use that one. 403 `signup_closed`, 404
-         *     `account_not_found`: ask for an invitation, or begin with `allowSignup`. 403
-         *     `workspace_suspended`: a payment brings the workspace back. 403 `account_disabled`: ask the
-         *     people who run the service. 503 `identity_provider_unavailable`: it does not answer; sign in
-         *     with a password. 429: 120 a minute from one address.
+         *     401 `invalid_code`: the code, `state` or `signInToken` is wrong, expired or used; start
+         *     again. 401 `invalid_id_token`: the ID token that the provider returned could not be
+         *     verified; start again. 403 `email_not_verified`: confirm the address there. 403
+         *     `identity_conflict`: the address is linked to another identity of the provider; use that
+         *     one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
+         *     `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
+         *     `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: it does not
+         *     respond; sign in with a password. 429: 120 a minute from one address.
          */
         post: operations["completeIdentityProviderSignIn"];
         delete?: never;
@@ -662,10 +668,10 @@ export interface paths {
         };
         /**
          * Show the workspace
-         * @description The workspace that the access token is scoped to, with its settings.
-         *     For any member. 403 `workspace_suspended`: a payment brings it back.
+         * @description The workspace that the access token is scoped to, with its settings. For any member. 403
+         *     `workspace_suspended`: a payment resumes it.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["getWorkspace"];
         put?: never;
@@ -675,13 +681,13 @@ export interface paths {
         head?: never;
         /**
          * Change the workspace's settings
-         * @description What is not sent stays as it is. Receipts are kept for `retentionMonths`, at least 13, and
-         *     24 where a domain's region is `US-CA`: a shorter one deletes what is past it, for good. The
-         *     slug stays when the name changes. Changes are in the audit log.
+         * @description Members that you leave out stay unchanged. Receipts are kept for `retentionMonths`: at least
+         *     13, or 24 if a domain's region is `US-CA`. A shorter retention deletes older receipts
+         *     permanently. The slug stays when the name changes. Changes are in the audit log.
          *
          *     For admins and owners.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         patch: operations["updateWorkspace"];
         trace?: never;
@@ -695,10 +701,10 @@ export interface paths {
         };
         /**
          * List the members
-         * @description All of them, the first joined first.
-         *     For any member; roles and when each joined.
+         * @description All members, in the order in which they joined, with their roles and when each joined. For
+         *     any member.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["listMembers"];
         put?: never;
@@ -715,7 +721,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The membership's id, as the list gives it.
+                 * @description The membership's id, from the list.
                  * @example 0197f0a0-0000-7000-8000-000000000008
                  */
                 memberId: string;
@@ -727,26 +733,26 @@ export interface paths {
         post?: never;
         /**
          * Remove a member, or leave
-         * @description Their sessions in this workspace end at once; API keys that they made stay. Nobody removes a
-         *     role above their own. With one's own membership's id, whatever the role, one leaves. The last
-         *     owner can neither leave nor be removed.
+         * @description Their sessions in this workspace end immediately; API keys that they created stay. Nobody
+         *     can remove a role above their own. Any member can leave with the id of their own membership.
+         *     The last owner can neither leave nor be removed.
          *
-         *     For any member as to themselves, else for admins and owners. 409 `last_owner`: make another
+         *     For any member to leave, otherwise for admins and owners. 409 `last_owner`: make another
          *     member an owner first.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
-         * Give a member another role
+         * Change a member's role
          * @description Takes effect with the member's next request. Nobody grants or changes a role above their own,
          *     so only owners make owners; the last owner cannot be demoted.
          *
          *     For admins and owners. 409 `last_owner`: make another member an owner first.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -760,24 +766,25 @@ export interface paths {
         };
         /**
          * List open invitations
-         * @description Newest first. The token is in the mail alone and never shown.
-         *     For any member. What was accepted, revoked or has expired is not there.
+         * @description Newest first. The token is only in the mail and never shown. For any member. Invitations
+         *     that were accepted, were revoked or have expired are not listed.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["listInvitations"];
         put?: never;
         /**
          * Invite someone to the workspace
          * @description Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
-         *     invite the same address again: that replaces the earlier invitation, whose link loses its
-         *     force. Nobody invites to a role above their own. One address is mailed 5 invitations a day,
-         *     from whatever workspaces: what is beyond that is made and listed alike, and not mailed.
+         *     invite the same address again: that replaces the earlier invitation, whose link stops
+         *     working. Nobody can invite to a role above their own. One address is mailed at most 5
+         *     invitations a day from all workspaces together; further ones are created and listed in the
+         *     same way, but not mailed.
          *
-         *     For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow the
-         *     link in the confirmation mail first. 409 `already_member`: give that member another role
-         *     instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day of a
-         *     workspace, 50 of a person, 100 from one address.
+         *     For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow
+         *     the link in the confirmation mail first. 409 `already_member`: change that member's role
+         *     instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day
+         *     per workspace, 50 per person, 100 from one address.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -804,10 +811,10 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description Its link loses its force at once.
-         *     For admins and owners. 404 where it was accepted in the meantime: remove the member instead.
+         * @description Its link stops working immediately. For admins and owners. 404 if it was accepted in the
+         *     meantime: remove the member instead.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -823,18 +830,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was done in the workspace
-         * @description Who did what, when, from where (as a keyed hash) and with which outcome; newest first. The
-         *     sign-ins of members to this workspace are among them.
+         * List the workspace's audit events
+         * @description Who did what, when, from where (as a keyed hash) and with which outcome, newest first.
+         *     Sign-ins of members to this workspace are included.
          *
-         *     Refused requests are counted by the hour, one event for a caller and a kind, with the number
-         *     as `count` in `detail`: `request.unauthenticated` (a token that is not valid any more),
+         *     Refused requests are counted by the hour, in one event for each caller and kind, with the
+         *     number as `count` in `detail`: `request.unauthenticated` (a token that is no longer valid),
          *     `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
-         *     beginning of the hour; of an API key `subjectId` is its id.
+         *     beginning of the hour; for an API key, `subjectId` is its id.
          *
          *     For admins and owners.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -854,10 +861,10 @@ export interface paths {
         };
         /**
          * Show the caller's account
-         * @description The user, the second factor's state, and the workspaces with the caller's roles.
-         *     Takes either token of a person. 401: sign in again.
+         * @description The user, the second factor's state, and the workspaces with the caller's roles. With an
+         *     account token or an access token. 401: sign in again.
          *
-         *     429: 600 a minute of a person.
+         *     429: 600 a minute per person.
          */
         get: operations["getAccount"];
         put?: never;
@@ -867,12 +874,13 @@ export interface paths {
         head?: never;
         /**
          * Change the caller's name or language
-         * @description What is not sent stays as it is. The name is trimmed and has at least two characters. Mails
-         *     come in the language of `locale`; registration takes it from `Accept-Language`.
+         * @description Members that you leave out stay unchanged. The name is trimmed and has at least two
+         *     characters. Mails are in the language of `locale`; registration takes it from
+         *     `Accept-Language`.
          *
          *     With an account token or an access token.
          *
-         *     429: 120 a minute of a person.
+         *     429: 120 a minute per person.
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -888,10 +896,10 @@ export interface paths {
         put?: never;
         /**
          * Change the caller's password
-         * @description Every other session of the user ends (unless `endOtherSessions` is false; the one that handed
-         *     off to the caller's stays), reset links that were not used yet lose their force, and a notice
-         *     is mailed. A wrong current password counts as one at sign-in. An account without a
-         *     password (400) sets one with `POST /v1/auth/password-reset/request`.
+         * @description Every other session of the user ends (unless `endOtherSessions` is false; the one that
+         *     handed off to the caller's stays), unused reset links stop working, and a notice is mailed.
+         *     A wrong current password counts like one at sign-in. An account without a password (400)
+         *     sets one with `POST /v1/auth/password-reset/request`.
          *
          *     With an account token or an access token. 401 `invalid_credentials`: the current password is
          *     wrong; the token is still valid. 429: ten wrong passwords for one account, or 50 from one
@@ -915,9 +923,9 @@ export interface paths {
         put?: never;
         /**
          * Replace the caller's backup codes
-         * @description A fresh authenticator code (or a backup code) gives ten new codes, shown this once; the old
-         *     ones lose their force, and a notice is mailed. With `endOtherSessions` every other session
-         *     of the person ends. A wrong code counts as one at sign-in.
+         * @description With a fresh authenticator code (or a backup code), returns ten new codes, which are shown
+         *     only this once. The old codes stop working, and a notice is mailed. With `endOtherSessions`
+         *     every other session of the person ends. A wrong code counts like one at sign-in.
          *
          *     With an account token or an access token. 401 `invalid_code`: try the authenticator's next
          *     code; the token is still valid. 429: ten wrong codes in five minutes (50 in a day) for one
@@ -940,18 +948,18 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for another email address
-         * @description Needs the password and a fresh code. The new address gets a link for
-         *     `POST /v1/auth/email/verify`, valid for 3 days; the present one gets a notice and stays in use
-         *     until the link is followed, when both are notified. Links that went to the former address then
-         *     lose their force; sessions stay.
+         * Change the caller's email address
+         * @description Needs the password and a fresh code. The new address gets a link for `POST
+         *     /v1/auth/email/verify`, valid for 3 days. The current one gets a notice and stays in use
+         *     until the link is followed; then both are notified, and links that were sent to the former
+         *     address stop working. Sessions stay.
          *
          *     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
          *     password or the code is wrong; the token is still valid. 409 `email_taken`: the address has
          *     an account. 429: ten wrong passwords or codes in five minutes, or five mails an hour to one
          *     address.
          *
-         *     429: 120 a minute of a person.
+         *     429: 120 a minute per person.
          */
         post: operations["changeEmail"];
         delete?: never;
@@ -970,16 +978,16 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to replace the caller's authenticator
-         * @description Needs the password and a fresh code of the present authenticator, or a backup code where it is
-         *     lost. Gives the secret of the new one; the present one works until a code of the new one comes
-         *     to `POST /v1/account/second-factor/confirm` within ten minutes.
+         * Start replacing the caller's authenticator
+         * @description Needs the password and a fresh code of the current authenticator, or a backup code if it is
+         *     lost. Returns the secret of the new one. The current one works until a code of the new one
+         *     is sent to `POST /v1/account/second-factor/confirm`, within ten minutes.
          *
          *     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
          *     password or the code is wrong; the token is still valid. 429: ten wrong passwords or codes in
          *     five minutes.
          *
-         *     429: 120 a minute of a person.
+         *     429: 120 a minute per person.
          */
         post: operations["beginAuthenticatorChange"];
         delete?: never;
@@ -999,14 +1007,14 @@ export interface paths {
         put?: never;
         /**
          * Finish replacing the caller's authenticator
-         * @description A code of the new authenticator puts it in the former one's place. Backup codes stay, a
+         * @description With a code of the new authenticator, it replaces the former one. Backup codes stay, a
          *     notice is mailed, and with `endOtherSessions` every other session of the person ends.
          *
-         *     With an account token or an access token. 401 `invalid_challenge`: begin again. 401
-         *     `invalid_code`: try the new authenticator's next code; five wrong ones spend the challenge.
+         *     With an account token or an access token. 401 `invalid_challenge`: start again. 401
+         *     `invalid_code`: try the new authenticator's next code; five wrong ones use up the challenge.
          *     429: ten wrong codes in five minutes (50 in a day) for one account.
          *
-         *     429: 120 a minute of a person.
+         *     429: 120 a minute per person.
          */
         post: operations["finishAuthenticatorChange"];
         delete?: never;
@@ -1024,25 +1032,25 @@ export interface paths {
         };
         /**
          * List the caller's open sessions
-         * @description Newest first; `current` is the one that asks. Sessions of workspaces that the caller has left
-         *     are over. A session of the account alone is listed while its token is valid, or while a
-         *     session of a workspace that it handed off to is.
+         * @description Newest first; `current` is the session of this request. Sessions of workspaces that the
+         *     caller has left have ended. A session of the account is listed while its token is valid, or
+         *     while a workspace's session that it handed off to is.
          *
          *     With an account token or an access token.
          *
-         *     429: 600 a minute of a person.
+         *     429: 600 a minute per person.
          */
         get: operations["listSessions"];
         put?: never;
         post?: never;
         /**
-         * End all of the caller's sessions but the one that asks
-         * @description Their access tokens and refresh tokens lose their force at once. A session that came from a
-         *     hand-off keeps the one that the person signed in to: without it it would be over.
+         * End all of the caller's other sessions
+         * @description Their access tokens and refresh tokens stop working immediately. If the session came from a
+         *     hand-off, the session that handed it off stays too, because it would end with it.
          *
          *     With an account token or an access token.
          *
-         *     429: 120 a minute of a person.
+         *     429: 120 a minute per person.
          */
         delete: operations["endOtherSessions"];
         options?: never;
@@ -1068,13 +1076,13 @@ export interface paths {
         post?: never;
         /**
          * End one of the caller's sessions
-         * @description Its access token and its refresh token lose their force at once, and so do those of the
-         *     sessions that it handed off to.
-         *     For a device that was lost. 404 where it has ended already, which needs nothing more.
+         * @description Its access token and refresh token stop working immediately, and so do those of the sessions
+         *     that it handed off to. Use it when a device is lost. 404 if it has already ended; nothing
+         *     more is needed then.
          *
          *     With an account token or an access token.
          *
-         *     429: 120 a minute of a person.
+         *     429: 120 a minute per person.
          */
         delete: operations["endSession"];
         options?: never;
@@ -1091,11 +1099,11 @@ export interface paths {
         };
         /**
          * List the identities that sign in to the caller's account
-         * @description Those of identity providers, the first linked first.
+         * @description The identities of identity providers, in the order in which they were linked.
          *
          *     With an account token or an access token.
          *
-         *     429: 600 a minute of a person.
+         *     429: 600 a minute per person.
          */
         get: operations["listIdentities"];
         put?: never;
@@ -1124,14 +1132,14 @@ export interface paths {
         post?: never;
         /**
          * Unlink an identity from the caller's account
-         * @description It does not sign in to the account any more, and a notice is mailed. Sessions stay: end them
-         *     with `DELETE /v1/account/sessions`. A later sign-in with it at the account's address links it
+         * @description It no longer signs in to the account, and a notice is mailed. Sessions stay: end them with
+         *     `DELETE /v1/account/sessions`. A later sign-in with it at the account's address links it
          *     again.
          *
          *     With an account token or an access token. 409 `last_sign_in`: the account has no password and
          *     no other identity; set a password with `POST /v1/auth/password-reset/request` first.
          *
-         *     429: 120 a minute of a person.
+         *     429: 120 a minute per person.
          */
         delete: operations["unlinkIdentity"];
         options?: never;
@@ -1147,13 +1155,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what concerned the security of the caller's account
-         * @description Sign-ins and refused ones, sessions, password, second factor, identities and API keys: what
-         *     the caller did, what was tried in their name, and what an operator did; newest first.
+         * List the security events of the caller's account
+         * @description Successful and refused sign-ins, and changes to sessions, password, second factor,
+         *     identities and API keys: by the caller, by somebody acting as them, and by an operator.
+         *     Newest first.
          *
          *     With an account token or an access token.
          *
-         *     429: 600 a minute of a person.
+         *     429: 600 a minute per person.
          */
         get: operations["listSecurityEvents"];
         put?: never;
@@ -1175,14 +1184,15 @@ export interface paths {
         put?: never;
         /**
          * Enter one of the account's workspaces
-         * @description Gives a single-use code, valid for a minute, that signs the caller in to the workspace
+         * @description Returns a single-use code, valid for a minute, that signs the caller in to the workspace
          *     `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, in that
-         *     workspace's panel, and does not hold the code. The session that it makes ends with the
-         *     account's. A workspace that is unknown and one that the caller is no member of answer alike.
+         *     workspace's panel, and does not contain the code. The session that it starts ends with the
+         *     account's. An unknown workspace and one that the caller is not a member of get the same
+         *     response.
          *
-         *     With an account token. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+         *     With an account token. 404: check that `GET /v1/account` lists the workspace `orgSlug`.
          *
-         *     429: 120 a minute of a person.
+         *     429: 120 a minute per person.
          */
         post: operations["createWorkspaceHandoff"];
         delete?: never;
@@ -1200,25 +1210,25 @@ export interface paths {
         };
         /**
          * Show which notification mails the caller gets
-         * @description For each workspace of the caller the mails that their role there may get. They go to proved
-         *     addresses alone, and to none that has unsubscribed. Descriptions come in the language of
-         *     `Accept-Language`, in English by default.
+         * @description For each workspace of the caller, the mails that their role can get there. They are sent
+         *     only to confirmed addresses, and not to those that have unsubscribed. Descriptions are in
+         *     the language of `Accept-Language`, in English by default.
          *
          *     With an account token or an access token.
          *
-         *     429: 600 a minute of a person.
+         *     429: 600 a minute per person.
          */
         get: operations["getMailPreferences"];
         /**
          * Choose which notification mails the caller gets
-         * @description Replaces the choices in each workspace named; a mail left out there goes back to its default.
-         *     Workspaces that are not named stay as they are. `subscribe: true` takes back an unsubscribing
-         *     by a mail's link, for a confirmed address.
+         * @description Replaces the choices in each workspace named; a mail left out there goes back to its
+         *     default. Workspaces that are not named stay as they are. `subscribe: true` reverses
+         *     unsubscribing with a mail's link, for a confirmed address.
          *
-         *     With an account token or an access token. 404: a workspace is named that the caller is no
-         *     member of.
+         *     With an account token or an access token. 404: the caller is not a member of a workspace
+         *     that is named.
          *
-         *     429: 120 a minute of a person.
+         *     429: 120 a minute per person.
          */
         put: operations["putMailPreferences"];
         post?: never;
@@ -1239,11 +1249,11 @@ export interface paths {
         put?: never;
         /**
          * Delete the caller's account
-         * @description Needs the password and a fresh code. The last owner of a workspace with other
-         *     members first has to make one of them an owner. A workspace that loses its only member is
-         *     suspended; its receipts are kept until their retention ends. API keys outlive their maker.
-         *     A notice is mailed. An account without a password (400) first sets one with
-         *     `POST /v1/auth/password-reset/request`.
+         * @description Needs the password and a fresh code. The last owner of a workspace with other members first
+         *     has to make one of them an owner. A workspace that loses its only member is suspended; its
+         *     receipts are kept until their retention ends. API keys outlive their creator. A notice is
+         *     mailed. An account without a password (400) first sets one with `POST
+         *     /v1/auth/password-reset/request`.
          *
          *     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
          *     password or the code is wrong; the token is still valid. 409 `last_owner`: make another
@@ -1265,8 +1275,9 @@ export interface paths {
         };
         /**
          * List the plans
-         * @description In the order of the server's settings. `available` tells whether `POST /v1/billing/checkout`
-         *     takes the plan; one that is not is had by talking to the operator, or is the demo's.
+         * @description In the order of the server's settings. `available` says whether `POST /v1/billing/checkout`
+         *     accepts the plan. For a plan that is not available contact the operator, or it is the
+         *     demo's.
          */
         get: operations["listPlans"];
         put?: never;
@@ -1288,16 +1299,17 @@ export interface paths {
         put?: never;
         /**
          * Buy a plan
-         * @description Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. Once it is paid the
-         *     provider tells the server, and the workspace is there: poll `GET /v1/account`, which lists it.
-         *     Without `orgSlug` it is a new workspace, named by `organizationName`, else by the name given at
-         *     registration. With `orgSlug` that workspace is upgraded, or brought back with all that it has;
-         *     only its owners may do so. A checkout that is not paid changes nothing and expires.
+         * @description Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. When it is paid,
+         *     the provider notifies the server, which creates the workspace: poll `GET /v1/account`, which
+         *     lists it. Without `orgSlug` it is a new workspace, named by `organizationName`, or else as
+         *     given at registration. With `orgSlug` that workspace is upgraded, or resumed with everything
+         *     it has; only its owners can do that. A checkout that is not paid changes nothing and
+         *     expires.
          *
-         *     With an account token. 403: the caller is no owner of that workspace. 404: no workspace of
-         *     the caller has this slug. 409 `plan_current`: it pays for this plan already; choose another.
-         *     503 `billing_unavailable`: no payment provider is set up, or it does not answer; try again
-         *     later. 429: 30 checkouts an hour.
+         *     With an account token. 403: the caller is not an owner of that workspace. 404: no workspace
+         *     of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
+         *     another. 503 `billing_unavailable`: no payment provider is configured, or it does not
+         *     respond; try again later. 429: 30 checkouts an hour.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -1316,14 +1328,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an event of the payment provider
-         * @description For Stripe alone, which signs the bytes of the body (an Event object of at most 1 MiB):
-         *     whatever is not signed, or not within the last five minutes, is refused with one and the same
-         *     answer. An event that was handled before, or of a type that nothing depends on, is taken and
-         *     does nothing. A 503 has the provider send it again.
+         * Receive an event from the payment provider
+         * @description Only for Stripe, which signs the bytes of the body (an Event object of at most 1 MiB).
+         *     Bodies that are not signed, or not within the last five minutes, get the same error. Events
+         *     that were handled before, or of a type that is not used, are accepted and ignored. After a
+         *     503 the provider sends the event again.
          *
          *     400 `invalid_signature`: check the webhook's signing secret and the server's clock. 503
-         *     `billing_unavailable`: no payment provider is set up, or it did not answer.
+         *     `billing_unavailable`: no payment provider is configured, or it did not respond.
          */
         post: operations["receiveBillingEvent"];
         delete?: never;
@@ -1341,12 +1353,12 @@ export interface paths {
         };
         /**
          * Show the workspace's plan
-         * @description The plan, and how its payment stands. `status` is `none` where nothing is paid for: a demo, or
-         *     a plan that the operator has set.
+         * @description The plan and the state of its payment. `status` is `none` if there is nothing to pay: a
+         *     demo, or a plan that the operator has set.
          *
          *     For any member.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["getSubscription"];
         put?: never;
@@ -1368,14 +1380,14 @@ export interface paths {
         put?: never;
         /**
          * Start a demo workspace
-         * @description Makes a workspace with the caller as its owner, and a hand-off code that signs in to it at
+         * @description Creates a workspace with the caller as its owner, and a hand-off code that signs in to it at
          *     `POST /v1/auth/handoff/exchange`. Once per account. The workspace is named by
-         *     `organizationName`, else by the name given at registration. Where no payment provider is set
-         *     up the workspace gets the server's default plan and never ends.
+         *     `organizationName`, or else as given at registration. If no payment provider is configured,
+         *     the workspace gets the server's default plan and never ends.
          *
          *     With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
          *
-         *     429: 120 a minute of a person.
+         *     429: 120 a minute per person.
          */
         post: operations["startDemo"];
         delete?: never;
@@ -1393,24 +1405,25 @@ export interface paths {
         };
         /**
          * List the API keys
-         * @description Newest first, those that expired included, without the revoked ones. No key is ever shown
-         *     again: `prefix` tells which is which.
+         * @description Newest first, including expired keys, without revoked ones. Keys are never shown again;
+         *     `prefix` identifies them.
          *
          *     For any member.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description The key is shown in this answer and never again; only its hash is kept. It belongs to the
-         *     workspace and outlives its maker. Without `scopes` it may read both receipts and domains. The
-         *     owners are notified by mail.
+         * @description The key is shown only in this response; only its hash is stored. It belongs to the workspace
+         *     and outlives its creator. Without `scopes` it can read both receipts and domains. The owners
+         *     are notified by mail.
          *
-         *     For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret store; a lost one is revoked and replaced.
+         *     For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret
+         *     store; if you lose it, revoke and replace it.
          *
-         *     429: 60 an hour of a workspace, and 120 changes a minute of a person.
+         *     429: 60 an hour per workspace, and 120 changes a minute per person.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1437,10 +1450,10 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Its next request is refused. There is no way back. For admins and owners. 404 where it was
-         *     revoked before. Make the next key first, then revoke the old one.
+         * @description Its next request is refused. This cannot be undone. For admins and owners. 404 if it is
+         *     already revoked. To replace a key, create the new one first, then revoke the old one.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -1459,12 +1472,12 @@ export interface paths {
         put?: never;
         /**
          * Report API keys that were found in public
-         * @description For secret scanners, in the form in which they report, and for anyone who finds a key.
-         *     Each key that is a right one is revoked at once and its workspace's owners are mailed; `url`
-         *     and `source` go into the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
+         * @description For secret scanners, in their report format, and for anyone who finds a key. Each valid key
+         *     is revoked immediately and its workspace's owners get a mail; `url` and `source` are
+         *     recorded in the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
          *
-         *     No credential: having the key proves that it leaked. The answer is the same whatever was
-         *     sent. 429: 60 reports a minute from one address.
+         *     No credential: having the key proves that it leaked. The response is always the same. 429:
+         *     60 reports a minute from one address.
          */
         post: operations["reportLeakedKeys"];
         delete?: never;
@@ -1482,23 +1495,23 @@ export interface paths {
         };
         /**
          * List the workspace's domains
-         * @description Newest first. Facets count over all filters but `status`. For any member. Follow the `Link`
-         *     header for the next page; 400 names the filter that is not valid.
+         * @description Newest first. Facets apply all filters except `status`. For any member. Follow the `Link`
+         *     header for the next page; 400 names the invalid filter.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["listDomains"];
         put?: never;
         /**
          * Add a domain
-         * @description International hostnames are accepted and kept as A-labels. Addresses, single labels, public
-         *     suffixes, ports, paths and wildcards are refused with the reason.
+         * @description International hostnames are accepted and stored as A-labels. Addresses, single labels,
+         *     public suffixes, ports, paths and wildcards are refused with the reason.
          *
          *     For admins and owners. 403 `domain_allowance_exceeded`: the plan covers no further domain;
-         *     upgrade, or delete one. 409 `hostname_taken`: the workspace has it already, see `GET
-         *     /v1/domains`; `quota_exceeded`: verify or delete some of those that are not verified.
+         *     upgrade, or delete one. 409 `hostname_taken`: the workspace already has it, see `GET
+         *     /v1/domains`; `quota_exceeded`: verify or delete some unverified domains.
          *
-         *     429: 300 an hour of a workspace, and 120 changes a minute of a person.
+         *     429: 300 an hour per workspace, and 120 changes a minute per person.
          */
         post: operations["createDomain"];
         delete?: never;
@@ -1522,36 +1535,37 @@ export interface paths {
         };
         /**
          * Read a domain
-         * @description One domain with its state of verification, its live compliance score and what it counts as
-         *     in the plan. For any member. 404 where the id is unknown or of another workspace. `verifyReason`
-         *     comes in the language of `Accept-Language`, in English by default, here and wherever a domain
-         *     is answered.
+         * @description One domain with its verification state, its current compliance score and how it counts in
+         *     the plan. For any member. 404 if the id is unknown or belongs to another workspace.
+         *     `verifyReason` is in the language of `Accept-Language`, in English by default, in every
+         *     response with a domain.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["getDomain"];
         put?: never;
         post?: never;
         /**
          * Delete a domain
-         * @description Within a minute its banner asks nobody any more and its visitors' routes answer 404. Receipts,
-         *     published versions and the audit log stay until their retention ends.
+         * @description Within a minute its banner stops asking visitors, and its visitors' routes return 404.
+         *     Receipts, published versions and the audit log stay until their retention ends.
          *
          *     For admins and owners.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         delete: operations["deleteDomain"];
         options?: never;
         head?: never;
         /**
          * Change a domain
-         * @description What is left out stays. The hostname never changes: delete the domain and add the other one.
-         *     After a change of the method the domain keeps its state until it was checked by the new one.
+         * @description Members that you leave out stay unchanged. A hostname cannot be changed: delete the domain
+         *     and add another. After a change of the verification method, the domain keeps its state until
+         *     it is checked with the new one.
          *
          *     For admins and owners.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         patch: operations["updateDomain"];
         trace?: never;
@@ -1572,11 +1586,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check now that the domain is the workspace's
-         * @description Looks for the proof by the domain's `verifyMethod`, and at the site's certificate; takes six
-         *     seconds at most. What it found is in the domain: `status`, `verifyReason`, `sslOk`. A check
-         *     that fails takes no verified domain its state; three regular checks in a row do. 429: 6 checks of a
-         *     domain and 60 of a workspace a minute. 503: very many are being checked; try again shortly.
+         * Verify the domain now
+         * @description Looks for the proof with the domain's `verifyMethod`, and checks the site's certificate;
+         *     takes at most six seconds. The result is in the domain: `status`, `verifyReason`, `sslOk`. A
+         *     failed check does not change a verified domain's state; three regular checks in a row do.
+         *     429: 6 checks a minute per domain, 60 per workspace. 503: too many domains are being
+         *     checked; try again shortly.
          *
          *     For admins and owners.
          */
@@ -1601,15 +1616,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a domain's compliance score and what it misses
-         * @description 100 less the weights of the findings, computed from the published banner, else the draft,
-         *     else the default banner. It follows the rules that visitors were asked by in the last 30 days,
+         * Read a domain's compliance score and findings
+         * @description 100 minus the weights of the findings, computed from the published banner, else the draft,
+         *     else the default banner. It follows the rules that applied to visitors in the last 30 days,
          *     else that of the declared region, else the strictest (`rules`).
          *
-         *     For any member. Each finding says how to fix it. Titles, remedies and names come in the
+         *     For any member. Each finding says how to fix it. Titles, remedies and names are in the
          *     language of `Accept-Language`, in English by default.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["getCompliance"];
         put?: never;
@@ -1634,12 +1649,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the settings of a domain that its visitors feel
+         * Read the visitor settings of a domain
          * @description How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again,
          *     and what it counts. For any member. The banner's texts are at `GET
          *     /v1/domains/{domainId}/banner`.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["getDomainSettings"];
         put?: never;
@@ -1648,12 +1663,13 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the settings of a domain that its visitors feel
-         * @description What is left out stays. Takes effect without publishing, within a minute or two.
+         * Change the visitor settings of a domain
+         * @description Members that you leave out stay unchanged. Changes take effect without publishing, within a
+         *     minute or two.
          *
          *     For admins and owners.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         patch: operations["updateDomainSettings"];
         trace?: never;
@@ -1672,13 +1688,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the rules that a domain's visitors are asked by
-         * @description Every rule that applies somewhere today, by id, each with its source, and with what the
-         *     workspace set in its place on this domain. Which visitor gets which is described in
-         *     docs/jurisdictions.md. Names come in the language of `Accept-Language`, in English by default.
-         *     For any member.
+         * List the rules for a domain's visitors
+         * @description Every rule that applies somewhere today, by id, with its source and the workspace's override
+         *     on this domain. docs/jurisdictions.md describes which rule applies to which visitor. Names
+         *     are in the language of `Accept-Language`, in English by default. For any member.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["listDomainRules"];
         put?: never;
@@ -1709,20 +1724,22 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set what applies on a domain in place of a rule
-         * @description Stricter as it is; laxer only with a `reason`, which the audit log keeps. To declare that a
-         *     service qualifies for an exemption of the law is laxer too. What is laxer ends when the rule
-         *     gets a new version; then the stricter of both applies. For admins and owners.
+         * Override a rule on a domain
+         * @description A stricter override needs no reason. A laxer one needs a `reason`, which the audit log
+         *     records. Declaring that a service qualifies for an exemption of the law is laxer too. A
+         *     laxer override ends when the rule gets a new version; then the stricter of the two applies.
+         *     For admins and owners.
          *
-         *     400: it is laxer and has no reason. 429: 120 a minute of a person, 600 of a workspace.
+         *     400: the override is laxer and has no reason. 429: 120 a minute per person, 600 per
+         *     workspace.
          */
         put: operations["overrideDomainRule"];
         post?: never;
         /**
-         * Let a rule apply on a domain again as it is
-         * @description Takes away what was set in its place. For admins and owners. 404: nothing was.
+         * Remove the override of a rule on a domain
+         * @description The rule applies unchanged again. For admins and owners. 404: there is no override.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         delete: operations["restoreDomainRule"];
         options?: never;
@@ -1744,36 +1761,36 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The draft of a domain's banner
-         * @description The draft; where there is none, what is published; where nothing is, the default banner.
-         *     `state` says which. Send its `ETag` as `If-Match` with the change.
+         * Read the draft of a domain's banner
+         * @description The draft, else the published version, else the default banner. `state` says which. Send its
+         *     `ETag` as `If-Match` with the change.
          *
          *     For any member.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["getBanner"];
         /**
          * Save the draft of a domain's banner
-         * @description A draft that is there is replaced only by a request that names it in `If-Match`, so that two
-         *     editors cannot overwrite each other: without one it is 428, with an older one 412. Texts
-         *     and descriptions that are left out come from the default banner, where it has the language.
-         *     Visitors see nothing of a draft until it is published.
+         * @description An existing draft is replaced only by a request that names it in `If-Match`, so that two
+         *     editors cannot overwrite each other: without it the response is 428, with an older `ETag`
+         *     412. Texts and descriptions that you leave out come from the default banner, if it has the
+         *     language. Visitors do not see a draft until it is published.
          *
-         *     For admins and owners. A body may have 1 MiB. 428 `precondition_required`: there is a draft;
-         *     read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody changed it
-         *     since; read it again and send your change again.
+         *     For admins and owners. A body can have 1 MiB. 428 `precondition_required`: there is a draft;
+         *     read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody has changed
+         *     it; read it and send your change again.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         put: operations["saveBannerDraft"];
         post?: never;
         /**
          * Discard the draft of a domain's banner
-         * @description What is published stays. Without a draft it is 404. For admins and owners. 412
-         *     `precondition_failed`: somebody changed the draft since you read it; read it again.
+         * @description The published version stays. 404 if there is no draft. For admins and owners. 412
+         *     `precondition_failed`: somebody has changed the draft since you read it; read it again.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         delete: operations["discardBannerDraft"];
         options?: never;
@@ -1798,16 +1815,17 @@ export interface paths {
         put?: never;
         /**
          * Publish the domain's banner
-         * @description Publishes the draft as a new version that is kept permanently; the draft is then gone. Without a
-         *     draft it publishes the last version again, and the default banner where nobody ever drafted
-         *     another. `material` says that visitors who decided earlier are asked again. Needs no
-         *     verification of the domain. With `If-Match` exactly what was read is published, or nothing.
+         * @description Publishes the draft as a new version, which is kept permanently; the draft is then gone.
+         *     Without a draft it publishes the last version again, or the default banner if there was
+         *     never a draft. With `material`, visitors who decided earlier are asked again. The domain
+         *     does not have to be verified. With `If-Match` exactly what you read is published, or
+         *     nothing.
          *
          *     For admins and owners. 403 `domain_allowance_exceeded`: the plan does not cover this domain;
-         *     upgrade, or delete another. 412 `precondition_failed`: somebody changed the draft since;
-         *     read it again.
+         *     upgrade, or delete another. 412 `precondition_failed`: somebody has changed the draft; read
+         *     it again.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         post: operations["publishBanner"];
         delete?: never;
@@ -1832,14 +1850,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show what a banner would be to visitors
-         * @description For editors: what visitors at `place` who read `locale` would be given, the whole content with
-         *     what was left out filled in, and the score that the domain would have. Nothing is kept. Findings
-         *     come in the language of `Accept-Language`, in English by default.
+         * Preview a banner
+         * @description For editors: what visitors at `place` who read `locale` would get, the complete content with
+         *     the defaults filled in, and the score that the domain would have. Nothing is stored.
+         *     Findings are in the language of `Accept-Language`, in English by default.
          *
          *     For any member.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         post: operations["previewBanner"];
         delete?: never;
@@ -1863,10 +1881,10 @@ export interface paths {
         };
         /**
          * List the published versions of a domain's banner
-         * @description Newest first. The digests are those on the receipts of that version.
-         *     For any member. To go back to one, save its content as the draft and publish that.
+         * @description Newest first. The receipts of a version have its digests. For any member. To go back to a
+         *     version, save its content as the draft and publish that.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["listBannerVersions"];
         put?: never;
@@ -1897,10 +1915,10 @@ export interface paths {
         };
         /**
          * Show a published version of a domain's banner
-         * @description What visitors were shown then, in every language.
-         *     For any member. 404 where that version was never published.
+         * @description What visitors were shown, in every language. For any member. 404 if that version was never
+         *     published.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["getBannerVersion"];
         put?: never;
@@ -1920,22 +1938,23 @@ export interface paths {
         };
         /**
          * List the workspace's banner templates
-         * @description By name; at most 100 there are.
-         *     For any member. Each without its content, which is at `GET /v1/banner-templates/{templateId}`.
+         * @description By name; there are at most 100. For any member. Templates are listed without their content,
+         *     which is at `GET /v1/banner-templates/{templateId}`.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["listBannerTemplates"];
         put?: never;
         /**
-         * Keep a banner as a template
-         * @description For admins and owners. The banner is held to the same rules as a draft, and is complete in
-         *     the answer. Put it on domains with `POST /v1/banner-templates/{templateId}/apply`. 409
-         *     `template_name_taken`: choose another name, or replace that template.
+         * Create a banner template
+         * @description For admins and owners. The banner must follow the same rules as a draft; the response
+         *     contains it with all defaults. Apply it to domains with `POST
+         *     /v1/banner-templates/{templateId}/apply`. 409 `template_name_taken`: choose another name, or
+         *     replace that template.
          *
-         *     A body may have 1 MiB.
+         *     A body can have 1 MiB.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         post: operations["createBannerTemplate"];
         delete?: never;
@@ -1959,30 +1978,29 @@ export interface paths {
         };
         /**
          * Show a banner template
-         * @description The whole template and, in `ETag`, what to send as `If-Match` when replacing it. For any member.
+         * @description The complete template. Send its `ETag` as `If-Match` when you replace it. For any member.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["getBannerTemplate"];
         /**
          * Replace a banner template
-         * @description Only by a request that names in `If-Match` what it replaces. Domains keep what was applied to
-         *     them: apply the template again.
+         * @description The request must name what it replaces in `If-Match`. Domains keep what was applied to them:
+         *     apply the template again.
          *
-         *     For admins and owners. A body may have 1 MiB. 409 `template_name_taken`: choose another
+         *     For admins and owners. A body can have 1 MiB. 409 `template_name_taken`: choose another
          *     name. 428 `precondition_required`: read the template, and send its `ETag` as `If-Match`. 412
-         *     `precondition_failed`: somebody changed it since; read it again.
+         *     `precondition_failed`: somebody has changed it; read it again.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         put: operations["replaceBannerTemplate"];
         post?: never;
         /**
          * Delete a banner template
-         * @description Domains keep what was applied to them.
-         *     For admins and owners. 404 where it is gone already.
+         * @description Domains keep what was applied to them. For admins and owners. 404 if it is already deleted.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         delete: operations["deleteBannerTemplate"];
         options?: never;
@@ -2007,15 +2025,14 @@ export interface paths {
         put?: never;
         /**
          * Apply a banner template to many domains
-         * @description The template becomes each domain's draft or, with `publish`, its next version: on all of them
-         *     or, where one refuses, on none. A draft that somebody is working on is replaced only with
-         *     `replaceDrafts`.
+         * @description The template becomes each domain's draft or, with `publish`, its next version: on all of
+         *     them or, if one fails, on none. Existing drafts are replaced only with `replaceDrafts`.
          *
-         *     For admins and owners. Up to 500 domains at once. 403 `domain_allowance_exceeded`: the plan
-         *     does not cover one of them. 409 `draft_exists`: `errors` names the domains that have drafts;
-         *     leave them out, or send `replaceDrafts`.
+         *     For admins and owners. Up to 500 domains per request. 403 `domain_allowance_exceeded`: the
+         *     plan does not cover one of them. 409 `draft_exists`: `errors` names the domains that have
+         *     drafts; leave them out, or send `replaceDrafts`.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         post: operations["applyBannerTemplate"];
         delete?: never;
@@ -2032,21 +2049,20 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the workspace's groups of domains
-         * @description By name.
-         *     For any member; each with the number of its domains.
+         * List the workspace's domain groups
+         * @description By name, each with the number of its domains. For any member.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["listDomainGroups"];
         put?: never;
         /**
-         * Make a group of domains
-         * @description Domains are put into it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
-         *     `group_name_taken`: the workspace has a group of that name; use that one. 409 `quota_exceeded`:
-         *     delete a group first.
+         * Create a domain group
+         * @description Add domains to it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
+         *     `group_name_taken`: the workspace has a group of that name; use that one. 409
+         *     `quota_exceeded`: delete a group first.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         post: operations["createDomainGroup"];
         delete?: never;
@@ -2072,21 +2088,20 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a group of domains
-         * @description Its domains stay, in no group.
-         *     For admins and owners. 404 where it is gone already.
+         * Delete a domain group
+         * @description Its domains stay, without a group. For admins and owners. 404 if it is already deleted.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         delete: operations["deleteDomainGroup"];
         options?: never;
         head?: never;
         /**
-         * Rename a group of domains
+         * Rename a domain group
          * @description For admins and owners. Its domains stay in it. 409 `group_name_taken`: another group of the
          *     workspace has the name; choose another.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         patch: operations["renameDomainGroup"];
         trace?: never;
@@ -2100,10 +2115,10 @@ export interface paths {
         };
         /**
          * List or export the workspace's receipts
-         * @description As `GET /v1/api/consent-events`, in the panel.
-         *     For any member; the same filters, formats and paging. 304 where `If-None-Match` still holds.
+         * @description Like `GET /v1/api/consent-events`, for the panel: the same filters, formats and paging. For
+         *     any member. 304 if `If-None-Match` still matches.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["listPanelConsentEvents"];
         put?: never;
@@ -2128,12 +2143,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one receipt with its whole proof
-         * @description The receipt, everything that is kept beside it, and the wording as it was shown.
+         * Read one receipt with its proof
+         * @description The receipt, all its stored details, and the wording as it was shown.
          *
          *     For any member.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["getPanelConsentEvent"];
         put?: never;
@@ -2159,25 +2174,26 @@ export interface paths {
         };
         /**
          * Count what erasing a visitor would delete
-         * @description Nothing is deleted. `linked` receipts follow one another and are one visitor's, this one
-         *     included. `sameAddress` others share a hash of an address with them: a whole office or
-         *     family may, so look before you erase those too.
+         * @description Nothing is deleted. `linked` receipts follow one another and belong to one visitor,
+         *     including this one. `sameAddress` others have the same hash of an address. A whole office or
+         *     family can share one, so check before you erase those too.
          *
-         *     For admins and owners. 404: the workspace has no such receipt.
+         *     For admins and owners. 404: the workspace does not have this receipt.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["getVisitorReceipts"];
         put?: never;
         /**
          * Erase one visitor's receipts
-         * @description Deletes the receipt and those linked to it, for good; with `sameAddress` also every other
-         *     receipt with the same hash of an address, other people's among them. Hourly counts stay. The
-         *     audit log keeps the id and the number.
+         * @description Permanently deletes the receipt and those linked to it; with `sameAddress` also every other
+         *     receipt with the same hash of an address, including other people's. Hourly counts stay. The
+         *     audit log records the id and the number.
          *
-         *     For admins and owners. 404: the workspace has no such receipt, or it is erased already.
+         *     For admins and owners. 404: the workspace does not have this receipt, or it is already
+         *     erased.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         post: operations["eraseVisitor"];
         delete?: never;
@@ -2194,14 +2210,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say about how many receipts there are
-         * @description A sum of the hourly counts: it costs little however many receipts there are, and is no exact
-         *     number. Hours count whole, decisions after `completeTo` are not in it yet, and those of an
-         *     erased visitor still are. `status` and `q` of the list cannot be told by counts.
+         * Estimate the number of receipts
+         * @description A sum of the hourly counts, which is fast for any number of receipts, but not exact. Only
+         *     whole hours count, decisions after `completeTo` are not included yet, and those of erased
+         *     visitors still are. Counts do not support the list's `status` and `q`.
          *
          *     For any member.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["getConsentTotals"];
         put?: never;
@@ -2220,16 +2236,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count impressions and decisions in time
-         * @description For plots. The answer holds every interval from the one with `from` to the one with `to`,
-         *     each whole, with a zero where there was nothing; intervals begin in UTC, weeks on Monday.
-         *     More than 1,000 intervals are refused (400). Decisions are rolled up by the hour every few
-         *     minutes: `completeTo` tells up to when they are counted whole. Impressions are counted at
-         *     once. A `domainId` that is unknown, or another workspace's, has nothing but zeros.
+         * Count impressions and decisions over time
+         * @description For charts. The response has every interval from the one that contains `from` to the one
+         *     that contains `to`, each complete, with a zero if nothing happened. Intervals begin in UTC,
+         *     weeks on Monday. More than 1,000 intervals are refused (400). Decisions are counted by the
+         *     hour every few minutes; `completeTo` says up to when the counts are complete. Impressions
+         *     are counted immediately. For a `domainId` that is unknown, or another workspace's, all
+         *     counts are zero.
          *
          *     For any member.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["getConsentStats"];
         put?: never;
@@ -2250,12 +2267,11 @@ export interface paths {
         /**
          * Search the workspace
          * @description Up to five of each: domains by part of their hostname, members by part of their name or
-         *     address, receipts by their id or by part of a visitor hash. The newest first, but for the
-         *     members.
+         *     address, receipts by their id or by part of a visitor hash. Newest first, except members.
          *
          *     For any member.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["search"];
         put?: never;
@@ -2281,12 +2297,12 @@ export interface paths {
         };
         /**
          * Read an export's manifest
-         * @description There from the moment the export's last byte was made, for a day; before and after: 404.
+         * @description Available for a day after the export's last byte; before and after, the response is 404.
          *     `sha256` and `size` are those of the body before any `Content-Encoding`.
          *
          *     For any member.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["getPanelExportManifest"];
         put?: never;
@@ -2306,14 +2322,14 @@ export interface paths {
         };
         /**
          * Show the notification feed
-         * @description Current problems and the happenings of the last 30 days, newest first, composed now from live
-         *     state: a problem disappears when it is fixed. `limit` and `cursor` choose `items` alone; `unread`
-         *     and `total` count over the whole feed. The next page is in the `Link` header. Titles and details
-         *     come in the language of `Accept-Language`, in English by default.
+         * @description Current problems and the events of the last 30 days, newest first, computed from the current
+         *     state: a problem disappears when it is fixed. `limit` and `cursor` apply only to `items`;
+         *     `unread` and `total` count the whole feed. The next page is in the `Link` header. Titles and
+         *     details are in the language of `Accept-Language`, in English by default.
          *
          *     For any member.
          *
-         *     429: 600 a minute of a person, 3000 of a workspace.
+         *     429: 600 a minute per person, 3000 per workspace.
          */
         get: operations["listNotifications"];
         put?: never;
@@ -2334,13 +2350,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mark the feed read
-         * @description Marks everything up to now as read, for the calling user alone.
-         *     Call it when the person opens the feed. What comes later is unread again.
+         * Mark the feed as read
+         * @description Marks everything up to now as read, only for the calling user. Call it when the person opens
+         *     the feed. Later items are unread again.
          *
          *     For any member.
          *
-         *     429: 120 a minute of a person, 600 of a workspace.
+         *     429: 120 a minute per person, 600 per workspace.
          */
         post: operations["markNotificationsRead"];
         delete?: never;
@@ -2359,12 +2375,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Unsubscribe, from the page
-         * @description What the confirmation page's button calls. Has the same effect as one-click; the two sources
-         *     are distinguished in the suppression list. A repeat succeeds. The address gets no notification
-         *     mail of any workspace any more; account mails are always sent.
+         * Unsubscribe from the page
+         * @description Called by the confirmation page's button. Has the same effect as one-click; the suppression
+         *     list distinguishes the two sources. Repeating it succeeds. The address gets no more
+         *     notification mails from any workspace; account mails are always sent.
          *
-         *     400 `invalid_link`: use the link of a newer mail. 429: 600 a minute from one address.
+         *     400 `invalid_link`: use the link in a newer mail. 429: 600 a minute from one address.
          */
         post: operations["confirmUnsubscribe"];
         delete?: never;
@@ -2383,13 +2399,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Unsubscribe, from the mail's header
-         * @description The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no cookie,
-         *     no confirmation. `List-Unsubscribe=One-Click` comes form-encoded, multipart, or not at all; a
-         *     body of whatever kind is ignored. A repeat succeeds.
+         * Unsubscribe from the mail's header
+         * @description The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no
+         *     cookie, no confirmation. `List-Unsubscribe=One-Click` can be form-encoded, multipart, or
+         *     missing; any body is ignored. Repeating it succeeds.
          *
-         *     400 `invalid_link`: the token was cut or is of another server; nothing fixes it by
-         *     repeating. 429: 600 a minute from one address.
+         *     400 `invalid_link`: the token is truncated or from another server; repeating does not help.
+         *     429: 600 a minute from one address.
          */
         post: operations["oneClickUnsubscribe"];
         delete?: never;
@@ -2406,9 +2422,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Name the address of a link
-         * @description Lets the page say whose address it is. Changes nothing and does not spend the token.
-         *     400 `invalid_link`: use the link of a newer mail.
+         * Show the address of an unsubscribe link
+         * @description Lets the page show the address. Changes nothing and does not use up the token. 400
+         *     `invalid_link`: use the link in a newer mail.
          *
          *     429: 600 a minute from one address.
          */
@@ -2431,7 +2447,7 @@ export interface paths {
         /**
          * The banner script
          * @description The script that the install tag loads. Cacheable; send `If-None-Match` to revalidate.
-         *     It refuses nobody: unknown query parameters are ignored, so that a page may add its own.
+         *     Unknown query parameters are ignored, so that a page can add its own.
          */
         get: operations["getBannerScript"];
         put?: never;
@@ -2451,9 +2467,9 @@ export interface paths {
         };
         /**
          * The banner script's second file
-         * @description What the script loads where a page or a rule needs it: the choices of opt-out laws, the
-         *     signals of other tags, and the removal of what refused services left. Cacheable; send
-         *     `If-None-Match` to revalidate. The script names its digest in the query, which is ignored.
+         * @description The script loads this file if a page or a rule needs it: for the choices of opt-out laws,
+         *     the signals of other tags, and removing what refused services stored. Cacheable; send
+         *     `If-None-Match` to revalidate. The script puts its digest into the query, which is ignored.
          */
         get: operations["getBannerChoices"];
         put?: never;
@@ -2474,8 +2490,8 @@ export interface paths {
         /**
          * The banner script's file for the Global Privacy Platform
          * @description `window.__gpp`, version 1.1, for the American sections. The script loads it on domains whose
-         *     setting `gpp` asks for it. It holds IAB Tech Lab's @iabgpp/cmpapi (Apache-2.0). Cacheable;
-         *     send `If-None-Match` to revalidate. The script names its digest in the query, which is
+         *     setting `gpp` enables it. It contains IAB Tech Lab's @iabgpp/cmpapi (Apache-2.0). Cacheable;
+         *     send `If-None-Match` to revalidate. The script puts its digest into the query, which is
          *     ignored.
          */
         get: operations["getBannerGpp"];
@@ -2502,12 +2518,12 @@ export interface paths {
         };
         /**
          * The rule that applies to one visitor
-         * @description Follows from the visitor's place, which a trusted edge's headers or a local database tell;
-         *     `private`, so that no shared cache gives it to another. The banner is then asked for with
-         *     `rule`. Nothing of it is kept.
+         * @description Depends on the visitor's place, which comes from a trusted edge's headers or a local
+         *     database. The response is `private`, so that no shared cache serves it to another visitor.
+         *     Request the banner with this `rule` next. Nothing is stored.
          *
-         *     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
-         *     no such domain, or nothing is published. Every origin may read what is refused here.
+         *     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
+         *     404: the domain does not exist, or nothing is published. Every origin may read these errors.
          */
         get: operations["getVisitorRule"];
         put?: never;
@@ -2533,16 +2549,16 @@ export interface paths {
         };
         /**
          * The published banner of a domain
-         * @description What the script shows: texts in the best language for `locale`, categories, style. A new
-         *     version is answered at once by the process that published it and within two seconds by
-         *     others; where the banner was just loaded it is seen after `max-age`. A `held`
-         *     domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
-         *     decided earlier withdraw.
+         * @description What the script shows: texts in the best language for `locale`, categories, style. The
+         *     process that published a new version returns it immediately, and the others within two
+         *     seconds; browsers that have just loaded the banner get it after `max-age`. A `held` domain
+         *     (suspended, or over the plan's allowance) does not ask visitors, but those who decided
+         *     earlier can withdraw.
          *
-         *     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
-         *     no such domain, or nothing is published. The page then shows no banner, and everything stays
-         *     denied. Every origin may read what is refused here (400, 403, 404), and the script tells it
-         *     in the browser's console.
+         *     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
+         *     404: the domain does not exist, or nothing is published. The page then shows no banner, and
+         *     everything stays denied. Every origin may read these errors (400, 403, 404), and the script
+         *     prints them in the browser's console.
          */
         get: operations["getPublishedBanner"];
         put?: never;
@@ -2570,24 +2586,25 @@ export interface paths {
         put?: never;
         /**
          * Record a visitor's decision
-         * @description Answered only after the receipt is durably kept. `source: banner` names the version and the
-         *     locale that were shown, and the wording stored is the server's own text of them;
+         * @description Responds only after the receipt is durably stored. `source: banner` names the version and
+         *     the locale that were shown, and the stored wording is the server's own text of them;
          *     `source: gpc` takes neither and stores no wording. `accept_all` means every category that
-         *     the version offers and no other, `reject_all` none, `custom` anything between. With
-         *     an `Idempotency-Key`, a repeat within 24 hours gives the first answer again. A later
-         *     decision of the same visitor names the former one (`formerReceiptId`, `formerProofToken`)
-         *     and the two are linked; a token that does not prove that receipt links nothing.
-         *     `Origin` binds browsers only: it shows where a page ran, not who a program is.
+         *     the version offers and no other, `reject_all` none, `custom` anything in between. With an
+         *     `Idempotency-Key`, repeating the request within 24 hours returns the first response again. A
+         *     later decision of the same visitor names the former one (`formerReceiptId`,
+         *     `formerProofToken`) and the two are linked; with a token of another receipt nothing is
+         *     linked. `Origin` protects only against browsers: it shows where a page ran, but a program
+         *     can send any value.
          *
          *     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
          *     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
          *     that hostname as a domain of its own. 403 `domain_on_hold`: the domain or its workspace is
-         *     suspended, or the plan does not cover the domain; until that is settled only refusals, and changes of a decision
-         *     that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
-         *     Settings of the domain and of the workspace apply at once in the process that changed them,
-         *     within two seconds in others, and with the database away not before it is back. 429: 600 a
-         *     minute from one address for one domain. On 429 and 503 repeat with the same
-         *     `Idempotency-Key`.
+         *     suspended, or the plan does not cover the domain; until then only refusals, and changes of a
+         *     decision that `formerProofToken` proves, are recorded. 404 as soon as the domain is deleted.
+         *     Settings of the domain and of the workspace apply immediately in the process that changed
+         *     them and within two seconds in others; while the database is down they apply when it is
+         *     back. 429: 600 a minute from one address for one domain. After 429 and 503 retry with the
+         *     same `Idempotency-Key`.
          */
         post: operations["recordConsent"];
         delete?: never;
@@ -2613,12 +2630,12 @@ export interface paths {
         put?: never;
         /**
          * Count that a banner was shown
-         * @description Takes no body; one that is sent is ignored. Counts for the version that is published now, by
-         *     the hour and the class of device, and keeps nothing of the visitor. The domain's setting
-         *     `countImpressions` switches it off; the answer is the same then.
+         * @description Any body is ignored. Counts for the currently published version, by the hour and the class
+         *     of device, and stores nothing about the visitor. The domain's setting `countImpressions`
+         *     turns it off; the response is then the same.
          *
          *     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
-         *     429: 600 a minute from one address for one domain. Nothing has to be repeated.
+         *     429: 600 a minute from one address for one domain. Do not retry.
          */
         post: operations["countImpression"];
         delete?: never;
@@ -2641,11 +2658,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The visitor's own proof
-         * @description The receipt with everything that is kept beside it, for the holder of its proof token. A
-         *     receipt that is not there and a token that does not prove it answer alike.
+         * Show a visitor their own proof
+         * @description The receipt with all its stored details, for the holder of its proof token. A missing
+         *     receipt and a token of another receipt get the same response.
          *
-         *     401: the token is not this receipt's, or retention has ended it.
+         *     401: the token is not this receipt's, or the receipt's retention has ended.
          */
         get: operations["getConsentProof"];
         put?: never;
@@ -2665,25 +2682,25 @@ export interface paths {
         };
         /**
          * List or export receipts
-         * @description Newest first. For a `limit` up to 10,000 the next page is named in the `Link` header
-         *     (`rel="next"`); `cursor` is the id of the last receipt received. A `domainId` that is
-         *     unknown, or another workspace's, gives an empty list.
+         * @description Newest first. With a `limit` up to 10,000 the next page is in the `Link` header
+         *     (`rel="next"`); `cursor` is the id of the last receipt received. For a `domainId` that is
+         *     unknown, or another workspace's, the list is empty.
          *
-         *     With `Accept: text/csv` or `application/x-ndjson` the same receipts come in that form, and
-         *     `limit` defaults to all that the server gives at once. Answers of any size are streamed, and
-         *     packed with `Accept-Encoding: gzip`. One that broke off is resumed with `cursor`. What left
-         *     is shown for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
-         *     cell, every text stands in quotes, and what a spreadsheet would take for a formula is
-         *     preceded by an apostrophe. Two exports of a workspace run at once, and a bounded number in
-         *     all: past it 503 with `Retry-After`. A client that takes less than 32 kB a second, measured
-         *     over 30 seconds, is cut off.
+         *     With `Accept: text/csv` or `application/x-ndjson` the receipts are in that format, and
+         *     `limit` defaults to the server's maximum. Responses of any size are streamed, and compressed
+         *     with `Accept-Encoding: gzip`. Resume an interrupted one with `cursor`. `X-Export-Manifest`
+         *     names the export's manifest, which is available for a day. In CSV null is an empty cell,
+         *     every text is quoted, and an apostrophe is put before anything that a spreadsheet would
+         *     treat as a formula. A workspace can run two exports at a time, and the server a limited
+         *     number: beyond that the response is 503 with `Retry-After`. A client that reads less than 32
+         *     kB a second, measured over 30 seconds, is disconnected.
          *
-         *     Ids are made before the commit, so a receipt may become visible a moment after one with a
-         *     higher id: who polls should ask again for the last minute.
+         *     Ids are assigned before the commit, so a receipt can become visible a moment after one with
+         *     a higher id: when you poll, request the last minute again.
          *
-         *     Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
+         *     Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
          *
-         *     429: 600 a minute of a key, 3000 of a workspace's keys.
+         *     429: 600 a minute per key, 3000 for all keys of a workspace.
          */
         get: operations["listConsentEvents"];
         put?: never;
@@ -2708,12 +2725,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read one receipt with its whole proof
-         * @description The receipt, everything that is kept beside it, and the wording as it was shown.
+         * Read one receipt with its proof
+         * @description The receipt, all its stored details, and the wording as it was shown.
          *
-         *     Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
+         *     Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
          *
-         *     429: 600 a minute of a key, 3000 of a workspace's keys.
+         *     429: 600 a minute per key, 3000 for all keys of a workspace.
          */
         get: operations["getConsentEvent"];
         put?: never;
@@ -2739,12 +2756,12 @@ export interface paths {
         };
         /**
          * Read an export's manifest
-         * @description There from the moment the export's last byte was made, for a day; before and after: 404.
+         * @description Available for a day after the export's last byte; before and after, the response is 404.
          *     `sha256` and `size` are those of the body before any `Content-Encoding`.
          *
          *     Scope `consents:read`: 403 without it.
          *
-         *     429: 600 a minute of a key, 3000 of a workspace's keys.
+         *     429: 600 a minute per key, 3000 for all keys of a workspace.
          */
         get: operations["getExportManifest"];
         put?: never;
@@ -2764,12 +2781,12 @@ export interface paths {
         };
         /**
          * List domains
-         * @description Newest first. Facets count over all filters but `status`.
-         *     Needs the scope of domains: 403 without it. Follow the `Link` header for the next page.
+         * @description Newest first. Facets apply all filters except `status`. Needs the scope for domains: 403
+         *     without it. Follow the `Link` header for the next page.
          *
          *     The scope's name is `domains:read`.
          *
-         *     429: 600 a minute of a key, 3000 of a workspace's keys.
+         *     429: 600 a minute per key, 3000 for all keys of a workspace.
          */
         get: operations["listApiDomains"];
         put?: never;
@@ -2788,9 +2805,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the process answers
-         * @description Touches nothing but the process itself.
-         *     200 as long as it can answer at all; restart it when it does not.
+         * Check whether the process responds
+         * @description Checks only the process itself. 200 as long as it can respond; restart it if it does not.
          */
         get: operations["getLiveness"];
         put?: never;
@@ -2809,10 +2825,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the service can do its work
-         * @description Asks the database a question, and holds its schema to the one of this release, or a later one,
-         *     and its secret keys to those that are set. 503 while it cannot work, and once it was asked to end:
-         *     send it no requests, and do not restart it for that.
+         * Check whether the service is ready
+         * @description Queries the database, and checks that its schema is that of this release or a later one, and
+         *     that its secret keys match the configured ones. 503 while it cannot work, and once it is
+         *     shutting down: send it no requests, but do not restart it for that.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -2832,8 +2848,8 @@ export interface paths {
         };
         /**
          * Public keys of the signed tokens
-         * @description A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037).
-         *     For systems that check hand-offs or tokens themselves. Read it again at an unknown `kid`.
+         * @description A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037). For systems that verify hand-offs
+         *     or tokens themselves. Fetch it again when you see an unknown `kid`.
          */
         get: operations["getPublicKeys"];
         put?: never;
@@ -2848,7 +2864,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What left in an export. */
+        /** @description The manifest of an export. */
         ExportManifest: {
             /**
              * Format: uuid
@@ -2869,7 +2885,7 @@ export interface components {
             firstId: string | null;
             /**
              * Format: uuid
-             * @description The id of the last receipt; null for none. Going on from here: `cursor`.
+             * @description The id of the last receipt; null for none. To continue from here, send it as `cursor`.
              */
             lastId: string | null;
             /** @description SHA-256 of the body, before any `Content-Encoding`. */
@@ -2906,7 +2922,7 @@ export interface components {
             receipts: components["schemas"]["ConsentReceipt"][];
         };
         /**
-         * @description How long each interval is; weeks begin on Monday, all of them in UTC.
+         * @description The length of an interval; all intervals begin in UTC, weeks on Monday.
          * @enum {string}
          */
         StatisticsInterval: "hour" | "day" | "week" | "month";
@@ -2915,7 +2931,7 @@ export interface components {
          * @enum {string}
          */
         StatisticsGroup: "action" | "device" | "country" | "version" | "language" | "surface";
-        /** @description Impressions and decisions in time. */
+        /** @description Impressions and decisions over time. */
         Statistics: {
             interval: components["schemas"]["StatisticsInterval"];
             groupBy: components["schemas"]["StatisticsGroup"];
@@ -2929,14 +2945,14 @@ export interface components {
             impressions: components["schemas"]["StatisticsSeries"];
             decisions: components["schemas"]["StatisticsSeries"];
         };
-        /** @description Counts in time: all of them, and by group. */
+        /** @description Counts over time: in total, and by group. */
         StatisticsSeries: {
             /** @description The sum over all intervals. */
             total: number;
             counts: components["schemas"]["StatisticsCounts"];
-            /** @description The largest groups, at most fifty; what is beyond them is in `counts` and `total` alone. */
+            /** @description The largest groups, at most fifty; others are included only in `counts` and `total`. */
             groups: {
-                /** @description The action, device, country or version; null where it is not known. */
+                /** @description The action, device, country or version; null if it is not known. */
                 key: string | null;
                 total: number;
                 counts: components["schemas"]["StatisticsCounts"];
@@ -2957,14 +2973,11 @@ export interface components {
             /** @description A stable word to decide by. */
             code: string;
             /**
-             * @description The request's id (`X-Request-Id`), where the service failed (500 and above): tell it to the
-             *     operator, whose log has it.
+             * @description The request's id (`X-Request-Id`), if the service failed (500 and above): send it to the
+             *     operator, whose log contains it.
              */
             instance?: string;
-            /**
-             * @description Each failing part, where parts failed: at most 50, and of a body of some thousand
-             *     values the first alone.
-             */
+            /** @description Each failing part: at most 50, and in a body with thousands of values only the first. */
             errors?: components["schemas"]["ProblemPart"][];
         };
         /** @description One failing part. `pointer` is a JSON Pointer into the body, or `#/query/NAME`. */
@@ -2982,23 +2995,23 @@ export interface components {
         /**
          * Format: email
          * @description An email address alone, in a public domain: no display name, quotes, comment or IP address,
-         *     64 characters at most before the @. Compared without regard to case, kept as typed.
+         *     at most 64 characters before the @. Compared case-insensitively, stored as entered.
          */
         Email: string;
-        /** @description A secret that only its holder knows. */
+        /** @description A secret, known only to its holder. */
         OpaqueToken: string;
         /**
          * Format: password
-         * @description 8 to 128 characters. Refused are passwords of known breaches, a common word with digits or marks
-         *     about it, the same few characters over and over, and little more than the person's own name,
-         *     address or organisation. `errors` says which.
+         * @description 8 to 128 characters. Passwords from known breaches are refused, and so are common words with
+         *     added digits or punctuation, repetitions of a few characters, and little more than the
+         *     person's own name, address or organisation. `errors` says which.
          */
         NewPassword: string;
         /** @description Trimmed; 1 to 100 characters, one of them visible; no `://`, no control characters, no encoded word (`=?`). */
         OrganizationName: string;
         /** @description Trimmed; 2 to 100 characters, one of them visible; no `://`, no control characters, no encoded word (`=?`). */
         PersonName: string;
-        /** @description Who registers. Without `organizationName` it is derived from the address. */
+        /** @description The person who registers. Without `organizationName` it is derived from the address. */
         RegisterRequest: {
             email: components["schemas"]["Email"];
             password: components["schemas"]["NewPassword"];
@@ -3022,14 +3035,14 @@ export interface components {
              * @description The account's password.
              */
             password: string;
-            /** @description The slug of the workspace, which is the DNS label that it lives under. */
+            /** @description The slug of the workspace, which is the DNS label of its origin. */
             orgSlug: string;
         };
-        /** @description The challenge of the sign-in that is under way. */
+        /** @description The challenge of the current sign-in. */
         ChallengeRequest: {
             challengeToken: components["schemas"]["OpaqueToken"];
         };
-        /** @description The challenge of the sign-in that is under way, and a code. */
+        /** @description The challenge of the current sign-in, and a code. */
         ChallengeCodeRequest: {
             challengeToken: components["schemas"]["OpaqueToken"];
             /** @description A 6-digit authenticator code or a 10-character backup code. */
@@ -3051,18 +3064,18 @@ export interface components {
         TokenRequest: {
             token: components["schemas"]["OpaqueToken"];
         };
-        /** @description The address that is confirmed now. */
+        /** @description The confirmed address. */
         EmailVerifiedResponse: {
             /** @description An email address. */
             email: string;
             verifiedAt: components["schemas"]["Timestamp"];
         };
-        /** @description When and from where an account was made. */
+        /** @description When and from where an account was created. */
         Registration: {
             /** @description An email address. */
             email: string;
             registeredAt: components["schemas"]["Timestamp"];
-            /** @description The browser's family, major version and system; null where it did not say. */
+            /** @description The browser's family, major version and system; null if it is not known. */
             userAgent: string | null;
             /** @description The wide network that the request came from, such as `203.0.*.*`. */
             network: string | null;
@@ -3072,29 +3085,29 @@ export interface components {
             token: components["schemas"]["OpaqueToken"];
             password: components["schemas"]["NewPassword"];
         };
-        /** @description The workspace to go on to. */
+        /** @description The workspace to hand off to. */
         HandoffRequest: {
-            /** @description The slug of the workspace, which is the DNS label that it lives under. */
+            /** @description The slug of the workspace, which is the DNS label of its origin. */
             orgSlug: string;
         };
-        /** @description Identity only, and where the person came from. */
+        /** @description An account session, and where the person came from. */
         AccountHandoffSession: {
             /** @description Who you are, without a workspace; valid for 60 minutes. */
             accountToken: string;
             user: components["schemas"]["UserSummary"];
-            /** @description The workspace that the person came from; null once they are no member of it. */
+            /** @description The workspace that the person came from; null once they are no longer a member of it. */
             organization: components["schemas"]["OrganizationSummary"] | null;
         };
-        /** @description What a page got from an OpenID Connect provider. */
+        /** @description An ID token from an OpenID Connect provider. */
         IdentityProviderRequest: {
             /** @description A signed JWT, as the provider issued it. */
             idToken: string;
-            /** @description Whether an unknown address gets an account. Not given means no. */
+            /** @description Whether an unknown address gets an account; the default is no. */
             allowSignup?: boolean;
-            /** @description The slug of the workspace, which is the DNS label that it lives under. */
+            /** @description The slug of the workspace, which is the DNS label of its origin. */
             orgSlug?: string;
         };
-        /** @description What a page sends along to an identity provider. */
+        /** @description A nonce for an identity provider. */
         IdentityProviderNonce: {
             /** @description The value of the `nonce` parameter; it can be used once. */
             nonce: string;
@@ -3107,16 +3120,16 @@ export interface components {
             /** @description What people know it by. */
             name: string;
         };
-        /** @description Where somebody wants to sign in, and to what. */
+        /** @description The provider, and what to sign in to. */
         IdentityProviderBeginRequest: {
             /** @description The provider, as the list names it. */
             issuer: string;
-            /** @description Whether an unknown address gets an account. Not given means no. */
+            /** @description Whether an unknown address gets an account; the default is no. */
             allowSignup?: boolean;
             /** @description The slug of the workspace to sign in to; without it, to the account. */
             orgSlug?: string;
         };
-        /** @description A sign-in at a provider that has begun. */
+        /** @description A started sign-in at a provider. */
         IdentityProviderBeginning: {
             /**
              * Format: uri
@@ -3129,7 +3142,7 @@ export interface components {
             signInToken: string;
             expiresAt: components["schemas"]["Timestamp"];
         };
-        /** @description What a provider sent somebody back with, and what was kept from the beginning. */
+        /** @description What the provider returned, and what was stored when the sign-in started. */
         IdentityProviderCodeRequest: {
             /** @description As the beginning answered it. */
             signInToken: string;
@@ -3140,13 +3153,13 @@ export interface components {
             /** @description As the provider sent it, if it did. */
             iss?: string;
         };
-        /** @description What an invitation offers to whom. */
+        /** @description What an invitation offers, and to whom. */
         InvitationOffer: {
             organization: components["schemas"]["OrganizationSummary"];
             /** @description The address that is invited. */
             email: string;
             role: components["schemas"]["Role"];
-            /** @description The name of who invites, or their address; null once their account is gone. */
+            /** @description The inviter's name, or their address; null once their account is deleted. */
             invitedBy: string | null;
             expiresAt: components["schemas"]["Timestamp"];
             /**
@@ -3156,9 +3169,8 @@ export interface components {
             accountExists: boolean;
         };
         /**
-         * @description `token` is `<id>.<secret>`. `name` and `password` are for addresses without account, and follow
-         *     the rules of registration there; for an address that has one they are ignored, whatever they
-         *     hold.
+         * @description `token` is `<id>.<secret>`. `name` and `password` are for addresses without account, and
+         *     follow the rules of registration; for an address that has one they are ignored.
          */
         InviteAcceptRequest: {
             token: components["schemas"]["OpaqueToken"];
@@ -3171,13 +3183,15 @@ export interface components {
             password?: string | null;
         };
         /**
-         * @description `viewer` reads; `admin` changes everything but owners; `owner` changes owners and pays.
+         * @description `viewer` can read; `admin` can change everything except owners; `owner` can also change
+         *     owners and pay.
          * @enum {string}
          */
         Role: "owner" | "admin" | "viewer";
         /**
-         * @description What is kept of a visitor beside the decision. `full`: a keyed hash of the address, and the
-         *     user agent. `reduced`: the hash, and browser family, major version and system. `none`: neither.
+         * @description What is stored about a visitor in addition to the decision. `full`: a keyed hash of the
+         *     address, and the user agent. `reduced`: the hash, and browser family, major version and
+         *     system. `none`: neither.
          * @enum {string}
          */
         VisitorData: "full" | "reduced" | "none";
@@ -3196,17 +3210,17 @@ export interface components {
              * @description When a demo ends; null for a plan without an end.
              */
             planEndsAt: string | null;
-            /** @description For how many months receipts are kept, as set, but never less than the least. */
+            /** @description For how many months receipts are kept: the configured number, but at least the minimum. */
             retentionMonths: number;
-            /** @description The shortest retention that may be set now. */
+            /** @description The shortest retention that can be set now. */
             leastRetentionMonths: number;
             visitorData: components["schemas"]["VisitorData"];
             createdAt: components["schemas"]["Timestamp"];
         };
-        /** @description What is to change; what is left out stays. */
+        /** @description The changes; members that you leave out stay unchanged. */
         WorkspaceUpdateRequest: {
             name?: components["schemas"]["OrganizationName"];
-            /** @description For how many months receipts are kept; a shorter time deletes what is past it. */
+            /** @description For how many months receipts are kept; a shorter time deletes older ones. */
             retentionMonths?: number;
             visitorData?: components["schemas"]["VisitorData"];
         };
@@ -3223,7 +3237,7 @@ export interface components {
             role: components["schemas"]["Role"];
             joinedAt: components["schemas"]["Timestamp"];
         };
-        /** @description The role that the member has from now on. */
+        /** @description The member's new role. */
         MemberUpdateRequest: {
             role: components["schemas"]["Role"];
         };
@@ -3241,10 +3255,10 @@ export interface components {
             role: components["schemas"]["Role"];
             createdAt: components["schemas"]["Timestamp"];
             expiresAt: components["schemas"]["Timestamp"];
-            /** @description The id of the member who invited; null once that account is gone. */
+            /** @description The id of the member who invited; null once that account is deleted. */
             invitedBy: string | null;
         };
-        /** @description One thing that was done, or refused. */
+        /** @description An action, or a refused one. */
         AuditEvent: {
             /** @description The event's id. */
             id: string;
@@ -3261,18 +3275,18 @@ export interface components {
              * @enum {string}
              */
             actorKind: "user" | "api_key" | "operator" | "system";
-            /** @description The id of who did it; null for the operator and the system. */
+            /** @description The caller's id; null for the operator and the system. */
             actorId: string | null;
-            /** @description The address of the user who did it; null once that account is gone. */
+            /** @description The address of the user who did it; null once that account is deleted. */
             actorEmail: string | null;
-            /** @description Keyed hash of the network address; the same address gives the same hash. */
+            /** @description Keyed hash of the network address; the same address has the same hash. */
             addressHash: string | null;
-            /** @description The id of what it was done to. */
+            /** @description The id of the object of the action. */
             subjectId: string | null;
-            /** @description What else there is to say, in names of the event's own. */
+            /** @description Further details, with names that depend on the event. */
             detail: components["schemas"]["AuditDetail"][];
         };
-        /** @description One thing that concerned the security of an account. */
+        /** @description A security event of an account. */
         SecurityEvent: {
             /** @description The event's id. */
             id: string;
@@ -3289,11 +3303,11 @@ export interface components {
              * @enum {string}
              */
             actorKind: "user" | "api_key" | "operator" | "system";
-            /** @description The id of the workspace that it was in; null for the account alone. */
+            /** @description The workspace's id; null for the account itself. */
             organizationId: string | null;
-            /** @description Keyed hash of the network address; the same address gives the same hash. */
+            /** @description Keyed hash of the network address; the same address has the same hash. */
             addressHash: string | null;
-            /** @description What else there is to say, in names of the event's own. */
+            /** @description Further details, with names that depend on the event. */
             detail: components["schemas"]["AuditDetail"][];
         };
         /** @description An identity of a provider that signs in to an account. */
@@ -3310,29 +3324,29 @@ export interface components {
         AuditDetail: {
             /** @description What changed, such as `role`. */
             name: string;
-            /** @description The value before; null where there was none. */
+            /** @description The value before; null if there was none. */
             before: string | null;
-            /** @description The value after; null where there is none. */
+            /** @description The value after; null if there is none. */
             after: string | null;
         };
         /** @description The second factor is enrolled; verify it. */
         TwoFactorChallengeResponse: {
             /** @description Always true. */
             twoFactorRequired: boolean;
-            /** @description Goes to `POST /v1/auth/2fa/verify` with a code, within ten minutes. */
+            /** @description Send it to `POST /v1/auth/2fa/verify` with a code, within ten minutes. */
             challengeToken: string;
         };
-        /** @description The second factor has to be set up first. */
+        /** @description The second factor must be set up first. */
         TwoFactorSetupRequiredResponse: {
             /** @description Always true. */
             twoFactorSetupRequired: boolean;
             /**
-             * @description Goes to `POST /v1/auth/2fa/setup`, and with a code to `POST /v1/auth/2fa/setup/confirm`,
-             *     within ten minutes.
+             * @description Send it to `POST /v1/auth/2fa/setup`, and with a code to `POST
+             *     /v1/auth/2fa/setup/confirm`, within ten minutes.
              */
             challengeToken: string;
         };
-        /** @description Tell the two apart by which boolean is present. */
+        /** @description Distinguish the two by which boolean is present. */
         ChallengeResponse: components["schemas"]["TwoFactorChallengeResponse"] | components["schemas"]["TwoFactorSetupRequiredResponse"];
         /** @description The secret of the authenticator, in three forms. */
         TwoFactorSetupResponse: {
@@ -3359,9 +3373,9 @@ export interface components {
             /** @description The DNS label that it lives under. */
             slug: string;
         };
-        /** @description Ten codes, shown this once. */
+        /** @description Ten codes, shown only this once. */
         BackupCodes: string[];
-        /** @description Identity only; no workspace. */
+        /** @description An account session, without a workspace. */
         AccountSessionResponse: {
             /** @description Who you are, without a workspace; valid for 60 minutes. */
             accountToken: string;
@@ -3376,9 +3390,9 @@ export interface components {
             user: components["schemas"]["UserSummary"];
             organization: components["schemas"]["OrganizationSummary"];
         };
-        /** @description What the call that began the sign-in asked for. */
+        /** @description What the call that began the sign-in requested. */
         SessionResponse: components["schemas"]["AccountSessionResponse"] | components["schemas"]["AuthSessionResponse"];
-        /** @description Identity only, and the backup codes. */
+        /** @description An account session, and the backup codes. */
         EnrolledAccountSessionResponse: {
             /** @description Who you are, without a workspace; valid for 60 minutes. */
             accountToken: string;
@@ -3397,7 +3411,7 @@ export interface components {
         };
         /** @description A session, with the backup codes merged in. */
         EnrolledSessionResponse: components["schemas"]["EnrolledAccountSessionResponse"] | components["schemas"]["EnrolledAuthSessionResponse"];
-        /** @description The pair that takes the place of the one before. */
+        /** @description The pair that replaces the former one. */
         RefreshResponse: {
             /** @description One person in one workspace; valid for 15 minutes. */
             accessToken: string;
@@ -3421,11 +3435,11 @@ export interface components {
              */
             endOtherSessions?: boolean;
         };
-        /** @description The codes that hold from now on. */
+        /** @description The new codes. */
         BackupCodesResponse: {
             backupCodes: components["schemas"]["BackupCodes"];
         };
-        /** @description What is to change; what is left out stays. */
+        /** @description The changes; members that you leave out stay unchanged. */
         AccountUpdateRequest: {
             name?: components["schemas"]["PersonName"];
             locale?: components["schemas"]["Locale"];
@@ -3435,11 +3449,11 @@ export interface components {
          * @enum {string}
          */
         Locale: "en" | "de";
-        /** @description The password that holds now, and the next. */
+        /** @description The current and the new password. */
         PasswordChangeRequest: {
             /**
              * Format: password
-             * @description The password that holds now.
+             * @description The current password.
              */
             currentPassword: string;
             newPassword: components["schemas"]["NewPassword"];
@@ -3449,7 +3463,10 @@ export interface components {
              */
             endOtherSessions?: boolean;
         };
-        /** @description The new address, with password and code as proof that the account's owner asks. */
+        /**
+         * @description The new address, with password and code as proof that the request comes from the account's
+         *     owner.
+         */
         EmailChangeRequest: {
             email: components["schemas"]["Email"];
             /**
@@ -3460,7 +3477,7 @@ export interface components {
             /** @description A 6-digit authenticator code or a 10-character backup code. */
             code: string;
         };
-        /** @description Password and code, as proof that the account's owner asks. */
+        /** @description Password and code, as proof that the request comes from the account's owner. */
         AuthenticatorChangeRequest: {
             /**
              * Format: password
@@ -3492,7 +3509,7 @@ export interface components {
              */
             endOtherSessions?: boolean;
         };
-        /** @description Password and code, as proof that the account's owner asks. */
+        /** @description Password and code, as proof that the request comes from the account's owner. */
         AccountDeleteRequest: {
             /**
              * Format: password
@@ -3502,11 +3519,11 @@ export interface components {
             /** @description A 6-digit authenticator code or a 10-character backup code. */
             code: string;
         };
-        /** @description How the second factor stands. */
+        /** @description The state of the second factor. */
         SecondFactorState: {
             /**
              * Format: date-time
-             * @description When an authenticator was enrolled; null where none is.
+             * @description When an authenticator was enrolled; null if there is none.
              */
             enrolledAt: string | null;
             /** @description How many backup codes were not used yet. */
@@ -3532,7 +3549,7 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /**
              * Format: date-time
-             * @description When the address was confirmed; null before.
+             * @description When the address was confirmed; null before that.
              */
             emailVerifiedAt: string | null;
             /** @description Whether there is a password; without one an identity provider signs in. */
@@ -3541,11 +3558,11 @@ export interface components {
             /** @description Every workspace that the person is a member of. */
             workspaces: components["schemas"]["AccountWorkspace"][];
         };
-        /** @description An open session; of the account alone where `organization` is null. */
+        /** @description An open session; without a workspace if `organization` is null. */
         AccountSession: {
             /** @description The session's id. */
             id: string;
-            /** @description Its workspace; null for a session of the account alone. */
+            /** @description Its workspace; null for a session of the account. */
             organization: components["schemas"]["OrganizationSummary"] | null;
             createdAt: components["schemas"]["Timestamp"];
             /**
@@ -3565,10 +3582,10 @@ export interface components {
             id: string;
             /** @description Its name, as people read it. */
             name: string;
-            /** @description How many domains it covers; null is without limit. */
+            /** @description How many domains it covers; null means no limit. */
             domains: number | null;
         };
-        /** @description What a plan costs, for people to read. */
+        /** @description What a plan costs, for display. */
         PlanPrice: {
             /** @description In the smallest unit of the currency. */
             amount: number;
@@ -3586,9 +3603,9 @@ export interface components {
             id: string;
             /** @description Its name, as people read it. */
             name: string;
-            /** @description How many domains it covers; null is without limit. */
+            /** @description How many domains it covers; null means no limit. */
             domains: number | null;
-            /** @description For people to read; null where the settings name none. */
+            /** @description For display; null if the settings name none. */
             price: components["schemas"]["PlanPrice"] | null;
             /** @description Whether `POST /v1/billing/checkout` takes it. */
             available: boolean;
@@ -3598,7 +3615,7 @@ export interface components {
             /** @description The id of the plan. */
             plan: string;
             organizationName?: components["schemas"]["OrganizationName"];
-            /** @description The workspace to upgrade or to bring back; `organizationName` is ignored then. */
+            /** @description The workspace to upgrade or resume; `organizationName` is then ignored. */
             orgSlug?: string;
         };
         /** @description Where the buyer pays. */
@@ -3610,11 +3627,11 @@ export interface components {
         };
         /**
          * @description `overdue`: a payment is missing; the workspace is suspended at `suspendsAt`. `ended`: it was
-         *     cancelled, and the workspace goes on as the operator has set it.
+         *     cancelled, and the operator sets the workspace's plan.
          * @enum {string}
          */
         SubscriptionStatus: "none" | "trialing" | "active" | "overdue" | "ended";
-        /** @description The workspace's plan, and how its payment stands. */
+        /** @description The workspace's plan, and the state of its payment. */
         Subscription: {
             plan: components["schemas"]["Plan"];
             /**
@@ -3625,40 +3642,40 @@ export interface components {
             status: components["schemas"]["SubscriptionStatus"];
             /**
              * Format: date-time
-             * @description Up to when it is paid for; null where nothing is paid for.
+             * @description Up to when it is paid; null if there is nothing to pay.
              */
             currentPeriodEnd: string | null;
             /** @description Whether it ends then, instead of being renewed. */
             cancelAtPeriodEnd: boolean;
             /**
              * Format: date-time
-             * @description Since when a payment is missing; null where none is.
+             * @description Since when a payment is missing; null if there is none.
              */
             overdueSince: string | null;
             /**
              * Format: date-time
-             * @description When the workspace is suspended unless it is paid; null where no payment is missing.
+             * @description When the workspace will be suspended unless it is paid; null if no payment is missing.
              */
             suspendsAt: string | null;
         };
-        /** @description How the workspace is to be named. */
+        /** @description The workspace's name. */
         DemoRequest: {
             organizationName?: components["schemas"]["OrganizationName"];
         };
-        /** @description The workspace, and the way in. */
+        /** @description The workspace, and a hand-off code to sign in to it. */
         DemoResponse: {
             organization: components["schemas"]["OrganizationSummary"];
             handoff: components["schemas"]["Handoff"];
         };
         /**
-         * @description What a key may read: receipts and their manifests (`consents:read`), or domains.
+         * @description What a key can read: receipts and their manifests (`consents:read`), or domains.
          * @enum {string}
          */
         ApiKeyScope: "domains:read" | "consents:read";
-        /** @description The key to make. Without `scopes` it has both. */
+        /** @description The key to create. Without `scopes` it has both. */
         ApiKeyRequest: {
             name: components["schemas"]["OrganizationName"];
-            /** @description What the key may read. */
+            /** @description What the key can read. */
             scopes?: components["schemas"]["ApiKeyScope"][];
             /**
              * Format: date-time
@@ -3676,7 +3693,7 @@ export interface components {
             /** @description In what it was found, such as `content` or `commit`. */
             source?: string | null;
         };
-        /** @description The new key, shown this once. */
+        /** @description The new key, shown only this once. */
         CreatedApiKey: {
             /** @description The key's id. */
             id: string;
@@ -3686,29 +3703,29 @@ export interface components {
             prefix: string;
             /** @description The key itself, this once. Keep it in a secret store. */
             key: string;
-            /** @description What it may read. */
+            /** @description What the key can read. */
             scopes: components["schemas"]["ApiKeyScope"][];
             createdAt: components["schemas"]["Timestamp"];
             /**
              * Format: date-time
-             * @description When it ends; null for never.
+             * @description When the key expires; null for never.
              */
             expiresAt: string | null;
         };
-        /** @description A key, without what makes it one. */
+        /** @description A key, without its secret. */
         ApiKey: {
             /** @description The key's id. */
             id: string;
             /** @description Its name, as people read it. */
             name: string;
-            /** @description How the key begins. */
+            /** @description The beginning of the key. */
             prefix: string;
-            /** @description What it may read. */
+            /** @description What the key can read. */
             scopes: components["schemas"]["ApiKeyScope"][];
             createdAt: components["schemas"]["Timestamp"];
             /**
              * Format: date-time
-             * @description When it ends; null for never.
+             * @description When the key expires; null for never.
              */
             expiresAt: string | null;
             /**
@@ -3716,12 +3733,12 @@ export interface components {
              * @description To the minute; null for a key that was never used.
              */
             lastUsedAt: string | null;
-            /** @description Who made it; null once that account is gone. */
+            /** @description Who created it; null once that account is deleted. */
             createdBy: components["schemas"]["UserSummary"] | null;
         };
         /**
-         * @description `pending`: not verified yet. `verified`: its owner proved it. `failed`: three checks in a
-         *     row found no proof any more.
+         * @description `pending`: not verified yet. `verified`: the proof was found. `failed`: three checks in a
+         *     row no longer found the proof.
          * @enum {string}
          */
         DomainStatus: "pending" | "verified" | "failed";
@@ -3731,19 +3748,19 @@ export interface components {
          */
         Region: "EU" | "US-CA" | "UK" | "GLOBAL";
         /**
-         * @description Where the proof is looked for: the install tag, a TXT record, a meta tag or a file
+         * @description Where the service looks for the proof: the install tag, a TXT record, a meta tag or a file
          *     (`docs/domains.md`).
          * @enum {string}
          */
         VerifyMethod: "script" | "dns_txt" | "meta_tag" | "file";
         /**
-         * @description How the tag was installed. A note of the owner's, which changes nothing.
+         * @description How the tag was installed. A note for the owner, without effect.
          * @enum {string}
          */
         InstallMethod: "script" | "platform_a" | "platform_b" | "platform_c" | "platform_d";
         /** @description The site to add. */
         DomainRequest: {
-            /** @description The full hostname, without scheme, port and path; it never changes. */
+            /** @description The full hostname, without scheme, port and path; it cannot be changed. */
             hostname: string;
             /** @description The jurisdiction; null declares none. */
             region?: components["schemas"]["Region"] | null;
@@ -3755,7 +3772,7 @@ export interface components {
             verifyMethod?: components["schemas"]["VerifyMethod"];
             installMethod?: components["schemas"]["InstallMethod"];
         };
-        /** @description The scan that runs or waits; `none` where there is none. */
+        /** @description The running or waiting scan; `none` if there is none. */
         ActiveScan: {
             /**
              * @description How far it is.
@@ -3766,7 +3783,7 @@ export interface components {
             id: string | null;
             /**
              * Format: date-time
-             * @description When it began; null where it did not.
+             * @description When it began; null if it has not begun.
              */
             startedAt: string | null;
         };
@@ -3779,7 +3796,7 @@ export interface components {
             /** @description The registrable domain, by the Public Suffix List: the unit that is billed. */
             rootDomain: string;
             /**
-             * @description What it counts as: the unit itself, in its unit without more, or as a unit of its own.
+             * @description How it counts: as the unit itself, included in its unit, or as an extra unit.
              * @enum {string}
              */
             billedAs: "root" | "included" | "extra";
@@ -3789,10 +3806,13 @@ export interface components {
             verifyToken: string;
             /**
              * Format: date-time
-             * @description When it was verified; null while it is not.
+             * @description When it was verified; null if it is not.
              */
             verifiedAt: string | null;
-            /** @description Why the last check failed, in words; null for a verified one and before the first check. */
+            /**
+             * @description Why the last check failed, as text; null for a verified domain and before the first
+             *     check.
+             */
             verifyReason: string | null;
             /**
              * Format: date-time
@@ -3809,7 +3829,7 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /** @description The compliance score, computed now. */
             score: number;
-            /** @description Whether the plan does not cover it: its banner asks nobody then. */
+            /** @description Whether the plan does not cover it; its banner then does not ask visitors. */
             overAllowance: boolean;
             /**
              * Format: date-time
@@ -3818,13 +3838,13 @@ export interface components {
             lastScanAt: string | null;
             activeScan: components["schemas"]["ActiveScan"];
         };
-        /** @description What is left out stays; null declares no region, and takes out of a group. */
+        /** @description Members that you leave out stay unchanged; null clears the region or the group. */
         DomainChanges: {
             /** @description The jurisdiction; null declares none. */
             region?: components["schemas"]["Region"] | null;
             /**
              * Format: uuid
-             * @description The group to put it into; null takes it out.
+             * @description The group to put it into; null removes it from its group.
              */
             groupId?: string | null;
             verifyMethod?: components["schemas"]["VerifyMethod"];
@@ -3836,78 +3856,84 @@ export interface components {
          * @enum {string}
          */
         GpcRefuses: "all" | "marketing";
-        /** @description What visitors of the domain feel beside the banner's own texts. */
+        /** @description Settings for the domain's visitors, in addition to the banner's own texts. */
         DomainSettings: {
             gpcRefuses: components["schemas"]["GpcRefuses"];
             /** @description After how many months visitors are asked again. */
             renewAfterMonths: number;
-            /** @description Whether a decision counts on the hostname's subdomains too. */
+            /** @description Whether a decision also applies to the hostname's subdomains. */
             shareSubdomains: boolean;
-            /** @description Whether it is counted how often the banner is shown. */
+            /** @description Whether impressions of the banner are counted. */
             countImpressions: boolean;
-            /** @description Whether a page reloads when consent is taken back on it. */
+            /** @description Whether a page reloads when consent is withdrawn on it. */
             reloadOnWithdrawal: boolean;
             unknownPlace?: components["schemas"]["UnknownPlace"];
-            /** @description Whether visitors whose law gives that right can limit the use of sensitive data. */
+            /**
+             * @description Whether visitors can limit the use of sensitive data, where the law gives them that
+             *     right.
+             */
             limitSensitive?: boolean;
             gpp?: components["schemas"]["GppSetting"];
         };
-        /** @description What is left out stays. */
+        /** @description Members that you leave out stay unchanged. */
         DomainSettingsChanges: {
             gpcRefuses?: components["schemas"]["GpcRefuses"];
             /** @description After how many months visitors are asked again. */
             renewAfterMonths?: number;
-            /** @description Whether a decision counts on the hostname's subdomains too. */
+            /** @description Whether a decision also applies to the hostname's subdomains. */
             shareSubdomains?: boolean;
             /** @description Whether it is counted how often the banner is shown. */
             countImpressions?: boolean;
-            /** @description Whether a page reloads when consent is taken back on it. */
+            /** @description Whether a page reloads when consent is withdrawn on it. */
             reloadOnWithdrawal?: boolean;
             unknownPlace?: components["schemas"]["UnknownPlace"];
-            /** @description Whether visitors whose law gives that right can limit the use of sensitive data. */
+            /**
+             * @description Whether visitors can limit the use of sensitive data, where the law gives them that
+             *     right.
+             */
             limitSensitive?: boolean;
             gpp?: components["schemas"]["GppSetting"];
         };
         /**
-         * @description The rule of visitors whose place is not known: the `strictest`, or that of the domain's
-         *     declared `region`, which the owner answers for.
+         * @description The rule for visitors whose place is not known: the `strictest`, or that of the domain's
+         *     declared `region`, for which the owner is responsible.
          * @enum {string}
          */
         UnknownPlace: "strictest" | "region";
         /**
-         * @description Whether American visitors' choices are published as a string of the IAB's Global Privacy Platform
-         *     (`window.__gpp`, version 1.1): not at all (`off`), in the section of the visitor's `state`, or
-         *     in the `national` one, by which the owner declares to have signed the IAB's Multi-State
-         *     Privacy Agreement.
+         * @description Whether American visitors' choices are published as a string of the IAB's Global Privacy
+         *     Platform (`window.__gpp`, version 1.1): not at all (`off`), in the section of the visitor's
+         *     `state`, or in the `national` one, with which the owner declares that they have signed the
+         *     IAB's Multi-State Privacy Agreement.
          * @enum {string}
          */
         GppSetting: "off" | "state" | "national";
-        /** @description A rule that does not hold. */
+        /** @description A rule that the domain does not meet. */
         Finding: {
-            /** @description A stable word for the rule. */
+            /** @description A stable name for the rule. */
             rule: string;
-            /** @description What is so, in words. */
+            /** @description What was found, as text. */
             title: string;
-            /** @description What it takes off the score. */
+            /** @description How much it lowers the score. */
             weight: number;
             /** @description Where the rule comes from. */
             source: string;
             /** @description How to fix it. */
             remedy: string;
         };
-        /** @description The score, and what is missing from 100. */
+        /** @description The score, and its findings. */
         Compliance: {
             /**
              * Format: date-time
-             * @description When the operator of the service suspended the domain, whose banner asks nobody since; null
-             *     where it is not suspended.
+             * @description When the service's operator suspended the domain, so that its banner does not ask
+             *     visitors; null if it is not suspended.
              */
             suspendedAt?: string | null;
             /** @description 100 minus the weights of the findings, never below 0. */
             score: number;
-            /** @description What is missing; none at 100. */
+            /** @description The findings; none at 100. */
             findings: components["schemas"]["Finding"][];
-            /** @description The rules of the visitors' places that the score follows, and why each of them counts. */
+            /** @description The rules that the score follows, and why each of them counts. */
             rules?: components["schemas"]["AppliedRule"][];
         };
         /** @description A rule that a domain is judged by. */
@@ -3919,19 +3945,19 @@ export interface components {
             name: string;
             model: components["schemas"]["RuleModel"];
             /**
-             * @description Why it counts: `visitors` were asked by it in the last 30 days, or there were none and the
-             *     owner `declared` its region, or it is the `strictest`, which unknown places get.
+             * @description Why it counts: it applied to `visitors` in the last 30 days, or there were none and the
+             *     owner `declared` its region, or it is the `strictest`, which applies to unknown places.
              * @enum {string}
              */
             basis: "visitors" | "declared" | "strictest";
-            /** @description Of a hundred decisions, how many were made by it; null without visitors. */
+            /** @description The percentage of decisions made under it; null without visitors. */
             share: number | null;
         };
         /** @description The group's name. */
         DomainGroupRequest: {
             name: components["schemas"]["OrganizationName"];
         };
-        /** @description A name under which domains are gathered. */
+        /** @description A named group of domains. */
         DomainGroup: {
             /** @description The group's id. */
             id: string;
@@ -3941,7 +3967,7 @@ export interface components {
             domains: number;
             createdAt: components["schemas"]["Timestamp"];
         };
-        /** @description Counts by status, over all filters but `status`. */
+        /** @description Counts by status, with all filters except `status`. */
         DomainFacets: {
             /** @description All that match. */
             all: number;
@@ -3952,14 +3978,14 @@ export interface components {
             /** @description Those that were, and are no more. */
             failed: number;
         };
-        /** @description Over every domain of the workspace, whatever the filters. No limit is null. */
+        /** @description For all domains of the workspace, without filters. Null means no limit. */
         Allowance: {
             /** @description How many units the plan covers; null is without limit. */
             limit: number | null;
             /** @description How many units the domains make. */
             used: number;
         };
-        /** @description One page of domains, with figures over all of them. */
+        /** @description One page of domains, with figures for all of them. */
         DomainList: {
             /** @description The domains of this page. */
             items: components["schemas"]["Domain"][];
@@ -4014,7 +4040,7 @@ export interface components {
              */
             readAt?: string | null;
         };
-        /** @description Up to when the feed is read. */
+        /** @description Up to when the feed is marked as read. */
         MarkReadResult: {
             readAt: components["schemas"]["Timestamp"];
         };
@@ -4028,16 +4054,16 @@ export interface components {
             id: components["schemas"]["MailNotificationId"];
             /** @description When the mail is sent, in words. */
             description: string;
-            /** @description What holds for who has not chosen. */
+            /** @description The default, for members who have not chosen. */
             default: boolean;
             /** @description Whether the caller gets it. */
             enabled: boolean;
         };
-        /** @description What the caller may get of one workspace, and gets. */
+        /** @description The mails of one workspace, and which of them the caller gets. */
         WorkspaceMailPreferences: {
             organization: components["schemas"]["OrganizationSummary"];
             role: components["schemas"]["Role"];
-            /** @description What a member of this role may get. */
+            /** @description The mails that this role can get. */
             mails: components["schemas"]["MailPreference"][];
         };
         /** @description Which notification mails the caller gets, and where to. */
@@ -4064,12 +4090,12 @@ export interface components {
              * @description The workspace's id.
              */
             organizationId: string;
-            /** @description The mails that are chosen, or not. */
+            /** @description The choices for each mail. */
             mails: components["schemas"]["MailChoice"][];
         };
-        /** @description What is to change; what is left out stays. */
+        /** @description The changes; members that you leave out stay unchanged. */
         MailPreferencesRequest: {
-            /** @description With true the caller's address gets notification mails again. */
+            /** @description If true, the caller's address gets notification mails again. */
             subscribe?: boolean;
             /** @description The workspaces in which the choices are replaced. */
             workspaces?: components["schemas"]["WorkspaceMailChoices"][];
@@ -4078,7 +4104,7 @@ export interface components {
         UnsubscribeRequest: {
             token: components["schemas"]["OpaqueToken"];
         };
-        /** @description The address gets no notification mail any more. */
+        /** @description The address gets no more notification mails. */
         UnsubscribeResult: {
             /** @description An email address. */
             email: string;
@@ -4087,7 +4113,7 @@ export interface components {
             /** @description Always true. */
             unsubscribed: boolean;
         };
-        /** @description Whose link it is. */
+        /** @description The address of an unsubscribe link. */
         UnsubscribeStatus: {
             /** @description An email address. */
             email: string;
@@ -4095,25 +4121,25 @@ export interface components {
             alreadyUnsubscribed: boolean;
         };
         /**
-         * @description A banner as an editor has it, and for whom to show it: the language that the visitor reads,
-         *     by default the banner's first, and the place they are at.
+         * @description A banner from an editor, and the visitor to show it to: their language, by default the
+         *     banner's first, and their place.
          */
         PreviewRequest: {
             banner: components["schemas"]["BannerInput"];
             locale?: components["schemas"]["LanguageTag"];
             /**
-             * @description Where the visitor is: a country (ISO 3166-1), with a part of it (ISO 3166-2) where the law
-             *     differs. Without it, or where it is no place, they are asked as those whose place is not known.
+             * @description Where the visitor is: a country (ISO 3166-1), with a part of it (ISO 3166-2) where the
+             *     law differs. Without it, or if it is not a place, the rule for unknown places applies.
              */
             place?: string;
         };
-        /** @description What a banner would be to a visitor. */
+        /** @description What a visitor would see of a banner. */
         BannerPreview: {
             banner: components["schemas"]["PublicBanner"];
             content: components["schemas"]["BannerContent"];
             compliance: components["schemas"]["Compliance"];
         };
-        /** @description How to publish. May be left out. */
+        /** @description How to publish. Optional. */
         PublishRequest: {
             /**
              * @description Whether visitors who decided earlier are asked again.
@@ -4127,21 +4153,21 @@ export interface components {
             version: number;
             publishedAt: components["schemas"]["Timestamp"];
         };
-        /** @description Who did it; the address is null once that account is gone. */
+        /** @description Who published it; the address is null once that account is deleted. */
         Editor: {
             /** @description The person's id. */
             id: string;
             /** @description The person's address; null once that account is gone. */
             email: string | null;
         };
-        /** @description A banner as an editor works on it. */
+        /** @description A banner for an editor. */
         BannerDocument: {
             /**
              * @description What `banner` is.
              * @enum {string}
              */
             state: "draft" | "published" | "default";
-            /** @description The version now published; null before the first. */
+            /** @description The currently published version; null before the first. */
             version: number | null;
             /** @description When the draft was saved, or the version published; null for the default. */
             updatedAt: components["schemas"]["Timestamp"] | null;
@@ -4154,7 +4180,7 @@ export interface components {
             /** @description The version's number, from 1 on. */
             version: number;
             publishedAt: components["schemas"]["Timestamp"];
-            /** @description Who published it; null once that account is gone. */
+            /** @description Who published it; null once that account is deleted. */
             publishedBy: components["schemas"]["Editor"] | null;
             /** @description Whether visitors who decided earlier were asked again. */
             material: boolean;
@@ -4165,7 +4191,7 @@ export interface components {
         LocaleDigest: {
             /** @description The language, as a BCP 47 tag. */
             locale: string;
-            /** @description SHA-256 of everything a visitor is shown in this version and locale. */
+            /** @description SHA-256 of everything that visitors see in this version and locale. */
             digest: string;
         };
         /** @description A version that was published, with its content. */
@@ -4173,7 +4199,7 @@ export interface components {
             /** @description The version's number, from 1 on. */
             version: number;
             publishedAt: components["schemas"]["Timestamp"];
-            /** @description Who published it; null once that account is gone. */
+            /** @description Who published it; null once that account is deleted. */
             publishedBy: components["schemas"]["Editor"] | null;
             /** @description Whether visitors who decided earlier were asked again. */
             material: boolean;
@@ -4183,12 +4209,12 @@ export interface components {
         };
         /** @description 1 to 100 characters, not only spaces. */
         TemplateName: string;
-        /** @description A banner to keep under a name. */
+        /** @description A banner to store under a name. */
         BannerTemplateRequest: {
             name: components["schemas"]["TemplateName"];
             banner: components["schemas"]["BannerInput"];
         };
-        /** @description A banner kept under a name, without its content. */
+        /** @description A banner stored under a name, without its content. */
         BannerTemplate: {
             /** @description The template's id. */
             id: string;
@@ -4197,7 +4223,7 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
-        /** @description A banner kept under a name. */
+        /** @description A banner stored under a name. */
         WholeBannerTemplate: {
             /** @description The template's id. */
             id: string;
@@ -4207,12 +4233,12 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
             banner: components["schemas"]["BannerContent"];
         };
-        /** @description Where to put the template, and how. */
+        /** @description The domains to apply the template to, and how. */
         TemplateApplication: {
-            /** @description The domains to put it on. */
+            /** @description The domains to apply it to. */
             domainIds: string[];
             /**
-             * @description Publish it at once, instead of making it the draft.
+             * @description Publish it immediately, instead of making it the draft.
              * @default false
              */
             publish?: boolean;
@@ -4222,14 +4248,14 @@ export interface components {
              */
             material?: boolean;
             /**
-             * @description Replace drafts that are there.
+             * @description Replace existing drafts.
              * @default false
              */
             replaceDrafts?: boolean;
         };
-        /** @description What became of each domain. */
+        /** @description The result for each domain. */
         TemplateApplied: {
-            /** @description Each domain that has it now. */
+            /** @description The domains that have it now. */
             items: components["schemas"]["TemplateTarget"][];
         };
         /** @description A domain that has the template now. */
@@ -4247,25 +4273,25 @@ export interface components {
          */
         Category: "analytics" | "marketing" | "preferences";
         /**
-         * @description Whether processing waits for consent, or goes on until the visitor objects.
+         * @description Whether processing waits for consent, or is allowed until the visitor objects.
          * @enum {string}
          */
         Regime: "opt_in" | "opt_out";
-        /** @description BCP 47. Kept in its canonical form. */
+        /** @description BCP 47. Stored in its canonical form. */
         LanguageTag: string;
         /**
-         * @description Which way the language is written.
+         * @description The language's writing direction.
          * @enum {string}
          */
         Direction: "ltr" | "rtl";
         /**
-         * @description Names of cookies and of entries in local and session storage, where `*` stands for anything;
-         *     four of them at most in one name. They are removed when the visitor withdraws.
+         * @description Names of cookies and of entries in local and session storage, where `*` matches any text; at
+         *     most four of them in one name. They are removed when the visitor withdraws.
          */
         NamePatterns: string[];
         /**
-         * @description A banner as an editor sends it. What is left out comes from the default banner; `controller`
-         *     from the workspace's name.
+         * @description A banner as sent by an editor. Members that you leave out come from the default banner, and
+         *     `controller` from the workspace's name.
          */
         BannerInput: {
             /** @description Who is responsible for the processing, as shown to visitors. */
@@ -4275,19 +4301,19 @@ export interface components {
             /** @description Any of the three, in the order shown. */
             categories: components["schemas"]["OfferedCategoryInput"][];
             style?: components["schemas"]["BannerStyleInput"];
-            /** @description The languages; the first is shown where none fits. */
+            /** @description The languages; the first is shown if none matches. */
             locales: components["schemas"]["BannerLocaleInput"][];
         };
         /** @description A category that the banner offers. */
         OfferedCategoryInput: {
             id: components["schemas"]["Category"];
             /**
-             * @description Chosen before the visitor chose. The compliance score says what that means.
+             * @description Whether it is preselected. The compliance score says what that means.
              * @default false
              */
             preselected?: boolean;
             patterns?: components["schemas"]["NamePatterns"];
-            /** @description The services that the category lets in. */
+            /** @description The services that the category allows. */
             services?: components["schemas"]["ServiceInput"][];
         };
         /** @description A third-party service that a category allows, as shown to visitors. */
@@ -4298,14 +4324,14 @@ export interface components {
             provider: string;
             /** @description What it does. */
             purpose: string;
-            /** @description How long it keeps something. */
+            /** @description How long it stores data. */
             duration: string;
             /** @description Whether the provider is a third party. */
             thirdParty: boolean;
             patterns?: components["schemas"]["NamePatterns"];
         };
         /**
-         * @description Text has to have a contrast of 4.5 to 1 on what it stands on: `text` on `background`,
+         * @description The contrast of text with its background must be at least 4.5 to 1: `text` on `background`,
          *     `accentText` on `accent`.
          */
         BannerStyleInput: {
@@ -4317,10 +4343,10 @@ export interface components {
             text?: components["schemas"]["ColourInput"];
             accent?: components["schemas"]["ColourInput"];
             accentText?: components["schemas"]["ColourInput"];
-            /** @description The colours where the visitor's system is set to dark; null keeps the others. */
+            /** @description The colours for dark mode; null keeps the others. */
             dark?: components["schemas"]["PaletteInput"] | null;
         };
-        /** @description The colours for visitors whose system is set to dark; null keeps the others. */
+        /** @description The colours for dark mode; null keeps the others. */
         PaletteInput: {
             background: components["schemas"]["ColourInput"];
             text: components["schemas"]["ColourInput"];
@@ -4334,12 +4360,12 @@ export interface components {
             locale: components["schemas"]["LanguageTag"];
             direction?: components["schemas"]["Direction"];
             texts?: components["schemas"]["BannerTextsInput"];
-            /** @description The categories' words. */
+            /** @description The categories' texts. */
             categories?: components["schemas"]["BannerCategoryInput"][];
             /** @description What a service does, in this language. */
             services?: components["schemas"]["ServiceTextsInput"][];
         };
-        /** @description A category's words in this language. */
+        /** @description A category's texts in this language. */
         BannerCategoryInput: {
             id: components["schemas"]["Category"];
             /** @description The heading. */
@@ -4347,13 +4373,13 @@ export interface components {
             /** @description The words below it. */
             description: string;
         };
-        /** @description A service's words in this language. */
+        /** @description A service's texts in this language. */
         ServiceTextsInput: {
             /** @description The service that it is about. */
             name: string;
             /** @description What it does. */
             purpose: string;
-            /** @description How long it keeps something. */
+            /** @description How long it stores data. */
             duration: string;
         };
         /** @description A short text, not only spaces. */
@@ -4383,7 +4409,7 @@ export interface components {
             thirdParty?: components["schemas"]["ButtonText"];
             blocked?: components["schemas"]["LongText"];
         };
-        /** @description A whole banner. Versions of the first release lack what came later. */
+        /** @description A complete banner. Versions of the first release lack members that were added later. */
         BannerContent: {
             /** @description Who is responsible for the processing, as shown to visitors. */
             controller: string;
@@ -4392,7 +4418,7 @@ export interface components {
             /** @description The categories, in the order shown. */
             categories: components["schemas"]["OfferedCategory"][];
             style: components["schemas"]["BannerStyle"];
-            /** @description The languages; the first is shown where none fits. */
+            /** @description The languages; the first is shown if none matches. */
             locales: components["schemas"]["BannerLocale"][];
         };
         /** @description A category that the banner offers. */
@@ -4400,9 +4426,9 @@ export interface components {
             id: components["schemas"]["Category"];
             /** @description Whether it is chosen before the visitor chose. */
             preselected: boolean;
-            /** @description Names of what it keeps in the browser, where `*` stands for anything. */
+            /** @description Names of what it stores in the browser, where `*` matches any text. */
             patterns: string[];
-            /** @description The services that the category lets in. */
+            /** @description The services that the category allows. */
             services: components["schemas"]["Service"][];
         };
         /** @description A third-party service that a category allows, as shown to visitors. */
@@ -4417,7 +4443,7 @@ export interface components {
             duration: string;
             /** @description Whether the provider is a third party. */
             thirdParty: boolean;
-            /** @description Names of what it keeps in the browser, where `*` stands for anything. */
+            /** @description Names of what it stores in the browser, where `*` matches any text. */
             patterns: string[];
         };
         /** @description The banner in one language. */
@@ -4426,12 +4452,12 @@ export interface components {
             locale: string;
             direction: components["schemas"]["Direction"];
             texts: components["schemas"]["BannerTexts"];
-            /** @description The categories' words. */
+            /** @description The categories' texts. */
             categories: components["schemas"]["BannerCategory"][];
-            /** @description The services' words. */
+            /** @description The services' texts. */
             services: components["schemas"]["ServiceTexts"][];
         };
-        /** @description A category's words in this language. */
+        /** @description A category's texts in this language. */
         BannerCategory: {
             id: components["schemas"]["Category"];
             /** @description The heading. */
@@ -4439,7 +4465,7 @@ export interface components {
             /** @description The words below it. */
             description: string;
         };
-        /** @description A service's words in this language. */
+        /** @description A service's texts in this language. */
         ServiceTexts: {
             /** @description The service that it is about. */
             name: string;
@@ -4457,9 +4483,9 @@ export interface components {
             description: string;
             /** @description Whether it is chosen before the visitor chose. */
             preselected?: boolean;
-            /** @description Names of what it keeps in the browser, where `*` stands for anything. */
+            /** @description Names of what it stores in the browser, where `*` matches any text. */
             patterns?: string[];
-            /** @description The services that the category lets in. */
+            /** @description The services that the category allows. */
             services?: components["schemas"]["Service"][];
         };
         /** @description Every text of the banner, in one language. */
@@ -4506,7 +4532,7 @@ export interface components {
             blocked?: string;
         };
         /**
-         * @description Where in the window the question stands.
+         * @description The position of the question in the window.
          * @enum {string}
          */
         BannerPosition: "bottom" | "top" | "center";
@@ -4516,13 +4542,14 @@ export interface components {
          */
         BannerLayout: "bar" | "box";
         /**
-         * @description Whether refusing is as prominent as accepting. The score says what a lesser one means.
+         * @description Whether refusing is as prominent as accepting. The score says what a less prominent one
+         *     means.
          * @enum {string}
          */
         RejectProminence: "equal" | "lesser";
         /**
-         * @description The small button that leads back to the choice; `none` where the page has a control of its own
-         *     that calls `consent.show()`.
+         * @description The small button that opens the choice again; `none` if the page has its own control that
+         *     calls `consent.show()`.
          * @enum {string}
          */
         ReopenControl: "button" | "none";
@@ -4536,10 +4563,10 @@ export interface components {
             text: components["schemas"]["Colour"];
             accent: components["schemas"]["Colour"];
             accentText: components["schemas"]["Colour"];
-            /** @description The colours where the visitor's system is set to dark; null keeps the others. */
+            /** @description The colours for dark mode; null keeps the others. */
             dark?: components["schemas"]["Palette"] | null;
         };
-        /** @description The colours for visitors whose system is set to dark. */
+        /** @description The colours for dark mode. */
         Palette: {
             background: components["schemas"]["Colour"];
             text: components["schemas"]["Colour"];
@@ -4548,7 +4575,7 @@ export interface components {
         };
         /** @description A colour: `#` and six hexadecimal digits, in lower case. */
         Colour: string;
-        /** @description What the script needs to ask a visitor, in one language. */
+        /** @description What the script needs to show the banner, in one language. */
         PublicBanner: {
             /** @description The domain's id. */
             domainId: string;
@@ -4558,11 +4585,14 @@ export interface components {
             version: number;
             publishedAt: components["schemas"]["Timestamp"];
             /**
-             * @description The newest version whose publisher asks visitors again; null without one. Who decided
-             *     about an earlier version is asked again.
+             * @description The newest version that was published as a material change; null without one. Visitors
+             *     who decided on an earlier version are asked again.
              */
             materialSince: number | null;
-            /** @description Whether nobody is asked: the workspace is suspended, or the domain over its allowance. */
+            /**
+             * @description Whether visitors are not asked: the domain or its workspace is suspended, or the plan
+             *     does not cover the domain.
+             */
             held: boolean;
             regime: components["schemas"]["Regime"];
             /** @description The jurisdiction that the owner declared; null for none. */
@@ -4574,14 +4604,14 @@ export interface components {
             gpc: "all" | "marketing";
             /** @description After how many months visitors are asked again. */
             renewAfterMonths: number;
-            /** @description After how many months who refused is asked again. */
+            /** @description After how many months visitors who refused are asked again. */
             renewAfterRefusalMonths?: number;
             rule?: components["schemas"]["BannerRule"];
-            /** @description Whether a decision counts on the hostname's subdomains too. */
+            /** @description Whether a decision also applies to the hostname's subdomains. */
             shareSubdomains: boolean;
-            /** @description Whether the script counts that the question was shown. */
+            /** @description Whether the script counts impressions of the question. */
             countImpressions: boolean;
-            /** @description Whether the script loads the page again after a withdrawal. */
+            /** @description Whether the script reloads the page after a withdrawal. */
             reloadOnWithdrawal: boolean;
             /** @description Who is responsible for the processing, as shown to visitors. */
             controller: string;
@@ -4590,9 +4620,9 @@ export interface components {
             /** @description The language of this answer, as a BCP 47 tag. */
             locale: string;
             direction: components["schemas"]["Direction"];
-            /** @description Whether this version itself asks visitors again. */
+            /** @description Whether this version is a material change, which asks visitors again. */
             material?: boolean;
-            /** @description SHA-256 of everything a visitor is shown in this version and locale. */
+            /** @description SHA-256 of everything that visitors see in this version and locale. */
             digest: string;
             /** @description The categories. */
             categories: components["schemas"]["PublicCategory"][];
@@ -5069,7 +5099,7 @@ export interface components {
                 Link: components["headers"]["Link"];
                 ETag: components["headers"]["ETag"];
                 /**
-                 * @description Where the manifest of an export is, once its last byte was made.
+                 * @description Where the manifest of an export is, once its last byte was sent.
                  * @example https://consent.example.com/v1/api/export-manifests/0197f0a0-0000-7000-8000-000000000009
                  */
                 "X-Export-Manifest"?: string;
@@ -5086,7 +5116,7 @@ export interface components {
                 "text/csv": string;
             };
         };
-        /** @description The domain as it is now. */
+        /** @description The domain. */
         Domain: {
             headers: {
                 [name: string]: unknown;
@@ -5095,7 +5125,7 @@ export interface components {
                 "application/json": components["schemas"]["Domain"];
             };
         };
-        /** @description The settings as they are now. */
+        /** @description The settings. */
         DomainSettings: {
             headers: {
                 [name: string]: unknown;
@@ -5195,7 +5225,7 @@ export interface components {
                 "application/json": components["schemas"]["MailPreferences"];
             };
         };
-        /** @description The address is unsubscribed, now or since earlier. */
+        /** @description The address is unsubscribed, by this call or an earlier one. */
         UnsubscribeResult: {
             headers: {
                 [name: string]: unknown;
@@ -5212,8 +5242,8 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_link`: the token is none of this service. Use the link of a newer mail.
-         *     `validation_failed`: the token is missing or has another form; see `errors`.
+         * @description `invalid_link`: the token is not from this service. Use the link in a newer mail.
+         *     `validation_failed`: the token is missing or malformed; see `errors`.
          */
         InvalidUnsubscribeLink: {
             headers: {
@@ -5246,9 +5276,9 @@ export interface components {
             };
         };
         /**
-         * @description `validation_failed`: the body, a parameter or a rule beyond the schema failed. `errors` names
-         *     every failing part (at most 50; of a body of some thousand values, the first alone). Fix
-         *     those parts and send the request again.
+         * @description `validation_failed`: the body, a parameter or a rule beyond the schema failed. `errors`
+         *     names every failing part (at most 50; in a body with thousands of values, only the first).
+         *     Fix those parts and send the request again.
          */
         ValidationFailed: {
             headers: {
@@ -5275,8 +5305,8 @@ export interface components {
         };
         /**
          * @description `unauthenticated`: no credential, or one that is unknown, expired, revoked or of the wrong
-         *     kind. Sign in again, or send the credential that this route asks for. Of an API key `detail`
-         *     says whether it was mistyped (its checksum is wrong) or is not valid.
+         *     kind. Sign in again, or send the credential that this route requires. For an API key,
+         *     `detail` says whether it was mistyped (its checksum is wrong) or is not valid.
          */
         Unauthenticated: {
             headers: {
@@ -5297,8 +5327,8 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_credentials`: wrong password, unknown address, unknown workspace or no member of it,
-         *     one answer for all four. Check them, or reset the password.
+         * @description `invalid_credentials`: wrong password, unknown address, unknown workspace or not a member of
+         *     it; the response is the same for all four. Check them, or reset the password.
          */
         InvalidCredentials: {
             headers: {
@@ -5317,7 +5347,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `invalid_challenge`: the challenge is unknown, expired or spent. Sign in again. */
+        /** @description `invalid_challenge`: the challenge is unknown, expired or used up. Sign in again. */
         InvalidChallenge: {
             headers: {
                 [name: string]: unknown;
@@ -5336,8 +5366,8 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_challenge`: the challenge is unknown, expired or spent; sign in again.
-         *     `invalid_code`: the code is wrong or was used before; try the next one.
+         * @description `invalid_challenge`: the challenge is unknown, expired or used up; sign in again.
+         *     `invalid_code`: the code is wrong or was already used; try the next one.
          */
         ChallengeFailed: {
             headers: {
@@ -5347,7 +5377,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `invalid_code`: the hand-off code is unknown, expired or spent. Ask for another. */
+        /** @description `invalid_code`: the hand-off code is unknown, expired or used. Request another one. */
         InvalidCode: {
             headers: {
                 [name: string]: unknown;
@@ -5385,7 +5415,7 @@ export interface components {
         };
         /**
          * @description `forbidden`: the role or the key's scope does not allow this; ask an owner.
-         *     `workspace_suspended`: a payment by one of the owners brings the workspace back.
+         *     `workspace_suspended`: a payment by one of the owners resumes the workspace.
          */
         Forbidden: {
             headers: {
@@ -5397,7 +5427,7 @@ export interface components {
         };
         /**
          * @description `own_sign_in_required`: the session came from an invitation's link to an account that has no
-         *     second factor yet, and is good for that workspace alone. Sign in by one's own means.
+         *     second factor yet, and is valid only for that workspace. Sign in as usual.
          */
         OwnSignInRequired: {
             headers: {
@@ -5408,9 +5438,9 @@ export interface components {
             };
         };
         /**
-         * @description `own_sign_in_required`: the session came from an invitation's link and is good for that
-         *     workspace alone; sign in by one's own means. `forbidden`: the role does not allow this.
-         *     `workspace_suspended`: a payment by one of the owners brings the workspace back.
+         * @description `own_sign_in_required`: the session came from an invitation's link and is valid only for
+         *     that workspace; sign in as usual. `forbidden`: the role does not allow this.
+         *     `workspace_suspended`: a payment by one of the owners resumes the workspace.
          */
         HandoffForbidden: {
             headers: {
@@ -5421,9 +5451,9 @@ export interface components {
             };
         };
         /**
-         * @description `forbidden`: the role does not allow this; ask an owner. `address_not_confirmed`: confirm your
-         *     own address first. `workspace_suspended`: a payment by one of the owners brings the workspace
-         *     back.
+         * @description `forbidden`: the role does not allow this; ask an owner. `address_not_confirmed`: confirm
+         *     your own address first. `workspace_suspended`: a payment by one of the owners resumes the
+         *     workspace.
          */
         InvitingForbidden: {
             headers: {
@@ -5433,7 +5463,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `workspace_suspended`: a payment by one of its owners brings the workspace back. */
+        /** @description `workspace_suspended`: a payment by one of its owners resumes the workspace. */
         WorkspaceSuspended: {
             headers: {
                 [name: string]: unknown;
@@ -5451,7 +5481,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `signup_closed`: this server takes no registrations. Ask for an invitation. */
+        /** @description `signup_closed`: this server does not accept registrations. Ask for an invitation. */
         SignupClosed: {
             headers: {
                 [name: string]: unknown;
@@ -5470,9 +5500,9 @@ export interface components {
             };
         };
         /**
-         * @description `domain_allowance_exceeded`: the plan covers no further domain; upgrade it, or delete a domain.
-         *     `forbidden`: the role does not allow this; ask an owner. `workspace_suspended`: a payment by one
-         *     of the owners brings the workspace back.
+         * @description `domain_allowance_exceeded`: the plan covers no further domain; upgrade it, or delete a
+         *     domain. `forbidden`: the role does not allow this; ask an owner. `workspace_suspended`: a
+         *     payment by one of the owners resumes the workspace.
          */
         DomainForbidden: {
             headers: {
@@ -5495,8 +5525,8 @@ export interface components {
             };
         };
         /**
-         * @description `origin_not_allowed`: only pages of the domain itself and of its subdomains are answered.
-         *     Add the hostname of this page as a domain of its own.
+         * @description `origin_not_allowed`: the page is not on the domain or one of its subdomains. Add the
+         *     hostname of this page as a domain of its own.
          */
         OriginNotAllowed: {
             headers: {
@@ -5515,7 +5545,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `not_found`: not there, or another workspace's; the answer is the same. Look the id up in the list. */
+        /**
+         * @description `not_found`: it does not exist, or belongs to another workspace; the response is the same.
+         *     Look up the id in the list.
+         */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -5589,7 +5622,10 @@ export interface components {
                 "application/json": components["schemas"]["WholeBannerTemplate"];
             };
         };
-        /** @description `precondition_failed`: it is not what `If-Match` names any more. Read it again, then send the change. */
+        /**
+         * @description `precondition_failed`: it has changed since the `ETag` in `If-Match`. Read it again, then
+         *     send the change.
+         */
         PreconditionFailed: {
             headers: {
                 [name: string]: unknown;
@@ -5607,7 +5643,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `precondition_required`: somebody wrote this. Read it, and send its `ETag` as `If-Match`. */
+        /** @description `precondition_required`: somebody has saved it. Read it, and send its `ETag` as `If-Match`. */
         PreconditionRequired: {
             headers: {
                 [name: string]: unknown;
@@ -5661,7 +5697,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `demo_used`: this account has had its demo. Choose a plan instead. */
+        /** @description `demo_used`: this account has already used its demo. Choose a plan instead. */
         DemoUsed: {
             headers: {
                 [name: string]: unknown;
@@ -5679,7 +5715,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `plan_current`: the workspace pays for this plan already. Choose another one. */
+        /** @description `plan_current`: the workspace already pays for this plan. Choose another one. */
         PlanCurrent: {
             headers: {
                 [name: string]: unknown;
@@ -5699,8 +5735,8 @@ export interface components {
         };
         /**
          * @description `invalid_signature`: the body is not signed by the payment provider, or not within the last
-         *     five minutes; one answer for all. Check the signing secret and the clock. `validation_failed`: an
-         *     unknown query parameter; leave it out.
+         *     five minutes; the response is the same for all. Check the signing secret and the clock.
+         *     `validation_failed`: an unknown query parameter; leave it out.
          */
         InvalidSignature: {
             headers: {
@@ -5711,8 +5747,8 @@ export interface components {
             };
         };
         /**
-         * @description `billing_unavailable`: no payment provider is set up, or it does not answer just now.
-         *     `unavailable`: the database is away. Try again after `Retry-After`.
+         * @description `billing_unavailable`: no payment provider is configured, or it does not respond.
+         *     `unavailable`: the database is down. Try again after `Retry-After`.
          */
         BillingUnavailable: {
             headers: {
@@ -5724,8 +5760,8 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_link`: the link is unknown, expired, revoked or was used; one answer for all. Ask for
-         *     a new one. `validation_failed`: a part of the body is not valid, see `errors`.
+         * @description `invalid_link`: the link is unknown, expired, revoked or used; the response is the same for
+         *     all. Request a new one. `validation_failed`: a part of the body is not valid, see `errors`.
          */
         InvalidLink: {
             headers: {
@@ -5736,8 +5772,9 @@ export interface components {
             };
         };
         /**
-         * @description `workspace_suspended`: a payment by one of its owners brings the workspace back.
-         *     `signup_closed`: this server takes no new accounts, and the address has none; ask its operator.
+         * @description `workspace_suspended`: a payment by one of its owners resumes the workspace.
+         *     `signup_closed`: this server does not create new accounts, and the address has none; ask its
+         *     operator.
          */
         InvitationRefused: {
             headers: {
@@ -5761,8 +5798,8 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: no valid credential; sign in again. `invalid_code`: the code is wrong or was
-         *     used before; try the next one, the credential is still valid.
+         * @description `unauthenticated`: no valid credential; sign in again. `invalid_code`: the code is wrong or
+         *     was already used; try the next one, the credential is still valid.
          */
         CodeNotConfirmed: {
             headers: {
@@ -5774,9 +5811,9 @@ export interface components {
             };
         };
         /**
-         * @description `unauthenticated`: no valid credential; sign in again. `invalid_credentials`: the current password
-         *     is wrong. `invalid_code`: the code is wrong or was used before; try the next one. After either of
-         *     these the credential is still valid.
+         * @description `unauthenticated`: no valid credential; sign in again. `invalid_credentials`: the current
+         *     password is wrong. `invalid_code`: the code is wrong or was already used; try the next one.
+         *     In both cases the credential is still valid.
          */
         AccountConfirmationFailed: {
             headers: {
@@ -5789,8 +5826,8 @@ export interface components {
         };
         /**
          * @description `unauthenticated`: no valid credential; sign in again. `invalid_challenge`: it is unknown,
-         *     expired or spent; begin again. `invalid_code`: the code is wrong; try the next one. After
-         *     either of these the credential is still valid.
+         *     expired or used up; start again. `invalid_code`: the code is wrong; try the next one. In
+         *     both cases the credential is still valid.
          */
         AuthenticatorNotConfirmed: {
             headers: {
@@ -5801,7 +5838,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `last_sign_in`: nothing else signs in to the account. Set a password by a reset first. */
+        /** @description `last_sign_in`: the account has no other way to sign in. Set a password with a reset first. */
         LastSignIn: {
             headers: {
                 [name: string]: unknown;
@@ -5876,7 +5913,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `quota_exceeded`: the workspace holds as many of these as it may. Remove one, then try again. */
+        /** @description `quota_exceeded`: the workspace has reached its limit of these. Remove one, then try again. */
         QuotaExceeded: {
             headers: {
                 [name: string]: unknown;
@@ -5886,8 +5923,8 @@ export interface components {
             };
         };
         /**
-         * @description `hostname_taken`: the workspace has this hostname already. Use that domain. `quota_exceeded`: it
-         *     has as many domains that are not verified as it may; verify or delete some.
+         * @description `hostname_taken`: the workspace already has this hostname. Use that domain.
+         *     `quota_exceeded`: it has reached its limit of unverified domains; verify or delete some.
          */
         DomainRefused: {
             headers: {
@@ -5899,7 +5936,7 @@ export interface components {
         };
         /**
          * @description `group_name_taken`: the workspace has a group of this name. Use that one, or another name.
-         *     `quota_exceeded`: it has as many groups as it may; delete one.
+         *     `quota_exceeded`: it has reached its limit of groups; delete one.
          */
         GroupRefused: {
             headers: {
@@ -5910,8 +5947,8 @@ export interface components {
             };
         };
         /**
-         * @description `already_member`: the address belongs to a member of this workspace. Change their role instead.
-         *     `quota_exceeded`: as many invitations as may be are open; revoke one.
+         * @description `already_member`: the address belongs to a member of this workspace. Change their role
+         *     instead. `quota_exceeded`: it has reached its limit of open invitations; revoke one.
          */
         InvitationNotMade: {
             headers: {
@@ -5942,7 +5979,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unavailable`: the database is away or a queue is full. Try again after `Retry-After`. */
+        /** @description `unavailable`: the database is down or a queue is full. Try again after `Retry-After`. */
         Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -5981,8 +6018,9 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_code`: the code, the state or the beginning is wrong, expired or was used; begin again.
-         *     `invalid_id_token`: what the provider gave for the code could not be verified; begin again.
+         * @description `invalid_code`: the code, `state` or `signInToken` is wrong, expired or used; start again.
+         *     `invalid_id_token`: the ID token that the provider returned for the code could not be
+         *     verified; start again.
          */
         IdentityCodeRefused: {
             headers: {
@@ -5995,10 +6033,10 @@ export interface components {
         };
         /**
          * @description `email_not_verified`: the provider has not confirmed the address; confirm it there.
-         *     `identity_conflict`: the address is linked to another identity of this provider; use that one.
-         *     `signup_closed`: this server takes no registrations; ask for an invitation.
-         *     `workspace_suspended`: a payment by one of the owners brings the workspace back.
-         *     `account_disabled`: ask the people who run the service.
+         *     `identity_conflict`: the address is linked to another identity of this provider; use that
+         *     one. `signup_closed`: this server does not accept registrations; ask for an invitation.
+         *     `workspace_suspended`: a payment by one of the owners resumes the workspace.
+         *     `account_disabled`: contact the operator.
          */
         IdentityRefused: {
             headers: {
@@ -6009,8 +6047,8 @@ export interface components {
             };
         };
         /**
-         * @description `account_not_found`: no account has this address, and `allowSignup` is not true; register first.
-         *     `not_found`: the workspace is unknown, or the person is no member of it.
+         * @description `account_not_found`: no account has this address, and `allowSignup` is not true; register
+         *     first. `not_found`: the workspace is unknown, or the person is not a member of it.
          */
         AccountNotFound: {
             headers: {
@@ -6021,8 +6059,9 @@ export interface components {
             };
         };
         /**
-         * @description `identity_provider_unavailable`: none is set up, or its keys cannot be had just now; sign in with
-         *     a password, or try again after `Retry-After`. `unavailable`: the database is away; try again likewise.
+         * @description `identity_provider_unavailable`: none is configured, or its keys cannot be fetched; sign in
+         *     with a password, or try again after `Retry-After`. `unavailable`: the database is down; try
+         *     again likewise.
          */
         IdentityProviderUnavailable: {
             headers: {
@@ -6081,13 +6120,13 @@ export interface components {
          */
         ReceiptStatus: components["schemas"]["ConsentStatus"];
         /**
-         * @description A receipt's id (exact), or the beginning of a visitor hash. Where no hash begins so, part of one, which takes longer the more receipts there are.
+         * @description A receipt's id (exact), or the beginning of a visitor hash. If no hash begins with it, part of one, which takes longer with more receipts.
          * @example 9f86d081
          */
         ReceiptQ: string;
         /**
-         * @description How many receipts at most, up to the server's `EXPORT_MAX_ROWS` (1,000,000 unless its operator
-         *     set another); by default 100, or that where it is less.
+         * @description The maximum number of receipts, up to the server's `EXPORT_MAX_ROWS` (1,000,000 by default);
+         *     the default is 100, or `EXPORT_MAX_ROWS` if that is lower.
          * @example 100
          */
         ReceiptLimit: number;
@@ -6097,13 +6136,13 @@ export interface components {
          */
         ConsentId: string;
         /**
-         * @description `proof` adds what is kept beside each receipt (see ReceiptProof), as further members and CSV
-         *     columns; `categories` is a list in JSON, and separated by spaces in CSV.
+         * @description `proof` adds the stored details of each receipt (see ReceiptProof), as further members and
+         *     CSV columns; `categories` is a list in JSON, and separated by spaces in CSV.
          * @example proof
          */
         ReceiptInclude: "proof";
         /**
-         * @description The id of the last receipt of the page before.
+         * @description The id of the last receipt of the previous page.
          * @example 0197f0a0-0000-7000-8000-000000000005
          */
         ReceiptCursor: string;
@@ -6118,12 +6157,12 @@ export interface components {
          */
         TemplateId: string;
         /**
-         * @description The `ETag` of what this changes, as it was read. `*` stands for whatever is there.
+         * @description The `ETag` of what this changes, from reading it. `*` matches any.
          * @example "0197f0a00000700080000000000000aa"
          */
         IfMatch: string;
         /**
-         * @description Only domains in this state of verification.
+         * @description Only domains in this verification state.
          * @example verified
          */
         DomainStatus: components["schemas"]["DomainStatus"];
@@ -6133,22 +6172,22 @@ export interface components {
          */
         DomainQuery: string;
         /**
-         * @description Only domains of this group.
+         * @description Only domains in this group.
          * @example 0197f0a0-0000-7000-8000-000000000006
          */
         DomainGroup: string;
         /**
-         * @description Only domains that declared this jurisdiction.
+         * @description Only domains with this declared jurisdiction.
          * @example EU
          */
         DomainRegion: components["schemas"]["Region"];
         /**
-         * @description How many domains at most.
+         * @description The maximum number of domains.
          * @example 100
          */
         DomainLimit: number;
         /**
-         * @description The id of the last domain of the page before.
+         * @description The id of the last domain of the previous page.
          * @example 0197f0a0-0000-7000-8000-000000000004
          */
         DomainCursor: string;
@@ -6184,12 +6223,12 @@ export interface components {
     };
     headers: {
         /**
-         * @description Names this very content; send it back as `If-None-Match`.
+         * @description Identifies this content; send it back as `If-None-Match`.
          * @example "33a64df551425fcc55e4d42a148795d9"
          */
         ETag: string;
         /**
-         * @description How long the answer may be kept.
+         * @description How long the response may be cached.
          * @example public, max-age=300
          */
         CacheControl: string;
@@ -6204,12 +6243,12 @@ export interface components {
          */
         WWWAuthenticate: string;
         /**
-         * @description Seconds to wait before trying again.
+         * @description Seconds to wait before a retry.
          * @example 5
          */
         RetryAfter: string;
         /**
-         * @description What is left of the limit, and seconds until it is whole again.
+         * @description The remaining requests, and seconds until the limit is fully available again.
          * @example "visitors";r=0;t=12
          */
         RateLimit: string;
@@ -6538,7 +6577,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The user was created; set up the second factor next. */
+            /** @description The user is created; set up the second factor next. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6697,7 +6736,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password is right; the second factor is next. */
+            /** @description The password is correct; the second factor is next. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6734,7 +6773,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password is right; the second factor is next. */
+            /** @description The password is correct; the second factor is next. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7013,7 +7052,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description If the address awaits confirmation, a mail is on its way. */
+            /** @description If the address awaits confirmation, a mail will be sent. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7084,7 +7123,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The registration, with its network coarsely. */
+            /** @description The registration, with a part of its network address. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7125,7 +7164,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account is gone. */
+            /** @description The account is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7156,7 +7195,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description If the address has an account, a mail is on its way. */
+            /** @description If the address has an account, a mail will be sent. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7189,7 +7228,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password is set. */
+            /** @description The new password is set. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7270,7 +7309,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation is claimed; the second factor is next. */
+            /** @description The invitation is accepted; the second factor is next. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7363,7 +7402,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The providers; an empty list where none is offered. */
+            /** @description The providers; an empty list if none is offered. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7404,7 +7443,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to lead the person, and what to keep. */
+            /** @description Where to send the person, and what to store. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7547,7 +7586,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The membership's id, as the list gives it.
+                 * @description The membership's id, from the list.
                  * @example 0197f0a0-0000-7000-8000-000000000008
                  */
                 memberId: string;
@@ -7556,7 +7595,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They are no member any more. */
+            /** @description They are no longer a member. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7578,7 +7617,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The membership's id, as the list gives it.
+                 * @description The membership's id, from the list.
                  * @example 0197f0a0-0000-7000-8000-000000000008
                  */
                 memberId: string;
@@ -7625,7 +7664,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The invitations that were neither claimed nor revoked and have not expired. */
+            /** @description The open invitations. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7660,7 +7699,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The invitation is on its way. */
+            /** @description The invitation will be mailed. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7718,17 +7757,17 @@ export interface operations {
                  */
                 event?: string;
                 /**
-                 * @description Only what this user did.
+                 * @description Only events of this user.
                  * @example 0197f0a0-0000-7000-8000-000000000001
                  */
                 actorId?: string;
                 /**
-                 * @description How many events at most.
+                 * @description The maximum number of events.
                  * @example 100
                  */
                 limit?: number;
                 /**
-                 * @description The id of the last event of the page before.
+                 * @description The id of the last event of the previous page.
                  * @example 0197f0a0-0000-7000-8000-000000000009
                  */
                 cursor?: string;
@@ -7922,7 +7961,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mails are on their way. */
+            /** @description The mails will be sent. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8004,7 +8043,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new authenticator is in place. */
+            /** @description The new authenticator is active. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8181,12 +8220,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many events at most.
+                 * @description The maximum number of events.
                  * @example 100
                  */
                 limit?: number;
                 /**
-                 * @description The id of the last event of the page before.
+                 * @description The id of the last event of the previous page.
                  * @example 0197f0a0-0000-7000-8000-000000000009
                  */
                 cursor?: string;
@@ -8346,7 +8385,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account is gone. */
+            /** @description The account is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8466,7 +8505,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The event was taken. */
+            /** @description The event is accepted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8536,7 +8575,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The workspace was made. */
+            /** @description The workspace is created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8717,7 +8756,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The report was taken. */
+            /** @description The report is accepted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8735,7 +8774,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only domains in this state of verification.
+                 * @description Only domains in this verification state.
                  * @example verified
                  */
                 status?: components["parameters"]["DomainStatus"];
@@ -8745,22 +8784,22 @@ export interface operations {
                  */
                 q?: components["parameters"]["DomainQuery"];
                 /**
-                 * @description Only domains of this group.
+                 * @description Only domains in this group.
                  * @example 0197f0a0-0000-7000-8000-000000000006
                  */
                 groupId?: components["parameters"]["DomainGroup"];
                 /**
-                 * @description Only domains that declared this jurisdiction.
+                 * @description Only domains with this declared jurisdiction.
                  * @example EU
                  */
                 region?: components["parameters"]["DomainRegion"];
                 /**
-                 * @description How many domains at most.
+                 * @description The maximum number of domains.
                  * @example 100
                  */
                 limit?: components["parameters"]["DomainLimit"];
                 /**
-                 * @description The id of the last domain of the page before.
+                 * @description The id of the last domain of the previous page.
                  * @example 0197f0a0-0000-7000-8000-000000000004
                  */
                 cursor?: components["parameters"]["DomainCursor"];
@@ -8798,7 +8837,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The domain was added. */
+            /** @description The domain is added. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8946,7 +8985,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The score, and one finding for each rule that does not hold. */
+            /** @description The score, and one finding for each rule that the domain does not meet. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9107,7 +9146,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rule with what is in its place now. */
+            /** @description The rule with its override. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9213,7 +9252,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of what this changes, as it was read. `*` stands for whatever is there.
+                 * @description The `ETag` of what this changes, from reading it. `*` matches any.
                  * @example "0197f0a00000700080000000000000aa"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9251,7 +9290,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of what this changes, as it was read. `*` stands for whatever is there.
+                 * @description The `ETag` of what this changes, from reading it. `*` matches any.
                  * @example "0197f0a00000700080000000000000aa"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9288,7 +9327,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of what this changes, as it was read. `*` stands for whatever is there.
+                 * @description The `ETag` of what this changes, from reading it. `*` matches any.
                  * @example "0197f0a00000700080000000000000aa"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9383,7 +9422,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What it would be. */
+            /** @description The preview. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9577,12 +9616,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many versions at most.
+                 * @description The maximum number of versions.
                  * @example 20
                  */
                 limit?: number;
                 /**
-                 * @description The number of the last version of the page before.
+                 * @description The number of the last version of the previous page.
                  * @example 3
                  */
                 cursor?: number;
@@ -9757,7 +9796,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of what this changes, as it was read. `*` stands for whatever is there.
+                 * @description The `ETag` of what this changes, from reading it. `*` matches any.
                  * @example "0197f0a00000700080000000000000aa"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9928,7 +9967,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group was made. */
+            /** @description The group is created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10009,7 +10048,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The group as it is now. */
+            /** @description The renamed group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10081,24 +10120,24 @@ export interface operations {
                  */
                 status?: components["parameters"]["ReceiptStatus"];
                 /**
-                 * @description A receipt's id (exact), or the beginning of a visitor hash. Where no hash begins so, part of one, which takes longer the more receipts there are.
+                 * @description A receipt's id (exact), or the beginning of a visitor hash. If no hash begins with it, part of one, which takes longer with more receipts.
                  * @example 9f86d081
                  */
                 q?: components["parameters"]["ReceiptQ"];
                 /**
-                 * @description How many receipts at most, up to the server's `EXPORT_MAX_ROWS` (1,000,000 unless its operator
-                 *     set another); by default 100, or that where it is less.
+                 * @description The maximum number of receipts, up to the server's `EXPORT_MAX_ROWS` (1,000,000 by default);
+                 *     the default is 100, or `EXPORT_MAX_ROWS` if that is lower.
                  * @example 100
                  */
                 limit?: components["parameters"]["ReceiptLimit"];
                 /**
-                 * @description The id of the last receipt of the page before.
+                 * @description The id of the last receipt of the previous page.
                  * @example 0197f0a0-0000-7000-8000-000000000005
                  */
                 cursor?: components["parameters"]["ReceiptCursor"];
                 /**
-                 * @description `proof` adds what is kept beside each receipt (see ReceiptProof), as further members and CSV
-                 *     columns; `categories` is a list in JSON, and separated by spaces in CSV.
+                 * @description `proof` adds the stored details of each receipt (see ReceiptProof), as further members and
+                 *     CSV columns; `categories` is a list in JSON, and separated by spaces in CSV.
                  * @example proof
                  */
                 include?: components["parameters"]["ReceiptInclude"];
@@ -10171,7 +10210,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many receipts would go. */
+            /** @description How many receipts would be deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10218,7 +10257,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many receipts are gone. */
+            /** @description How many receipts were deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10287,7 +10326,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sum, and up to when it is whole. */
+            /** @description The sum, and up to when it is complete. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10323,15 +10362,15 @@ export interface operations {
                  */
                 to: string;
                 /**
-                 * @description What is counted together.
+                 * @description The length of an interval.
                  * @example day
                  */
                 interval: components["schemas"]["StatisticsInterval"];
                 /**
-                 * @description How the counts are grouped. Impressions know versions and devices alone: otherwise
-                 *     their `groups` are empty. `language` is the banner's, `surface` where on the page the
-                 *     decision was made; for both `completeTo` is of these counts, which are made from older
-                 *     receipts too, the oldest first.
+                 * @description How the counts are grouped. Impressions can be grouped only by version and device;
+                 *     otherwise their `groups` are empty. `language` is the banner's, `surface` is where on
+                 *     the page the decision was made. For these two, `completeTo` is that of their own counts,
+                 *     which also include older receipts, the oldest first.
                  * @example action
                  */
                 groupBy?: components["schemas"]["StatisticsGroup"];
@@ -10341,7 +10380,7 @@ export interface operations {
                  */
                 domainId?: components["parameters"]["ReceiptDomainId"];
                 /**
-                 * @description Only what this version of a domain's banner was shown and decided with.
+                 * @description Only impressions and decisions of this version of a domain's banner.
                  * @example 2
                  */
                 version?: number;
@@ -10471,7 +10510,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What left. */
+            /** @description The manifest. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10504,12 +10543,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items at most.
+                 * @description The maximum number of items.
                  * @example 100
                  */
                 limit?: number;
                 /**
-                 * @description Where the page begins; from the `Link` header of the page before.
+                 * @description Where the page begins, from the `Link` header of the previous page.
                  * @example 1795251600000000-5f0c3a52-6c53-5b9e-9a38-0f7a4a0a8f0e
                  */
                 cursor?: string;
@@ -10567,7 +10606,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description When it was marked. */
+            /** @description When it was marked as read. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10650,7 +10689,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whose link it is, and whether they are unsubscribed. */
+            /** @description The link's address, and whether it is unsubscribed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10691,7 +10730,7 @@ export interface operations {
                     "text/javascript": string;
                 };
             };
-            /** @description The script is the one that the client has. */
+            /** @description The client has the current script. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10722,7 +10761,7 @@ export interface operations {
                     "text/javascript": string;
                 };
             };
-            /** @description The file is the one that the client has. */
+            /** @description The client has the current file. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10753,7 +10792,7 @@ export interface operations {
                     "text/javascript": string;
                 };
             };
-            /** @description The file is the one that the client has. */
+            /** @description The client has the current file. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10811,8 +10850,8 @@ export interface operations {
                  */
                 locale?: string;
                 /**
-                 * @description The rule to ask by, from `GET /v1/public/domains/{domainId}/rule`. Without it, that of
-                 *     visitors whose place is not known; for a rule that there is not, the strictest.
+                 * @description The rule that applies, from `GET /v1/public/domains/{domainId}/rule`. Without it, the
+                 *     rule for visitors whose place is not known; for an unknown rule, the strictest.
                  * @example eu
                  */
                 rule?: components["schemas"]["RuleId"];
@@ -10904,7 +10943,7 @@ export interface operations {
                     "application/json": components["schemas"]["PublicBanner"];
                 };
             };
-            /** @description The banner is the one that the client has. */
+            /** @description The client has the current banner. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10923,7 +10962,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A UUID of the client's making, scoped to the domain for 24 hours.
+                 * @description A UUID that the client generates, scoped to the domain for 24 hours.
                  * @example 5f0c3a52-6c53-4b9e-9a38-0f7a4a0a8f0e
                  */
                 "Idempotency-Key"?: string;
@@ -10955,7 +10994,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The receipt, and the token that proves it to be the visitor's. */
+            /** @description The receipt, and the token with which the visitor can prove it. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11040,7 +11079,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The receipt and what was kept with it. */
+            /** @description The receipt and its stored details. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11098,24 +11137,24 @@ export interface operations {
                  */
                 status?: components["parameters"]["ReceiptStatus"];
                 /**
-                 * @description A receipt's id (exact), or the beginning of a visitor hash. Where no hash begins so, part of one, which takes longer the more receipts there are.
+                 * @description A receipt's id (exact), or the beginning of a visitor hash. If no hash begins with it, part of one, which takes longer with more receipts.
                  * @example 9f86d081
                  */
                 q?: components["parameters"]["ReceiptQ"];
                 /**
-                 * @description How many receipts at most, up to the server's `EXPORT_MAX_ROWS` (1,000,000 unless its operator
-                 *     set another); by default 100, or that where it is less.
+                 * @description The maximum number of receipts, up to the server's `EXPORT_MAX_ROWS` (1,000,000 by default);
+                 *     the default is 100, or `EXPORT_MAX_ROWS` if that is lower.
                  * @example 100
                  */
                 limit?: components["parameters"]["ReceiptLimit"];
                 /**
-                 * @description The id of the last receipt of the page before.
+                 * @description The id of the last receipt of the previous page.
                  * @example 0197f0a0-0000-7000-8000-000000000005
                  */
                 cursor?: components["parameters"]["ReceiptCursor"];
                 /**
-                 * @description `proof` adds what is kept beside each receipt (see ReceiptProof), as further members and CSV
-                 *     columns; `categories` is a list in JSON, and separated by spaces in CSV.
+                 * @description `proof` adds the stored details of each receipt (see ReceiptProof), as further members and
+                 *     CSV columns; `categories` is a list in JSON, and separated by spaces in CSV.
                  * @example proof
                  */
                 include?: components["parameters"]["ReceiptInclude"];
@@ -11188,7 +11227,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What left. */
+            /** @description The manifest. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11221,7 +11260,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only domains in this state of verification.
+                 * @description Only domains in this verification state.
                  * @example verified
                  */
                 status?: components["parameters"]["DomainStatus"];
@@ -11231,22 +11270,22 @@ export interface operations {
                  */
                 q?: components["parameters"]["DomainQuery"];
                 /**
-                 * @description Only domains of this group.
+                 * @description Only domains in this group.
                  * @example 0197f0a0-0000-7000-8000-000000000006
                  */
                 groupId?: components["parameters"]["DomainGroup"];
                 /**
-                 * @description Only domains that declared this jurisdiction.
+                 * @description Only domains with this declared jurisdiction.
                  * @example EU
                  */
                 region?: components["parameters"]["DomainRegion"];
                 /**
-                 * @description How many domains at most.
+                 * @description The maximum number of domains.
                  * @example 100
                  */
                 limit?: components["parameters"]["DomainLimit"];
                 /**
-                 * @description The id of the last domain of the page before.
+                 * @description The id of the last domain of the previous page.
                  * @example 0197f0a0-0000-7000-8000-000000000004
                  */
                 cursor?: components["parameters"]["DomainCursor"];
@@ -11274,7 +11313,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It does. */
+            /** @description The process responds. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11300,7 +11339,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It can. */
+            /** @description The service is ready. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -24,13 +24,13 @@ T = TypeVar("T", bound="AccountHandoffSession")
 
 @_attrs_define
 class AccountHandoffSession:
-    """ Identity only, and where the person came from.
+    """ An account session, and where the person came from.
 
         Attributes:
             account_token (str): Who you are, without a workspace; valid for 60 minutes.
             user (UserSummary): A person with an account.
-            organization (None | OrganizationSummary): The workspace that the person came from; null once they are no member
-                of it.
+            organization (None | OrganizationSummary): The workspace that the person came from; null once they are no longer
+                a member of it.
      """
 
     account_token: str

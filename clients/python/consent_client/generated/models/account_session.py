@@ -24,11 +24,11 @@ T = TypeVar("T", bound="AccountSession")
 
 @_attrs_define
 class AccountSession:
-    """ An open session; of the account alone where `organization` is null.
+    """ An open session; without a workspace if `organization` is null.
 
         Attributes:
             id (str): The session's id.
-            organization (None | OrganizationSummary): Its workspace; null for a session of the account alone.
+            organization (None | OrganizationSummary): Its workspace; null for a session of the account.
             created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
             last_used_at (datetime.datetime): When its tokens were last issued.
             expires_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.

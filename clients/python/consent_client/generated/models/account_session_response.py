@@ -23,7 +23,7 @@ T = TypeVar("T", bound="AccountSessionResponse")
 
 @_attrs_define
 class AccountSessionResponse:
-    """ Identity only; no workspace.
+    """ An account session, without a workspace.
 
         Attributes:
             account_token (str): Who you are, without a workspace; valid for 60 minutes.

@@ -22,7 +22,7 @@ T = TypeVar("T", bound="AccountUpdateRequest")
 
 @_attrs_define
 class AccountUpdateRequest:
-    """ What is to change; what is left out stays.
+    """ The changes; members that you leave out stay unchanged.
 
         Attributes:
             name (str | Unset): Trimmed; 2 to 100 characters, one of them visible; no `://`, no control characters, no

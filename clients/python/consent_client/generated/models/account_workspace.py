@@ -28,7 +28,8 @@ class AccountWorkspace:
 
         Attributes:
             organization (OrganizationSummary): A workspace.
-            role (Role): `viewer` reads; `admin` changes everything but owners; `owner` changes owners and pays.
+            role (Role): `viewer` can read; `admin` can change everything except owners; `owner` can also change
+                owners and pay.
             suspended (bool): Whether nobody signs in to it until a payment.
      """
 

@@ -23,12 +23,12 @@ T = TypeVar("T", bound="ActiveScan")
 
 @_attrs_define
 class ActiveScan:
-    """ The scan that runs or waits; `none` where there is none.
+    """ The running or waiting scan; `none` if there is none.
 
         Attributes:
             status (ActiveScanStatus): How far it is.
             id (None | str): The scan's id; null where there is none.
-            started_at (datetime.datetime | None): When it began; null where it did not.
+            started_at (datetime.datetime | None): When it began; null if it has not begun.
      """
 
     status: ActiveScanStatus

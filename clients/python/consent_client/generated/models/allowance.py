@@ -21,7 +21,7 @@ T = TypeVar("T", bound="Allowance")
 
 @_attrs_define
 class Allowance:
-    """ Over every domain of the workspace, whatever the filters. No limit is null.
+    """ For all domains of the workspace, without filters. Null means no limit.
 
         Attributes:
             limit (int | None): How many units the plan covers; null is without limit.

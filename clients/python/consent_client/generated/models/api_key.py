@@ -25,17 +25,17 @@ T = TypeVar("T", bound="ApiKey")
 
 @_attrs_define
 class ApiKey:
-    """ A key, without what makes it one.
+    """ A key, without its secret.
 
         Attributes:
             id (str): The key's id.
             name (str): Its name, as people read it.
-            prefix (str): How the key begins.
-            scopes (list[ApiKeyScope]): What it may read.
+            prefix (str): The beginning of the key.
+            scopes (list[ApiKeyScope]): What the key can read.
             created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            expires_at (datetime.datetime | None): When it ends; null for never.
+            expires_at (datetime.datetime | None): When the key expires; null for never.
             last_used_at (datetime.datetime | None): To the minute; null for a key that was never used.
-            created_by (None | UserSummary): Who made it; null once that account is gone.
+            created_by (None | UserSummary): Who created it; null once that account is deleted.
      """
 
     id: str

@@ -31,10 +31,10 @@ class AppliedRule:
             name (str): The place whose rule it is.
             model (RuleModel): `opt_in`: nothing that needs consent before it is given. `opt_out`: open until an objection.
                 `notice`: open, and a notice says so.
-            basis (AppliedRuleBasis): Why it counts: `visitors` were asked by it in the last 30 days, or there were none and
+            basis (AppliedRuleBasis): Why it counts: it applied to `visitors` in the last 30 days, or there were none and
                 the
-                owner `declared` its region, or it is the `strictest`, which unknown places get.
-            share (int | None): Of a hundred decisions, how many were made by it; null without visitors.
+                owner `declared` its region, or it is the `strictest`, which applies to unknown places.
+            share (int | None): The percentage of decisions made under it; null without visitors.
      """
 
     id: str

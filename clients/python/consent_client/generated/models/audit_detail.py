@@ -25,8 +25,8 @@ class AuditDetail:
 
         Attributes:
             name (str): What changed, such as `role`.
-            before (None | str): The value before; null where there was none.
-            after (None | str): The value after; null where there is none.
+            before (None | str): The value before; null if there was none.
+            after (None | str): The value after; null if there is none.
      """
 
     name: str

@@ -26,7 +26,7 @@ T = TypeVar("T", bound="AuditEvent")
 
 @_attrs_define
 class AuditEvent:
-    """ One thing that was done, or refused.
+    """ An action, or a refused one.
 
         Attributes:
             id (str): The event's id.
@@ -34,11 +34,11 @@ class AuditEvent:
             outcome (AuditEventOutcome): Whether it was done.
             at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
             actor_kind (AuditEventActorKind): What kind of caller did it.
-            actor_id (None | str): The id of who did it; null for the operator and the system.
-            actor_email (None | str): The address of the user who did it; null once that account is gone.
-            address_hash (None | str): Keyed hash of the network address; the same address gives the same hash.
-            subject_id (None | str): The id of what it was done to.
-            detail (list[AuditDetail]): What else there is to say, in names of the event's own.
+            actor_id (None | str): The caller's id; null for the operator and the system.
+            actor_email (None | str): The address of the user who did it; null once that account is deleted.
+            address_hash (None | str): Keyed hash of the network address; the same address has the same hash.
+            subject_id (None | str): The id of the object of the action.
+            detail (list[AuditDetail]): Further details, with names that depend on the event.
      """
 
     id: str

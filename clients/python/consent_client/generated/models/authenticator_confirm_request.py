@@ -24,7 +24,7 @@ class AuthenticatorConfirmRequest:
     """ A code of the new authenticator.
 
         Attributes:
-            challenge_token (str): A secret that only its holder knows.
+            challenge_token (str): A secret, known only to its holder.
             code (str): A 6-digit code of the new authenticator.
             end_other_sessions (bool | Unset): Whether every other session of the person ends. Default: False.
      """

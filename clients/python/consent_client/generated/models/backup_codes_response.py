@@ -21,10 +21,10 @@ T = TypeVar("T", bound="BackupCodesResponse")
 
 @_attrs_define
 class BackupCodesResponse:
-    """ The codes that hold from now on.
+    """ The new codes.
 
         Attributes:
-            backup_codes (list[str]): Ten codes, shown this once.
+            backup_codes (list[str]): Ten codes, shown only this once.
      """
 
     backup_codes: list[str]

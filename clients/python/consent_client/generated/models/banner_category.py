@@ -21,7 +21,7 @@ T = TypeVar("T", bound="BannerCategory")
 
 @_attrs_define
 class BannerCategory:
-    """ A category's words in this language.
+    """ A category's texts in this language.
 
         Attributes:
             id (Category): A purpose that needs consent.

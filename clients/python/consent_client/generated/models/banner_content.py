@@ -25,14 +25,14 @@ T = TypeVar("T", bound="BannerContent")
 
 @_attrs_define
 class BannerContent:
-    """ A whole banner. Versions of the first release lack what came later.
+    """ A complete banner. Versions of the first release lack members that were added later.
 
         Attributes:
             controller (str): Who is responsible for the processing, as shown to visitors.
             policy_url (None | str): The privacy policy; null for none.
             categories (list[OfferedCategory]): The categories, in the order shown.
             style (BannerStyle): How the banner looks.
-            locales (list[BannerLocale]): The languages; the first is shown where none fits.
+            locales (list[BannerLocale]): The languages; the first is shown if none matches.
      """
 
     controller: str

@@ -26,14 +26,14 @@ T = TypeVar("T", bound="BannerDocument")
 
 @_attrs_define
 class BannerDocument:
-    """ A banner as an editor works on it.
+    """ A banner for an editor.
 
         Attributes:
             state (BannerDocumentState): What `banner` is.
-            version (int | None): The version now published; null before the first.
+            version (int | None): The currently published version; null before the first.
             updated_at (datetime.datetime | None): When the draft was saved, or the version published; null for the default.
             updated_by (Editor | None): Who did it; null for the default, and once that account is gone.
-            banner (BannerContent): A whole banner. Versions of the first release lack what came later.
+            banner (BannerContent): A complete banner. Versions of the first release lack members that were added later.
      """
 
     state: BannerDocumentState

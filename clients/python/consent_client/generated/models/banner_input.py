@@ -26,15 +26,15 @@ T = TypeVar("T", bound="BannerInput")
 
 @_attrs_define
 class BannerInput:
-    """ A banner as an editor sends it. What is left out comes from the default banner; `controller`
-    from the workspace's name.
+    """ A banner as sent by an editor. Members that you leave out come from the default banner, and
+    `controller` from the workspace's name.
 
         Attributes:
             categories (list[OfferedCategoryInput]): Any of the three, in the order shown.
-            locales (list[BannerLocaleInput]): The languages; the first is shown where none fits.
+            locales (list[BannerLocaleInput]): The languages; the first is shown if none matches.
             controller (str | Unset): Who is responsible for the processing, as shown to visitors.
             policy_url (None | str | Unset): The privacy policy, https or http.
-            style (BannerStyleInput | Unset): Text has to have a contrast of 4.5 to 1 on what it stands on: `text` on
+            style (BannerStyleInput | Unset): The contrast of text with its background must be at least 4.5 to 1: `text` on
                 `background`,
                 `accentText` on `accent`.
      """

@@ -30,10 +30,10 @@ class BannerLocale:
 
         Attributes:
             locale (str): The language, as a BCP 47 tag.
-            direction (Direction): Which way the language is written.
+            direction (Direction): The language's writing direction.
             texts (BannerTexts): Every text of the banner, in one language.
-            categories (list[BannerCategory]): The categories' words.
-            services (list[ServiceTexts]): The services' words.
+            categories (list[BannerCategory]): The categories' texts.
+            services (list[ServiceTexts]): The services' texts.
      """
 
     locale: str

@@ -30,10 +30,10 @@ class BannerLocaleInput:
     """ The banner in one language. Texts left out come from the default banner.
 
         Attributes:
-            locale (str): BCP 47. Kept in its canonical form.
-            direction (Direction | Unset): Which way the language is written.
+            locale (str): BCP 47. Stored in its canonical form.
+            direction (Direction | Unset): The language's writing direction.
             texts (BannerTextsInput | Unset): The texts in this language; `BannerTexts` says what each is for.
-            categories (list[BannerCategoryInput] | Unset): The categories' words.
+            categories (list[BannerCategoryInput] | Unset): The categories' texts.
             services (list[ServiceTextsInput] | Unset): What a service does, in this language.
      """
 

@@ -25,12 +25,12 @@ T = TypeVar("T", bound="BannerPreview")
 
 @_attrs_define
 class BannerPreview:
-    """ What a banner would be to a visitor.
+    """ What a visitor would see of a banner.
 
         Attributes:
-            banner (PublicBanner): What the script needs to ask a visitor, in one language.
-            content (BannerContent): A whole banner. Versions of the first release lack what came later.
-            compliance (Compliance): The score, and what is missing from 100.
+            banner (PublicBanner): What the script needs to show the banner, in one language.
+            content (BannerContent): A complete banner. Versions of the first release lack members that were added later.
+            compliance (Compliance): The score, and its findings.
      """
 
     banner: PublicBanner

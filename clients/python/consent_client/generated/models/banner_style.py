@@ -31,18 +31,19 @@ class BannerStyle:
     """ How the banner looks.
 
         Attributes:
-            position (BannerPosition): Where in the window the question stands.
+            position (BannerPosition): The position of the question in the window.
             background (str): A colour: `#` and six hexadecimal digits, in lower case.
             text (str): A colour: `#` and six hexadecimal digits, in lower case.
             accent (str): A colour: `#` and six hexadecimal digits, in lower case.
             accent_text (str): A colour: `#` and six hexadecimal digits, in lower case.
             layout (BannerLayout | Unset): A bar over the page's width, or a box.
-            reject (RejectProminence | Unset): Whether refusing is as prominent as accepting. The score says what a lesser
-                one means.
-            reopen (ReopenControl | Unset): The small button that leads back to the choice; `none` where the page has a
-                control of its own
-                that calls `consent.show()`.
-            dark (None | Palette | Unset): The colours where the visitor's system is set to dark; null keeps the others.
+            reject (RejectProminence | Unset): Whether refusing is as prominent as accepting. The score says what a less
+                prominent one
+                means.
+            reopen (ReopenControl | Unset): The small button that opens the choice again; `none` if the page has its own
+                control that
+                calls `consent.show()`.
+            dark (None | Palette | Unset): The colours for dark mode; null keeps the others.
      """
 
     position: BannerPosition

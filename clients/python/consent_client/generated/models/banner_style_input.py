@@ -28,23 +28,23 @@ T = TypeVar("T", bound="BannerStyleInput")
 
 @_attrs_define
 class BannerStyleInput:
-    """ Text has to have a contrast of 4.5 to 1 on what it stands on: `text` on `background`,
+    """ The contrast of text with its background must be at least 4.5 to 1: `text` on `background`,
     `accentText` on `accent`.
 
         Attributes:
-            position (BannerPosition | Unset): Where in the window the question stands.
+            position (BannerPosition | Unset): The position of the question in the window.
             layout (BannerLayout | Unset): A bar over the page's width, or a box.
-            reject (RejectProminence | Unset): Whether refusing is as prominent as accepting. The score says what a lesser
-                one means.
-            reopen (ReopenControl | Unset): The small button that leads back to the choice; `none` where the page has a
-                control of its own
-                that calls `consent.show()`.
+            reject (RejectProminence | Unset): Whether refusing is as prominent as accepting. The score says what a less
+                prominent one
+                means.
+            reopen (ReopenControl | Unset): The small button that opens the choice again; `none` if the page has its own
+                control that
+                calls `consent.show()`.
             background (str | Unset): A colour: `#` and six hexadecimal digits.
             text (str | Unset): A colour: `#` and six hexadecimal digits.
             accent (str | Unset): A colour: `#` and six hexadecimal digits.
             accent_text (str | Unset): A colour: `#` and six hexadecimal digits.
-            dark (None | PaletteInput | Unset): The colours where the visitor's system is set to dark; null keeps the
-                others.
+            dark (None | PaletteInput | Unset): The colours for dark mode; null keeps the others.
      """
 
     position: BannerPosition | Unset = UNSET

@@ -22,7 +22,7 @@ T = TypeVar("T", bound="BannerTemplate")
 
 @_attrs_define
 class BannerTemplate:
-    """ A banner kept under a name, without its content.
+    """ A banner stored under a name, without its content.
 
         Attributes:
             id (str): The template's id.

@@ -23,13 +23,13 @@ T = TypeVar("T", bound="BannerTemplateRequest")
 
 @_attrs_define
 class BannerTemplateRequest:
-    """ A banner to keep under a name.
+    """ A banner to store under a name.
 
         Attributes:
             name (str): 1 to 100 characters, not only spaces.
-            banner (BannerInput): A banner as an editor sends it. What is left out comes from the default banner;
-                `controller`
-                from the workspace's name.
+            banner (BannerInput): A banner as sent by an editor. Members that you leave out come from the default banner,
+                and
+                `controller` from the workspace's name.
      """
 
     name: str

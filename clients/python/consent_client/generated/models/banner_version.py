@@ -30,7 +30,7 @@ class BannerVersion:
         Attributes:
             version (int): The version's number, from 1 on.
             published_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            published_by (Editor | None): Who published it; null once that account is gone.
+            published_by (Editor | None): Who published it; null once that account is deleted.
             material (bool): Whether visitors who decided earlier were asked again.
             locales (list[LocaleDigest]): The languages of the version, each with its digest.
      """

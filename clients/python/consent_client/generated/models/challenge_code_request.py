@@ -20,10 +20,10 @@ T = TypeVar("T", bound="ChallengeCodeRequest")
 
 @_attrs_define
 class ChallengeCodeRequest:
-    """ The challenge of the sign-in that is under way, and a code.
+    """ The challenge of the current sign-in, and a code.
 
         Attributes:
-            challenge_token (str): A secret that only its holder knows.
+            challenge_token (str): A secret, known only to its holder.
             code (str): A 6-digit authenticator code or a 10-character backup code.
      """
 

@@ -20,10 +20,10 @@ T = TypeVar("T", bound="ChallengeRequest")
 
 @_attrs_define
 class ChallengeRequest:
-    """ The challenge of the sign-in that is under way.
+    """ The challenge of the current sign-in.
 
         Attributes:
-            challenge_token (str): A secret that only its holder knows.
+            challenge_token (str): A secret, known only to its holder.
      """
 
     challenge_token: str

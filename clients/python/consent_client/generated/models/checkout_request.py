@@ -27,7 +27,7 @@ class CheckoutRequest:
             plan (str): The id of the plan.
             organization_name (str | Unset): Trimmed; 1 to 100 characters, one of them visible; no `://`, no control
                 characters, no encoded word (`=?`).
-            org_slug (str | Unset): The workspace to upgrade or to bring back; `organizationName` is ignored then.
+            org_slug (str | Unset): The workspace to upgrade or resume; `organizationName` is then ignored.
      """
 
     plan: str

@@ -26,16 +26,15 @@ T = TypeVar("T", bound="Compliance")
 
 @_attrs_define
 class Compliance:
-    """ The score, and what is missing from 100.
+    """ The score, and its findings.
 
         Attributes:
             score (float): 100 minus the weights of the findings, never below 0.
-            findings (list[Finding]): What is missing; none at 100.
-            suspended_at (datetime.datetime | None | Unset): When the operator of the service suspended the domain, whose
-                banner asks nobody since; null
-                where it is not suspended.
-            rules (list[AppliedRule] | Unset): The rules of the visitors' places that the score follows, and why each of
-                them counts.
+            findings (list[Finding]): The findings; none at 100.
+            suspended_at (datetime.datetime | None | Unset): When the service's operator suspended the domain, so that its
+                banner does not ask
+                visitors; null if it is not suspended.
+            rules (list[AppliedRule] | Unset): The rules that the score follows, and why each of them counts.
      """
 
     score: float

@@ -33,7 +33,7 @@ class ConsentProof:
 
         Attributes:
             receipt (VisitorReceipt): A receipt as its visitor sees it, without the visitor hash and the user agent.
-            regime (Regime): Whether processing waits for consent, or goes on until the visitor objects.
+            regime (Regime): Whether processing waits for consent, or is allowed until the visitor objects.
             region (None | Region): The jurisdiction that the owner had declared; null for none.
             categories (list[Category]): The categories offered.
             gpc_signal (bool): Whether the request carried `Sec-GPC`.

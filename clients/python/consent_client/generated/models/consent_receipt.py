@@ -57,7 +57,7 @@ class ConsentReceipt:
             device (Device): The class of device, from the user agent.
             ip_hash (None | str): Salted hash of the visitor's address, hex; null where the workspace keeps none.
             user_agent (None | str): Whole, or cut to family, major version and system, as the workspace chose.
-            regime (Regime | Unset): Whether processing waits for consent, or goes on until the visitor objects.
+            regime (Regime | Unset): Whether processing waits for consent, or is allowed until the visitor objects.
             region (None | Region | Unset): The jurisdiction that the owner had declared; null for none.
             categories (list[Category] | Unset): The categories offered.
             gpc_signal (bool | Unset): Whether the request carried `Sec-GPC`.

@@ -41,7 +41,7 @@ class ConsentRequest:
             banner_version (int | Unset): The version that was shown.
             banner_locale (str | Unset): The language that was shown.
             surface (Surface | Unset): Where the decision was made.
-            regime (Regime | Unset): Whether processing waits for consent, or goes on until the visitor objects.
+            regime (Regime | Unset): Whether processing waits for consent, or is allowed until the visitor objects.
             decided_at (datetime.datetime | Unset): The client's own time of the decision, where the report comes late. Left
                 out where it is in the future.
             former_receipt_id (UUID | Unset): The visitor's former receipt on this domain, to be linked with; any other is

@@ -23,16 +23,16 @@ T = TypeVar("T", bound="CreatedApiKey")
 
 @_attrs_define
 class CreatedApiKey:
-    """ The new key, shown this once.
+    """ The new key, shown only this once.
 
         Attributes:
             id (str): The key's id.
             name (str): Its name, as people read it.
             prefix (str): How the key begins; the list shows it.
             key (str): The key itself, this once. Keep it in a secret store.
-            scopes (list[ApiKeyScope]): What it may read.
+            scopes (list[ApiKeyScope]): What the key can read.
             created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            expires_at (datetime.datetime | None): When it ends; null for never.
+            expires_at (datetime.datetime | None): When the key expires; null for never.
      """
 
     id: str

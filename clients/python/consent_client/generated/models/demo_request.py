@@ -21,7 +21,7 @@ T = TypeVar("T", bound="DemoRequest")
 
 @_attrs_define
 class DemoRequest:
-    """ How the workspace is to be named.
+    """ The workspace's name.
 
         Attributes:
             organization_name (str | Unset): Trimmed; 1 to 100 characters, one of them visible; no `://`, no control

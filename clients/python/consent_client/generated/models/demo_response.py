@@ -24,7 +24,7 @@ T = TypeVar("T", bound="DemoResponse")
 
 @_attrs_define
 class DemoResponse:
-    """ The workspace, and the way in.
+    """ The workspace, and a hand-off code to sign in to it.
 
         Attributes:
             organization (OrganizationSummary): A workspace.

@@ -35,26 +35,26 @@ class Domain:
             id (str): The domain's id, which the install tag names.
             hostname (str): The hostname, in lower case, international ones as A-labels.
             root_domain (str): The registrable domain, by the Public Suffix List: the unit that is billed.
-            billed_as (DomainBilledAs): What it counts as: the unit itself, in its unit without more, or as a unit of its
-                own.
-            status (DomainStatus): `pending`: not verified yet. `verified`: its owner proved it. `failed`: three checks in a
-                row found no proof any more.
-            verify_method (VerifyMethod): Where the proof is looked for: the install tag, a TXT record, a meta tag or a file
+            billed_as (DomainBilledAs): How it counts: as the unit itself, included in its unit, or as an extra unit.
+            status (DomainStatus): `pending`: not verified yet. `verified`: the proof was found. `failed`: three checks in a
+                row no longer found the proof.
+            verify_method (VerifyMethod): Where the service looks for the proof: the install tag, a TXT record, a meta tag
+                or a file
                 (`docs/domains.md`).
             verify_token (str): What the proof has to hold.
-            verified_at (datetime.datetime | None): When it was verified; null while it is not.
-            verify_reason (None | str): Why the last check failed, in words; null for a verified one and before the first
+            verified_at (datetime.datetime | None): When it was verified; null if it is not.
+            verify_reason (None | str): Why the last check failed, as text; null for a verified domain and before the first
                 check.
             last_checked_at (datetime.datetime | None): When it was last checked; null before the first check.
             ssl_ok (bool): Whether the site showed a valid certificate at the last check.
             group_id (None | str): Its group; null for none.
             region (None | Region): The jurisdiction that the owner declared; null for none.
-            install_method (InstallMethod): How the tag was installed. A note of the owner's, which changes nothing.
+            install_method (InstallMethod): How the tag was installed. A note for the owner, without effect.
             created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
             score (float): The compliance score, computed now.
-            over_allowance (bool): Whether the plan does not cover it: its banner asks nobody then.
+            over_allowance (bool): Whether the plan does not cover it; its banner then does not ask visitors.
             last_scan_at (datetime.datetime | None): When it was last scanned; null for never.
-            active_scan (ActiveScan): The scan that runs or waits; `none` where there is none.
+            active_scan (ActiveScan): The running or waiting scan; `none` if there is none.
      """
 
     id: str

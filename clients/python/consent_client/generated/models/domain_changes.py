@@ -26,15 +26,15 @@ T = TypeVar("T", bound="DomainChanges")
 
 @_attrs_define
 class DomainChanges:
-    """ What is left out stays; null declares no region, and takes out of a group.
+    """ Members that you leave out stay unchanged; null clears the region or the group.
 
         Attributes:
             region (None | Region | Unset): The jurisdiction; null declares none.
-            group_id (None | Unset | UUID): The group to put it into; null takes it out.
-            verify_method (VerifyMethod | Unset): Where the proof is looked for: the install tag, a TXT record, a meta tag
-                or a file
+            group_id (None | Unset | UUID): The group to put it into; null removes it from its group.
+            verify_method (VerifyMethod | Unset): Where the service looks for the proof: the install tag, a TXT record, a
+                meta tag or a file
                 (`docs/domains.md`).
-            install_method (InstallMethod | Unset): How the tag was installed. A note of the owner's, which changes nothing.
+            install_method (InstallMethod | Unset): How the tag was installed. A note for the owner, without effect.
      """
 
     region: None | Region | Unset = UNSET

@@ -20,7 +20,7 @@ T = TypeVar("T", bound="DomainFacets")
 
 @_attrs_define
 class DomainFacets:
-    """ Counts by status, over all filters but `status`.
+    """ Counts by status, with all filters except `status`.
 
         Attributes:
             all_ (int): All that match.

@@ -22,7 +22,7 @@ T = TypeVar("T", bound="DomainGroup")
 
 @_attrs_define
 class DomainGroup:
-    """ A name under which domains are gathered.
+    """ A named group of domains.
 
         Attributes:
             id (str): The group's id.

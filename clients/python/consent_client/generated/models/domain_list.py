@@ -25,13 +25,13 @@ T = TypeVar("T", bound="DomainList")
 
 @_attrs_define
 class DomainList:
-    """ One page of domains, with figures over all of them.
+    """ One page of domains, with figures for all of them.
 
         Attributes:
             items (list[Domain]): The domains of this page.
-            facets (DomainFacets): Counts by status, over all filters but `status`.
+            facets (DomainFacets): Counts by status, with all filters except `status`.
             total (int): How many match, over all pages.
-            allowance (Allowance): Over every domain of the workspace, whatever the filters. No limit is null.
+            allowance (Allowance): For all domains of the workspace, without filters. Null means no limit.
      """
 
     items: list[Domain]

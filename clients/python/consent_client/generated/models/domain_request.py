@@ -29,13 +29,13 @@ class DomainRequest:
     """ The site to add.
 
         Attributes:
-            hostname (str): The full hostname, without scheme, port and path; it never changes.
+            hostname (str): The full hostname, without scheme, port and path; it cannot be changed.
             region (None | Region | Unset): The jurisdiction; null declares none.
             group_id (None | Unset | UUID): The group to put it into; null for none.
-            verify_method (VerifyMethod | Unset): Where the proof is looked for: the install tag, a TXT record, a meta tag
-                or a file
+            verify_method (VerifyMethod | Unset): Where the service looks for the proof: the install tag, a TXT record, a
+                meta tag or a file
                 (`docs/domains.md`).
-            install_method (InstallMethod | Unset): How the tag was installed. A note of the owner's, which changes nothing.
+            install_method (InstallMethod | Unset): How the tag was installed. A note for the owner, without effect.
      """
 
     hostname: str

@@ -24,25 +24,27 @@ T = TypeVar("T", bound="DomainSettingsChanges")
 
 @_attrs_define
 class DomainSettingsChanges:
-    """ What is left out stays.
+    """ Members that you leave out stay unchanged.
 
         Attributes:
             gpc_refuses (GpcRefuses | Unset): What a browser's Global Privacy Control signal refuses: every category that
                 needs consent,
                 or marketing alone.
             renew_after_months (int | Unset): After how many months visitors are asked again.
-            share_subdomains (bool | Unset): Whether a decision counts on the hostname's subdomains too.
+            share_subdomains (bool | Unset): Whether a decision also applies to the hostname's subdomains.
             count_impressions (bool | Unset): Whether it is counted how often the banner is shown.
-            reload_on_withdrawal (bool | Unset): Whether a page reloads when consent is taken back on it.
-            unknown_place (UnknownPlace | Unset): The rule of visitors whose place is not known: the `strictest`, or that of
-                the domain's
-                declared `region`, which the owner answers for.
-            limit_sensitive (bool | Unset): Whether visitors whose law gives that right can limit the use of sensitive data.
+            reload_on_withdrawal (bool | Unset): Whether a page reloads when consent is withdrawn on it.
+            unknown_place (UnknownPlace | Unset): The rule for visitors whose place is not known: the `strictest`, or that
+                of the domain's
+                declared `region`, for which the owner is responsible.
+            limit_sensitive (bool | Unset): Whether visitors can limit the use of sensitive data, where the law gives them
+                that
+                right.
             gpp (GppSetting | Unset): Whether American visitors' choices are published as a string of the IAB's Global
-                Privacy Platform
-                (`window.__gpp`, version 1.1): not at all (`off`), in the section of the visitor's `state`, or
-                in the `national` one, by which the owner declares to have signed the IAB's Multi-State
-                Privacy Agreement.
+                Privacy
+                Platform (`window.__gpp`, version 1.1): not at all (`off`), in the section of the visitor's
+                `state`, or in the `national` one, with which the owner declares that they have signed the
+                IAB's Multi-State Privacy Agreement.
      """
 
     gpc_refuses: GpcRefuses | Unset = UNSET

@@ -21,7 +21,7 @@ T = TypeVar("T", bound="Editor")
 
 @_attrs_define
 class Editor:
-    """ Who did it; the address is null once that account is gone.
+    """ Who published it; the address is null once that account is deleted.
 
         Attributes:
             id (str): The person's id.

@@ -20,11 +20,12 @@ T = TypeVar("T", bound="EmailChangeRequest")
 
 @_attrs_define
 class EmailChangeRequest:
-    """ The new address, with password and code as proof that the account's owner asks.
+    """ The new address, with password and code as proof that the request comes from the account's
+    owner.
 
         Attributes:
             email (str): An email address alone, in a public domain: no display name, quotes, comment or IP address,
-                64 characters at most before the @. Compared without regard to case, kept as typed.
+                at most 64 characters before the @. Compared case-insensitively, stored as entered.
             password (str): The account's password.
             code (str): A 6-digit authenticator code or a 10-character backup code.
      """

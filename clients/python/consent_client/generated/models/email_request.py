@@ -24,7 +24,7 @@ class EmailRequest:
 
         Attributes:
             email (str): An email address alone, in a public domain: no display name, quotes, comment or IP address,
-                64 characters at most before the @. Compared without regard to case, kept as typed.
+                at most 64 characters before the @. Compared case-insensitively, stored as entered.
      """
 
     email: str

@@ -22,7 +22,7 @@ T = TypeVar("T", bound="EmailVerifiedResponse")
 
 @_attrs_define
 class EmailVerifiedResponse:
-    """ The address that is confirmed now.
+    """ The confirmed address.
 
         Attributes:
             email (str): An email address.

@@ -23,12 +23,12 @@ T = TypeVar("T", bound="EnrolledAccountSessionResponse")
 
 @_attrs_define
 class EnrolledAccountSessionResponse:
-    """ Identity only, and the backup codes.
+    """ An account session, and the backup codes.
 
         Attributes:
             account_token (str): Who you are, without a workspace; valid for 60 minutes.
             user (UserSummary): A person with an account.
-            backup_codes (list[str]): Ten codes, shown this once.
+            backup_codes (list[str]): Ten codes, shown only this once.
      """
 
     account_token: str

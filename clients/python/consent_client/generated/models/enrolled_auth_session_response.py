@@ -31,7 +31,7 @@ class EnrolledAuthSessionResponse:
             refresh_token (str): Gives the next pair, once. Keep the newest only.
             user (UserSummary): A person with an account.
             organization (OrganizationSummary): A workspace.
-            backup_codes (list[str]): Ten codes, shown this once.
+            backup_codes (list[str]): Ten codes, shown only this once.
      """
 
     access_token: str

@@ -24,14 +24,14 @@ T = TypeVar("T", bound="ExportManifest")
 
 @_attrs_define
 class ExportManifest:
-    """ What left in an export.
+    """ The manifest of an export.
 
         Attributes:
             id (UUID): The export's id.
             format_ (ExportManifestFormat): The form that it was sent in.
             rows (int): How many receipts it held.
             first_id (None | UUID): The id of the first receipt, the newest; null for none.
-            last_id (None | UUID): The id of the last receipt; null for none. Going on from here: `cursor`.
+            last_id (None | UUID): The id of the last receipt; null for none. To continue from here, send it as `cursor`.
             sha256 (str): SHA-256 of the body, before any `Content-Encoding`.
             size (int): Bytes of the body, before any `Content-Encoding`.
             completed_at (datetime.datetime): When its last byte was made.

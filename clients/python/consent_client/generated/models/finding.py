@@ -20,12 +20,12 @@ T = TypeVar("T", bound="Finding")
 
 @_attrs_define
 class Finding:
-    """ A rule that does not hold.
+    """ A rule that the domain does not meet.
 
         Attributes:
-            rule (str): A stable word for the rule.
-            title (str): What is so, in words.
-            weight (int): What it takes off the score.
+            rule (str): A stable name for the rule.
+            title (str): What was found, as text.
+            weight (int): How much it lowers the score.
             source (str): Where the rule comes from.
             remedy (str): How to fix it.
      """

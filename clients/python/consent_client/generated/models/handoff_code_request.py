@@ -23,7 +23,7 @@ class HandoffCodeRequest:
     """ A hand-off code.
 
         Attributes:
-            code (str): A secret that only its holder knows.
+            code (str): A secret, known only to its holder.
      """
 
     code: str

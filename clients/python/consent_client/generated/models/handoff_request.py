@@ -20,10 +20,10 @@ T = TypeVar("T", bound="HandoffRequest")
 
 @_attrs_define
 class HandoffRequest:
-    """ The workspace to go on to.
+    """ The workspace to hand off to.
 
         Attributes:
-            org_slug (str): The slug of the workspace, which is the DNS label that it lives under.
+            org_slug (str): The slug of the workspace, which is the DNS label of its origin.
      """
 
     org_slug: str

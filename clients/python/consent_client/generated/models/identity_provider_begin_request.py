@@ -21,11 +21,11 @@ T = TypeVar("T", bound="IdentityProviderBeginRequest")
 
 @_attrs_define
 class IdentityProviderBeginRequest:
-    """ Where somebody wants to sign in, and to what.
+    """ The provider, and what to sign in to.
 
         Attributes:
             issuer (str): The provider, as the list names it.
-            allow_signup (bool | Unset): Whether an unknown address gets an account. Not given means no.
+            allow_signup (bool | Unset): Whether an unknown address gets an account; the default is no.
             org_slug (str | Unset): The slug of the workspace to sign in to; without it, to the account.
      """
 

@@ -22,7 +22,7 @@ T = TypeVar("T", bound="IdentityProviderBeginning")
 
 @_attrs_define
 class IdentityProviderBeginning:
-    """ A sign-in at a provider that has begun.
+    """ A started sign-in at a provider.
 
         Attributes:
             authorization_url (str): Where to lead the person.

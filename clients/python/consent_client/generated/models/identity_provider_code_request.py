@@ -21,7 +21,7 @@ T = TypeVar("T", bound="IdentityProviderCodeRequest")
 
 @_attrs_define
 class IdentityProviderCodeRequest:
-    """ What a provider sent somebody back with, and what was kept from the beginning.
+    """ What the provider returned, and what was stored when the sign-in started.
 
         Attributes:
             sign_in_token (str): As the beginning answered it.

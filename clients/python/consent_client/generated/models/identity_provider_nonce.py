@@ -22,7 +22,7 @@ T = TypeVar("T", bound="IdentityProviderNonce")
 
 @_attrs_define
 class IdentityProviderNonce:
-    """ What a page sends along to an identity provider.
+    """ A nonce for an identity provider.
 
         Attributes:
             nonce (str): The value of the `nonce` parameter; it can be used once.

@@ -21,12 +21,12 @@ T = TypeVar("T", bound="IdentityProviderRequest")
 
 @_attrs_define
 class IdentityProviderRequest:
-    """ What a page got from an OpenID Connect provider.
+    """ An ID token from an OpenID Connect provider.
 
         Attributes:
             id_token (str): A signed JWT, as the provider issued it.
-            allow_signup (bool | Unset): Whether an unknown address gets an account. Not given means no.
-            org_slug (str | Unset): The slug of the workspace, which is the DNS label that it lives under.
+            allow_signup (bool | Unset): Whether an unknown address gets an account; the default is no.
+            org_slug (str | Unset): The slug of the workspace, which is the DNS label of its origin.
      """
 
     id_token: str

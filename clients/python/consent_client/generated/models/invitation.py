@@ -28,10 +28,11 @@ class Invitation:
         Attributes:
             id (str): The invitation's id.
             email (str): The address that it is bound to.
-            role (Role): `viewer` reads; `admin` changes everything but owners; `owner` changes owners and pays.
+            role (Role): `viewer` can read; `admin` can change everything except owners; `owner` can also change
+                owners and pay.
             created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
             expires_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            invited_by (None | str): The id of the member who invited; null once that account is gone.
+            invited_by (None | str): The id of the member who invited; null once that account is deleted.
      """
 
     id: str

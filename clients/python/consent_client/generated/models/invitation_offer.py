@@ -25,13 +25,14 @@ T = TypeVar("T", bound="InvitationOffer")
 
 @_attrs_define
 class InvitationOffer:
-    """ What an invitation offers to whom.
+    """ What an invitation offers, and to whom.
 
         Attributes:
             organization (OrganizationSummary): A workspace.
             email (str): The address that is invited.
-            role (Role): `viewer` reads; `admin` changes everything but owners; `owner` changes owners and pays.
-            invited_by (None | str): The name of who invites, or their address; null once their account is gone.
+            role (Role): `viewer` can read; `admin` can change everything except owners; `owner` can also change
+                owners and pay.
+            invited_by (None | str): The inviter's name, or their address; null once their account is deleted.
             expires_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
             account_exists (bool): Whether the address has a confirmed account. Without one, accepting needs a name and a
                 password.

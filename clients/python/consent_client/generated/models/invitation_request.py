@@ -25,8 +25,9 @@ class InvitationRequest:
 
         Attributes:
             email (str): An email address alone, in a public domain: no display name, quotes, comment or IP address,
-                64 characters at most before the @. Compared without regard to case, kept as typed.
-            role (Role): `viewer` reads; `admin` changes everything but owners; `owner` changes owners and pays.
+                at most 64 characters before the @. Compared case-insensitively, stored as entered.
+            role (Role): `viewer` can read; `admin` can change everything except owners; `owner` can also change
+                owners and pay.
      """
 
     email: str

@@ -22,12 +22,11 @@ T = TypeVar("T", bound="InviteAcceptRequest")
 
 @_attrs_define
 class InviteAcceptRequest:
-    """ `token` is `<id>.<secret>`. `name` and `password` are for addresses without account, and follow
-    the rules of registration there; for an address that has one they are ignored, whatever they
-    hold.
+    """ `token` is `<id>.<secret>`. `name` and `password` are for addresses without account, and
+    follow the rules of registration; for an address that has one they are ignored.
 
         Attributes:
-            token (str): A secret that only its holder knows.
+            token (str): A secret, known only to its holder.
             name (None | str | Unset): As at registration: 2 to 100 characters.
             password (None | str | Unset): As at registration: 8 to 128 characters.
      """

@@ -25,7 +25,7 @@ class LeakedKey:
     """ A key that was found, and where.
 
         Attributes:
-            token (str): A secret that only its holder knows.
+            token (str): A secret, known only to its holder.
             type_ (str | Unset): What the finder calls this kind of key.
             url (None | str | Unset): Where it was found; null where that is not known.
             source (None | str | Unset): In what it was found, such as `content` or `commit`.

@@ -24,9 +24,9 @@ class LoginRequest:
 
         Attributes:
             email (str): An email address alone, in a public domain: no display name, quotes, comment or IP address,
-                64 characters at most before the @. Compared without regard to case, kept as typed.
+                at most 64 characters before the @. Compared case-insensitively, stored as entered.
             password (str): The account's password.
-            org_slug (str): The slug of the workspace, which is the DNS label that it lives under.
+            org_slug (str): The slug of the workspace, which is the DNS label of its origin.
      """
 
     email: str

@@ -26,7 +26,7 @@ class MailPreference:
         Attributes:
             id (MailNotificationId): A mail of the catalogue (`docs/notifications.md`). New ones may be added.
             description (str): When the mail is sent, in words.
-            default (bool): What holds for who has not chosen.
+            default (bool): The default, for members who have not chosen.
             enabled (bool): Whether the caller gets it.
      """
 

@@ -24,10 +24,10 @@ T = TypeVar("T", bound="MailPreferencesRequest")
 
 @_attrs_define
 class MailPreferencesRequest:
-    """ What is to change; what is left out stays.
+    """ The changes; members that you leave out stay unchanged.
 
         Attributes:
-            subscribe (bool | Unset): With true the caller's address gets notification mails again.
+            subscribe (bool | Unset): If true, the caller's address gets notification mails again.
             workspaces (list[WorkspaceMailChoices] | Unset): The workspaces in which the choices are replaced.
      """
 

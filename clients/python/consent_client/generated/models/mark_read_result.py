@@ -22,7 +22,7 @@ T = TypeVar("T", bound="MarkReadResult")
 
 @_attrs_define
 class MarkReadResult:
-    """ Up to when the feed is read.
+    """ Up to when the feed is marked as read.
 
         Attributes:
             read_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.

@@ -30,7 +30,8 @@ class Member:
             user_id (str): The person's id.
             email (str): The person's address.
             name (None | str): The person's name; null where none was given.
-            role (Role): `viewer` reads; `admin` changes everything but owners; `owner` changes owners and pays.
+            role (Role): `viewer` can read; `admin` can change everything except owners; `owner` can also change
+                owners and pay.
             joined_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
      """
 

@@ -21,10 +21,11 @@ T = TypeVar("T", bound="MemberUpdateRequest")
 
 @_attrs_define
 class MemberUpdateRequest:
-    """ The role that the member has from now on.
+    """ The member's new role.
 
         Attributes:
-            role (Role): `viewer` reads; `admin` changes everything but owners; `owner` changes owners and pays.
+            role (Role): `viewer` can read; `admin` can change everything except owners; `owner` can also change
+                owners and pay.
      """
 
     role: Role

@@ -29,8 +29,8 @@ class OfferedCategory:
         Attributes:
             id (Category): A purpose that needs consent.
             preselected (bool): Whether it is chosen before the visitor chose.
-            patterns (list[str]): Names of what it keeps in the browser, where `*` stands for anything.
-            services (list[Service]): The services that the category lets in.
+            patterns (list[str]): Names of what it stores in the browser, where `*` matches any text.
+            services (list[Service]): The services that the category allows.
      """
 
     id: Category

@@ -29,12 +29,12 @@ class OfferedCategoryInput:
 
         Attributes:
             id (Category): A purpose that needs consent.
-            preselected (bool | Unset): Chosen before the visitor chose. The compliance score says what that means. Default:
+            preselected (bool | Unset): Whether it is preselected. The compliance score says what that means. Default:
                 False.
-            patterns (list[str] | Unset): Names of cookies and of entries in local and session storage, where `*` stands for
-                anything;
-                four of them at most in one name. They are removed when the visitor withdraws.
-            services (list[ServiceInput] | Unset): The services that the category lets in.
+            patterns (list[str] | Unset): Names of cookies and of entries in local and session storage, where `*` matches
+                any text; at
+                most four of them in one name. They are removed when the visitor withdraws.
+            services (list[ServiceInput] | Unset): The services that the category allows.
      """
 
     id: Category

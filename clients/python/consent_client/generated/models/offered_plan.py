@@ -28,8 +28,8 @@ class OfferedPlan:
         Attributes:
             id (str): The plan's id.
             name (str): Its name, as people read it.
-            domains (int | None): How many domains it covers; null is without limit.
-            price (None | PlanPrice): For people to read; null where the settings name none.
+            domains (int | None): How many domains it covers; null means no limit.
+            price (None | PlanPrice): For display; null if the settings name none.
             available (bool): Whether `POST /v1/billing/checkout` takes it.
      """
 

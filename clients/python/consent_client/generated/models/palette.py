@@ -20,7 +20,7 @@ T = TypeVar("T", bound="Palette")
 
 @_attrs_define
 class Palette:
-    """ The colours for visitors whose system is set to dark.
+    """ The colours for dark mode.
 
         Attributes:
             background (str): A colour: `#` and six hexadecimal digits, in lower case.

@@ -20,7 +20,7 @@ T = TypeVar("T", bound="PaletteInput")
 
 @_attrs_define
 class PaletteInput:
-    """ The colours for visitors whose system is set to dark; null keeps the others.
+    """ The colours for dark mode; null keeps the others.
 
         Attributes:
             background (str): A colour: `#` and six hexadecimal digits.

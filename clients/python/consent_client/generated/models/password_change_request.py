@@ -21,14 +21,13 @@ T = TypeVar("T", bound="PasswordChangeRequest")
 
 @_attrs_define
 class PasswordChangeRequest:
-    """ The password that holds now, and the next.
+    """ The current and the new password.
 
         Attributes:
-            current_password (str): The password that holds now.
-            new_password (str): 8 to 128 characters. Refused are passwords of known breaches, a common word with digits or
-                marks
-                about it, the same few characters over and over, and little more than the person's own name,
-                address or organisation. `errors` says which.
+            current_password (str): The current password.
+            new_password (str): 8 to 128 characters. Passwords from known breaches are refused, and so are common words with
+                added digits or punctuation, repetitions of a few characters, and little more than the
+                person's own name, address or organisation. `errors` says which.
             end_other_sessions (bool | Unset): Whether every other session of the person ends. Default: True.
      """
 

@@ -23,10 +23,10 @@ class PasswordResetRequest:
     """ The token of a mail's link, and the new password.
 
         Attributes:
-            token (str): A secret that only its holder knows.
-            password (str): 8 to 128 characters. Refused are passwords of known breaches, a common word with digits or marks
-                about it, the same few characters over and over, and little more than the person's own name,
-                address or organisation. `errors` says which.
+            token (str): A secret, known only to its holder.
+            password (str): 8 to 128 characters. Passwords from known breaches are refused, and so are common words with
+                added digits or punctuation, repetitions of a few characters, and little more than the
+                person's own name, address or organisation. `errors` says which.
      """
 
     token: str

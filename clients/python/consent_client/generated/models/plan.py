@@ -26,7 +26,7 @@ class Plan:
         Attributes:
             id (str): The plan's id.
             name (str): Its name, as people read it.
-            domains (int | None): How many domains it covers; null is without limit.
+            domains (int | None): How many domains it covers; null means no limit.
      """
 
     id: str

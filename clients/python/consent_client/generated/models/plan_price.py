@@ -21,7 +21,7 @@ T = TypeVar("T", bound="PlanPrice")
 
 @_attrs_define
 class PlanPrice:
-    """ What a plan costs, for people to read.
+    """ What a plan costs, for display.
 
         Attributes:
             amount (int): In the smallest unit of the currency.

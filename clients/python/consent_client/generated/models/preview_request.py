@@ -24,16 +24,16 @@ T = TypeVar("T", bound="PreviewRequest")
 
 @_attrs_define
 class PreviewRequest:
-    """ A banner as an editor has it, and for whom to show it: the language that the visitor reads,
-    by default the banner's first, and the place they are at.
+    """ A banner from an editor, and the visitor to show it to: their language, by default the
+    banner's first, and their place.
 
         Attributes:
-            banner (BannerInput): A banner as an editor sends it. What is left out comes from the default banner;
-                `controller`
-                from the workspace's name.
-            locale (str | Unset): BCP 47. Kept in its canonical form.
-            place (str | Unset): Where the visitor is: a country (ISO 3166-1), with a part of it (ISO 3166-2) where the law
-                differs. Without it, or where it is no place, they are asked as those whose place is not known.
+            banner (BannerInput): A banner as sent by an editor. Members that you leave out come from the default banner,
+                and
+                `controller` from the workspace's name.
+            locale (str | Unset): BCP 47. Stored in its canonical form.
+            place (str | Unset): Where the visitor is: a country (ISO 3166-1), with a part of it (ISO 3166-2) where the
+                law differs. Without it, or if it is not a place, the rule for unknown places applies.
      """
 
     banner: BannerInput

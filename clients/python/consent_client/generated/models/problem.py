@@ -32,12 +32,10 @@ class Problem:
             status (int): The status of the answer.
             detail (str): What is so and what to do, for the person who reads it.
             code (str): A stable word to decide by.
-            instance (str | Unset): The request's id (`X-Request-Id`), where the service failed (500 and above): tell it to
-                the
-                operator, whose log has it.
-            errors (list[ProblemPart] | Unset): Each failing part, where parts failed: at most 50, and of a body of some
-                thousand
-                values the first alone.
+            instance (str | Unset): The request's id (`X-Request-Id`), if the service failed (500 and above): send it to the
+                operator, whose log contains it.
+            errors (list[ProblemPart] | Unset): Each failing part: at most 50, and in a body with thousands of values only
+                the first.
      """
 
     type_: str

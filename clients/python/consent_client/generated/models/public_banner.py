@@ -32,35 +32,36 @@ T = TypeVar("T", bound="PublicBanner")
 
 @_attrs_define
 class PublicBanner:
-    """ What the script needs to ask a visitor, in one language.
+    """ What the script needs to show the banner, in one language.
 
         Attributes:
             domain_id (str): The domain's id.
             hostname (str): The domain's hostname.
             version (int): The version that is published.
             published_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            material_since (int | None): The newest version whose publisher asks visitors again; null without one. Who
-                decided
-                about an earlier version is asked again.
-            held (bool): Whether nobody is asked: the workspace is suspended, or the domain over its allowance.
-            regime (Regime): Whether processing waits for consent, or goes on until the visitor objects.
+            material_since (int | None): The newest version that was published as a material change; null without one.
+                Visitors
+                who decided on an earlier version are asked again.
+            held (bool): Whether visitors are not asked: the domain or its workspace is suspended, or the plan
+                does not cover the domain.
+            regime (Regime): Whether processing waits for consent, or is allowed until the visitor objects.
             region (None | Region): The jurisdiction that the owner declared; null for none.
             gpc (PublicBannerGpc): What a Global Privacy Control signal refuses on this domain.
             renew_after_months (int): After how many months visitors are asked again.
-            share_subdomains (bool): Whether a decision counts on the hostname's subdomains too.
-            count_impressions (bool): Whether the script counts that the question was shown.
-            reload_on_withdrawal (bool): Whether the script loads the page again after a withdrawal.
+            share_subdomains (bool): Whether a decision also applies to the hostname's subdomains.
+            count_impressions (bool): Whether the script counts impressions of the question.
+            reload_on_withdrawal (bool): Whether the script reloads the page after a withdrawal.
             controller (str): Who is responsible for the processing, as shown to visitors.
             policy_url (None | str): The privacy policy that was linked; null for none.
             locale (str): The language of this answer, as a BCP 47 tag.
-            direction (Direction): Which way the language is written.
-            digest (str): SHA-256 of everything a visitor is shown in this version and locale.
+            direction (Direction): The language's writing direction.
+            digest (str): SHA-256 of everything that visitors see in this version and locale.
             categories (list[PublicCategory]): The categories.
             texts (BannerTexts): Every text of the banner, in one language.
             style (BannerStyle): How the banner looks.
-            renew_after_refusal_months (int | Unset): After how many months who refused is asked again.
+            renew_after_refusal_months (int | Unset): After how many months visitors who refused are asked again.
             rule (BannerRule | Unset): What a rule asks of the banner on this domain.
-            material (bool | Unset): Whether this version itself asks visitors again.
+            material (bool | Unset): Whether this version is a material change, which asks visitors again.
      """
 
     domain_id: str

@@ -32,8 +32,8 @@ class PublicCategory:
             title (str): The heading.
             description (str): The words below it.
             preselected (bool | Unset): Whether it is chosen before the visitor chose.
-            patterns (list[str] | Unset): Names of what it keeps in the browser, where `*` stands for anything.
-            services (list[Service] | Unset): The services that the category lets in.
+            patterns (list[str] | Unset): Names of what it stores in the browser, where `*` matches any text.
+            services (list[Service] | Unset): The services that the category allows.
      """
 
     id: Category

@@ -37,7 +37,7 @@ class ReceiptProof:
                 id and
                 the visitor hash, which is a pseudonym. The members that are not required come with
                 `include=proof`, all of them.
-            regime (Regime): Whether processing waits for consent, or goes on until the visitor objects.
+            regime (Regime): Whether processing waits for consent, or is allowed until the visitor objects.
             region (None | Region): The jurisdiction that the owner had declared; null for none.
             categories (list[Category]): The categories offered.
             gpc_signal (bool): Whether the request carried `Sec-GPC`.

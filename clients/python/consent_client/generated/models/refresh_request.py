@@ -23,7 +23,7 @@ class RefreshRequest:
     """ The newest refresh token of a session.
 
         Attributes:
-            refresh_token (str): A secret that only its holder knows.
+            refresh_token (str): A secret, known only to its holder.
      """
 
     refresh_token: str

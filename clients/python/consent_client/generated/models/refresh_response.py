@@ -20,7 +20,7 @@ T = TypeVar("T", bound="RefreshResponse")
 
 @_attrs_define
 class RefreshResponse:
-    """ The pair that takes the place of the one before.
+    """ The pair that replaces the former one.
 
         Attributes:
             access_token (str): One person in one workspace; valid for 15 minutes.

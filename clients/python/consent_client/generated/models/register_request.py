@@ -21,14 +21,14 @@ T = TypeVar("T", bound="RegisterRequest")
 
 @_attrs_define
 class RegisterRequest:
-    """ Who registers. Without `organizationName` it is derived from the address.
+    """ The person who registers. Without `organizationName` it is derived from the address.
 
         Attributes:
             email (str): An email address alone, in a public domain: no display name, quotes, comment or IP address,
-                64 characters at most before the @. Compared without regard to case, kept as typed.
-            password (str): 8 to 128 characters. Refused are passwords of known breaches, a common word with digits or marks
-                about it, the same few characters over and over, and little more than the person's own name,
-                address or organisation. `errors` says which.
+                at most 64 characters before the @. Compared case-insensitively, stored as entered.
+            password (str): 8 to 128 characters. Passwords from known breaches are refused, and so are common words with
+                added digits or punctuation, repetitions of a few characters, and little more than the
+                person's own name, address or organisation. `errors` says which.
             name (str | Unset): Trimmed; 2 to 100 characters, one of them visible; no `://`, no control characters, no
                 encoded word (`=?`).
             organization_name (str | Unset): Trimmed; 1 to 100 characters, one of them visible; no `://`, no control

@@ -22,12 +22,12 @@ T = TypeVar("T", bound="Registration")
 
 @_attrs_define
 class Registration:
-    """ When and from where an account was made.
+    """ When and from where an account was created.
 
         Attributes:
             email (str): An email address.
             registered_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            user_agent (None | str): The browser's family, major version and system; null where it did not say.
+            user_agent (None | str): The browser's family, major version and system; null if it is not known.
             network (None | str): The wide network that the request came from, such as `203.0.*.*`.
      """
 

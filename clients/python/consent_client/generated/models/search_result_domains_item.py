@@ -26,8 +26,8 @@ class SearchResultDomainsItem:
         Attributes:
             id (UUID):
             hostname (str):
-            status (DomainStatus): `pending`: not verified yet. `verified`: its owner proved it. `failed`: three checks in a
-                row found no proof any more.
+            status (DomainStatus): `pending`: not verified yet. `verified`: the proof was found. `failed`: three checks in a
+                row no longer found the proof.
      """
 
     id: UUID

@@ -28,7 +28,8 @@ class SearchResultMembersItem:
             id (UUID): The membership's id.
             name (None | str):
             email (str):
-            role (Role): `viewer` reads; `admin` changes everything but owners; `owner` changes owners and pays.
+            role (Role): `viewer` can read; `admin` can change everything except owners; `owner` can also change
+                owners and pay.
      """
 
     id: UUID

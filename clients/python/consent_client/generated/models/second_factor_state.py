@@ -22,10 +22,10 @@ T = TypeVar("T", bound="SecondFactorState")
 
 @_attrs_define
 class SecondFactorState:
-    """ How the second factor stands.
+    """ The state of the second factor.
 
         Attributes:
-            enrolled_at (datetime.datetime | None): When an authenticator was enrolled; null where none is.
+            enrolled_at (datetime.datetime | None): When an authenticator was enrolled; null if there is none.
             backup_codes_left (int): How many backup codes were not used yet.
      """
 

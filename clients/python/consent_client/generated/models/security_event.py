@@ -26,7 +26,7 @@ T = TypeVar("T", bound="SecurityEvent")
 
 @_attrs_define
 class SecurityEvent:
-    """ One thing that concerned the security of an account.
+    """ A security event of an account.
 
         Attributes:
             id (str): The event's id.
@@ -34,9 +34,9 @@ class SecurityEvent:
             outcome (SecurityEventOutcome): Whether it was done.
             at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
             actor_kind (SecurityEventActorKind): What kind of caller did it.
-            organization_id (None | str): The id of the workspace that it was in; null for the account alone.
-            address_hash (None | str): Keyed hash of the network address; the same address gives the same hash.
-            detail (list[AuditDetail]): What else there is to say, in names of the event's own.
+            organization_id (None | str): The workspace's id; null for the account itself.
+            address_hash (None | str): Keyed hash of the network address; the same address has the same hash.
+            detail (list[AuditDetail]): Further details, with names that depend on the event.
      """
 
     id: str

@@ -29,7 +29,7 @@ class Service:
             purpose (str): What it does.
             duration (str): How long it keeps something.
             third_party (bool): Whether the provider is a third party.
-            patterns (list[str]): Names of what it keeps in the browser, where `*` stands for anything.
+            patterns (list[str]): Names of what it stores in the browser, where `*` matches any text.
      """
 
     name: str

@@ -28,11 +28,11 @@ class ServiceInput:
             name (str): The service's name.
             provider (str): Who runs it.
             purpose (str): What it does.
-            duration (str): How long it keeps something.
+            duration (str): How long it stores data.
             third_party (bool): Whether the provider is a third party.
-            patterns (list[str] | Unset): Names of cookies and of entries in local and session storage, where `*` stands for
-                anything;
-                four of them at most in one name. They are removed when the visitor withdraws.
+            patterns (list[str] | Unset): Names of cookies and of entries in local and session storage, where `*` matches
+                any text; at
+                most four of them in one name. They are removed when the visitor withdraws.
      """
 
     name: str

@@ -20,7 +20,7 @@ T = TypeVar("T", bound="ServiceTexts")
 
 @_attrs_define
 class ServiceTexts:
-    """ A service's words in this language.
+    """ A service's texts in this language.
 
         Attributes:
             name (str): The service that it is about.

@@ -20,12 +20,12 @@ T = TypeVar("T", bound="ServiceTextsInput")
 
 @_attrs_define
 class ServiceTextsInput:
-    """ A service's words in this language.
+    """ A service's texts in this language.
 
         Attributes:
             name (str): The service that it is about.
             purpose (str): What it does.
-            duration (str): How long it keeps something.
+            duration (str): How long it stores data.
      """
 
     name: str

@@ -33,7 +33,7 @@ class ShownWording:
             controller (str): Who is responsible for the processing.
             policy_url (None | str): The privacy policy that was linked; null for none.
             locale (str): The language, as a BCP 47 tag.
-            direction (Direction): Which way the language is written.
+            direction (Direction): The language's writing direction.
             categories (list[PublicCategory]): The categories.
             texts (BannerTexts): Every text of the banner, in one language.
             style (BannerStyle): How the banner looks.

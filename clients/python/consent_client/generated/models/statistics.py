@@ -26,16 +26,16 @@ T = TypeVar("T", bound="Statistics")
 
 @_attrs_define
 class Statistics:
-    """ Impressions and decisions in time.
+    """ Impressions and decisions over time.
 
         Attributes:
-            interval (StatisticsInterval): How long each interval is; weeks begin on Monday, all of them in UTC.
+            interval (StatisticsInterval): The length of an interval; all intervals begin in UTC, weeks on Monday.
             group_by (StatisticsGroup): How counts are grouped.
             complete_to (datetime.datetime | None): Every decision before this instant is counted; null before the first
                 count.
             starts (list[datetime.datetime]): The beginning of each interval.
-            impressions (StatisticsSeries): Counts in time: all of them, and by group.
-            decisions (StatisticsSeries): Counts in time: all of them, and by group.
+            impressions (StatisticsSeries): Counts over time: in total, and by group.
+            decisions (StatisticsSeries): Counts over time: in total, and by group.
      """
 
     interval: StatisticsInterval

@@ -23,13 +23,13 @@ T = TypeVar("T", bound="StatisticsSeries")
 
 @_attrs_define
 class StatisticsSeries:
-    """ Counts in time: all of them, and by group.
+    """ Counts over time: in total, and by group.
 
         Attributes:
             total (int): The sum over all intervals.
             counts (list[int]): A count for each of `starts`.
-            groups (list[StatisticsSeriesGroupsItem]): The largest groups, at most fifty; what is beyond them is in `counts`
-                and `total` alone.
+            groups (list[StatisticsSeriesGroupsItem]): The largest groups, at most fifty; others are included only in
+                `counts` and `total`.
      """
 
     total: int

@@ -23,7 +23,7 @@ T = TypeVar("T", bound="StatisticsSeriesGroupsItem")
 class StatisticsSeriesGroupsItem:
     """
         Attributes:
-            key (None | str): The action, device, country or version; null where it is not known.
+            key (None | str): The action, device, country or version; null if it is not known.
             total (int):
             counts (list[int]): A count for each of `starts`.
      """

@@ -25,19 +25,19 @@ T = TypeVar("T", bound="Subscription")
 
 @_attrs_define
 class Subscription:
-    """ The workspace's plan, and how its payment stands.
+    """ The workspace's plan, and the state of its payment.
 
         Attributes:
             plan (Plan): A plan, and what it covers.
             plan_ends_at (datetime.datetime | None): When a demo ends.
             status (SubscriptionStatus): `overdue`: a payment is missing; the workspace is suspended at `suspendsAt`.
                 `ended`: it was
-                cancelled, and the workspace goes on as the operator has set it.
-            current_period_end (datetime.datetime | None): Up to when it is paid for; null where nothing is paid for.
+                cancelled, and the operator sets the workspace's plan.
+            current_period_end (datetime.datetime | None): Up to when it is paid; null if there is nothing to pay.
             cancel_at_period_end (bool): Whether it ends then, instead of being renewed.
-            overdue_since (datetime.datetime | None): Since when a payment is missing; null where none is.
-            suspends_at (datetime.datetime | None): When the workspace is suspended unless it is paid; null where no payment
-                is missing.
+            overdue_since (datetime.datetime | None): Since when a payment is missing; null if there is none.
+            suspends_at (datetime.datetime | None): When the workspace will be suspended unless it is paid; null if no
+                payment is missing.
      """
 
     plan: Plan

@@ -23,13 +23,13 @@ T = TypeVar("T", bound="TemplateApplication")
 
 @_attrs_define
 class TemplateApplication:
-    """ Where to put the template, and how.
+    """ The domains to apply the template to, and how.
 
         Attributes:
-            domain_ids (list[UUID]): The domains to put it on.
-            publish (bool | Unset): Publish it at once, instead of making it the draft. Default: False.
+            domain_ids (list[UUID]): The domains to apply it to.
+            publish (bool | Unset): Publish it immediately, instead of making it the draft. Default: False.
             material (bool | Unset): With `publish`, whether visitors who decided earlier are asked again. Default: False.
-            replace_drafts (bool | Unset): Replace drafts that are there. Default: False.
+            replace_drafts (bool | Unset): Replace existing drafts. Default: False.
      """
 
     domain_ids: list[UUID]

@@ -23,10 +23,10 @@ T = TypeVar("T", bound="TemplateApplied")
 
 @_attrs_define
 class TemplateApplied:
-    """ What became of each domain.
+    """ The result for each domain.
 
         Attributes:
-            items (list[TemplateTarget]): Each domain that has it now.
+            items (list[TemplateTarget]): The domains that have it now.
      """
 
     items: list[TemplateTarget]

@@ -23,7 +23,7 @@ class TokenRequest:
     """ The token of a mail's link.
 
         Attributes:
-            token (str): A secret that only its holder knows.
+            token (str): A secret, known only to its holder.
      """
 
     token: str

@@ -24,7 +24,7 @@ class TwoFactorChallengeResponse:
 
         Attributes:
             two_factor_required (bool): Always true.
-            challenge_token (str): Goes to `POST /v1/auth/2fa/verify` with a code, within ten minutes.
+            challenge_token (str): Send it to `POST /v1/auth/2fa/verify` with a code, within ten minutes.
      """
 
     two_factor_required: bool

@@ -20,12 +20,12 @@ T = TypeVar("T", bound="TwoFactorSetupRequiredResponse")
 
 @_attrs_define
 class TwoFactorSetupRequiredResponse:
-    """ The second factor has to be set up first.
+    """ The second factor must be set up first.
 
         Attributes:
             two_factor_setup_required (bool): Always true.
-            challenge_token (str): Goes to `POST /v1/auth/2fa/setup`, and with a code to `POST /v1/auth/2fa/setup/confirm`,
-                within ten minutes.
+            challenge_token (str): Send it to `POST /v1/auth/2fa/setup`, and with a code to `POST
+                /v1/auth/2fa/setup/confirm`, within ten minutes.
      """
 
     two_factor_setup_required: bool

@@ -20,7 +20,7 @@ T = TypeVar("T", bound="UnsubscribeResult")
 
 @_attrs_define
 class UnsubscribeResult:
-    """ The address gets no notification mail any more.
+    """ The address gets no more notification mails.
 
         Attributes:
             email (str): An email address.

@@ -20,7 +20,7 @@ T = TypeVar("T", bound="UnsubscribeStatus")
 
 @_attrs_define
 class UnsubscribeStatus:
-    """ Whose link it is.
+    """ The address of an unsubscribe link.
 
         Attributes:
             email (str): An email address.

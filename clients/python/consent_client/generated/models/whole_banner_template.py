@@ -24,14 +24,14 @@ T = TypeVar("T", bound="WholeBannerTemplate")
 
 @_attrs_define
 class WholeBannerTemplate:
-    """ A banner kept under a name.
+    """ A banner stored under a name.
 
         Attributes:
             id (str): The template's id.
             name (str): Its name, once in the workspace.
             created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
             updated_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            banner (BannerContent): A whole banner. Versions of the first release lack what came later.
+            banner (BannerContent): A complete banner. Versions of the first release lack members that were added later.
      """
 
     id: str

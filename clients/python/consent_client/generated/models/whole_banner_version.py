@@ -31,10 +31,10 @@ class WholeBannerVersion:
         Attributes:
             version (int): The version's number, from 1 on.
             published_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            published_by (Editor | None): Who published it; null once that account is gone.
+            published_by (Editor | None): Who published it; null once that account is deleted.
             material (bool): Whether visitors who decided earlier were asked again.
             locales (list[LocaleDigest]): The languages of the version, each with its digest.
-            banner (BannerContent): A whole banner. Versions of the first release lack what came later.
+            banner (BannerContent): A complete banner. Versions of the first release lack members that were added later.
      """
 
     version: int

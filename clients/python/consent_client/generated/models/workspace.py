@@ -31,11 +31,12 @@ class Workspace:
             slug (str): The DNS label that it lives under. It never changes.
             plan (str): The id of the plan.
             plan_ends_at (datetime.datetime | None): When a demo ends; null for a plan without an end.
-            retention_months (int): For how many months receipts are kept, as set, but never less than the least.
-            least_retention_months (int): The shortest retention that may be set now.
-            visitor_data (VisitorData): What is kept of a visitor beside the decision. `full`: a keyed hash of the address,
-                and the
-                user agent. `reduced`: the hash, and browser family, major version and system. `none`: neither.
+            retention_months (int): For how many months receipts are kept: the configured number, but at least the minimum.
+            least_retention_months (int): The shortest retention that can be set now.
+            visitor_data (VisitorData): What is stored about a visitor in addition to the decision. `full`: a keyed hash of
+                the
+                address, and the user agent. `reduced`: the hash, and browser family, major version and
+                system. `none`: neither.
             created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
      """
 

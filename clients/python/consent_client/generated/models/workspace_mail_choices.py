@@ -28,7 +28,7 @@ class WorkspaceMailChoices:
 
         Attributes:
             organization_id (UUID): The workspace's id.
-            mails (list[MailChoice]): The mails that are chosen, or not.
+            mails (list[MailChoice]): The choices for each mail.
      """
 
     organization_id: UUID

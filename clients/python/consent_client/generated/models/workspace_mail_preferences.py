@@ -25,12 +25,13 @@ T = TypeVar("T", bound="WorkspaceMailPreferences")
 
 @_attrs_define
 class WorkspaceMailPreferences:
-    """ What the caller may get of one workspace, and gets.
+    """ The mails of one workspace, and which of them the caller gets.
 
         Attributes:
             organization (OrganizationSummary): A workspace.
-            role (Role): `viewer` reads; `admin` changes everything but owners; `owner` changes owners and pays.
-            mails (list[MailPreference]): What a member of this role may get.
+            role (Role): `viewer` can read; `admin` can change everything except owners; `owner` can also change
+                owners and pay.
+            mails (list[MailPreference]): The mails that this role can get.
      """
 
     organization: OrganizationSummary

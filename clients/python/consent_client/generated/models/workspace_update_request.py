@@ -22,15 +22,16 @@ T = TypeVar("T", bound="WorkspaceUpdateRequest")
 
 @_attrs_define
 class WorkspaceUpdateRequest:
-    """ What is to change; what is left out stays.
+    """ The changes; members that you leave out stay unchanged.
 
         Attributes:
             name (str | Unset): Trimmed; 1 to 100 characters, one of them visible; no `://`, no control characters, no
                 encoded word (`=?`).
-            retention_months (int | Unset): For how many months receipts are kept; a shorter time deletes what is past it.
-            visitor_data (VisitorData | Unset): What is kept of a visitor beside the decision. `full`: a keyed hash of the
-                address, and the
-                user agent. `reduced`: the hash, and browser family, major version and system. `none`: neither.
+            retention_months (int | Unset): For how many months receipts are kept; a shorter time deletes older ones.
+            visitor_data (VisitorData | Unset): What is stored about a visitor in addition to the decision. `full`: a keyed
+                hash of the
+                address, and the user agent. `reduced`: the hash, and browser family, major version and
+                system. `none`: neither.
      """
 
     name: str | Unset = UNSET

@@ -66,21 +66,21 @@ def sync_detailed(
     body: AuthenticatorChangeRequest,
 
 ) -> Response[AuthenticatorChange]:
-    """ Begin to replace the caller's authenticator
+    """ Start replacing the caller's authenticator
 
-     Needs the password and a fresh code of the present authenticator, or a backup code where it is
-    lost. Gives the secret of the new one; the present one works until a code of the new one comes
-    to `POST /v1/account/second-factor/confirm` within ten minutes.
+     Needs the password and a fresh code of the current authenticator, or a backup code if it is
+    lost. Returns the secret of the new one. The current one works until a code of the new one
+    is sent to `POST /v1/account/second-factor/confirm`, within ten minutes.
 
     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
     password or the code is wrong; the token is still valid. 429: ten wrong passwords or codes in
     five minutes.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (AuthenticatorChangeRequest): Password and code, as proof that the account's owner
-            asks.
+        body (AuthenticatorChangeRequest): Password and code, as proof that the request comes from
+            the account's owner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -108,21 +108,21 @@ def sync(
     body: AuthenticatorChangeRequest,
 
 ) -> AuthenticatorChange:
-    """ Begin to replace the caller's authenticator
+    """ Start replacing the caller's authenticator
 
-     Needs the password and a fresh code of the present authenticator, or a backup code where it is
-    lost. Gives the secret of the new one; the present one works until a code of the new one comes
-    to `POST /v1/account/second-factor/confirm` within ten minutes.
+     Needs the password and a fresh code of the current authenticator, or a backup code if it is
+    lost. Returns the secret of the new one. The current one works until a code of the new one
+    is sent to `POST /v1/account/second-factor/confirm`, within ten minutes.
 
     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
     password or the code is wrong; the token is still valid. 429: ten wrong passwords or codes in
     five minutes.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (AuthenticatorChangeRequest): Password and code, as proof that the account's owner
-            asks.
+        body (AuthenticatorChangeRequest): Password and code, as proof that the request comes from
+            the account's owner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -145,21 +145,21 @@ async def asyncio_detailed(
     body: AuthenticatorChangeRequest,
 
 ) -> Response[AuthenticatorChange]:
-    """ Begin to replace the caller's authenticator
+    """ Start replacing the caller's authenticator
 
-     Needs the password and a fresh code of the present authenticator, or a backup code where it is
-    lost. Gives the secret of the new one; the present one works until a code of the new one comes
-    to `POST /v1/account/second-factor/confirm` within ten minutes.
+     Needs the password and a fresh code of the current authenticator, or a backup code if it is
+    lost. Returns the secret of the new one. The current one works until a code of the new one
+    is sent to `POST /v1/account/second-factor/confirm`, within ten minutes.
 
     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
     password or the code is wrong; the token is still valid. 429: ten wrong passwords or codes in
     five minutes.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (AuthenticatorChangeRequest): Password and code, as proof that the account's owner
-            asks.
+        body (AuthenticatorChangeRequest): Password and code, as proof that the request comes from
+            the account's owner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -187,21 +187,21 @@ async def asyncio(
     body: AuthenticatorChangeRequest,
 
 ) -> AuthenticatorChange:
-    """ Begin to replace the caller's authenticator
+    """ Start replacing the caller's authenticator
 
-     Needs the password and a fresh code of the present authenticator, or a backup code where it is
-    lost. Gives the secret of the new one; the present one works until a code of the new one comes
-    to `POST /v1/account/second-factor/confirm` within ten minutes.
+     Needs the password and a fresh code of the current authenticator, or a backup code if it is
+    lost. Returns the secret of the new one. The current one works until a code of the new one
+    is sent to `POST /v1/account/second-factor/confirm`, within ten minutes.
 
     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
     password or the code is wrong; the token is still valid. 429: ten wrong passwords or codes in
     five minutes.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (AuthenticatorChangeRequest): Password and code, as proof that the account's owner
-            asks.
+        body (AuthenticatorChangeRequest): Password and code, as proof that the request comes from
+            the account's owner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -63,17 +63,17 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Change the caller's password
 
-     Every other session of the user ends (unless `endOtherSessions` is false; the one that handed
-    off to the caller's stays), reset links that were not used yet lose their force, and a notice
-    is mailed. A wrong current password counts as one at sign-in. An account without a
-    password (400) sets one with `POST /v1/auth/password-reset/request`.
+     Every other session of the user ends (unless `endOtherSessions` is false; the one that
+    handed off to the caller's stays), unused reset links stop working, and a notice is mailed.
+    A wrong current password counts like one at sign-in. An account without a password (400)
+    sets one with `POST /v1/auth/password-reset/request`.
 
     With an account token or an access token. 401 `invalid_credentials`: the current password is
     wrong; the token is still valid. 429: ten wrong passwords for one account, or 50 from one
     address, in five minutes.
 
     Args:
-        body (PasswordChangeRequest): The password that holds now, and the next.
+        body (PasswordChangeRequest): The current and the new password.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -104,17 +104,17 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Change the caller's password
 
-     Every other session of the user ends (unless `endOtherSessions` is false; the one that handed
-    off to the caller's stays), reset links that were not used yet lose their force, and a notice
-    is mailed. A wrong current password counts as one at sign-in. An account without a
-    password (400) sets one with `POST /v1/auth/password-reset/request`.
+     Every other session of the user ends (unless `endOtherSessions` is false; the one that
+    handed off to the caller's stays), unused reset links stop working, and a notice is mailed.
+    A wrong current password counts like one at sign-in. An account without a password (400)
+    sets one with `POST /v1/auth/password-reset/request`.
 
     With an account token or an access token. 401 `invalid_credentials`: the current password is
     wrong; the token is still valid. 429: ten wrong passwords for one account, or 50 from one
     address, in five minutes.
 
     Args:
-        body (PasswordChangeRequest): The password that holds now, and the next.
+        body (PasswordChangeRequest): The current and the new password.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -68,17 +68,18 @@ def sync_detailed(
 ) -> Response[Handoff]:
     """ Enter one of the account's workspaces
 
-     Gives a single-use code, valid for a minute, that signs the caller in to the workspace
+     Returns a single-use code, valid for a minute, that signs the caller in to the workspace
     `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, in that
-    workspace's panel, and does not hold the code. The session that it makes ends with the
-    account's. A workspace that is unknown and one that the caller is no member of answer alike.
+    workspace's panel, and does not contain the code. The session that it starts ends with the
+    account's. An unknown workspace and one that the caller is not a member of get the same
+    response.
 
-    With an account token. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+    With an account token. 404: check that `GET /v1/account` lists the workspace `orgSlug`.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (HandoffRequest): The workspace to go on to.
+        body (HandoffRequest): The workspace to hand off to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -108,17 +109,18 @@ def sync(
 ) -> Handoff:
     """ Enter one of the account's workspaces
 
-     Gives a single-use code, valid for a minute, that signs the caller in to the workspace
+     Returns a single-use code, valid for a minute, that signs the caller in to the workspace
     `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, in that
-    workspace's panel, and does not hold the code. The session that it makes ends with the
-    account's. A workspace that is unknown and one that the caller is no member of answer alike.
+    workspace's panel, and does not contain the code. The session that it starts ends with the
+    account's. An unknown workspace and one that the caller is not a member of get the same
+    response.
 
-    With an account token. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+    With an account token. 404: check that `GET /v1/account` lists the workspace `orgSlug`.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (HandoffRequest): The workspace to go on to.
+        body (HandoffRequest): The workspace to hand off to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -143,17 +145,18 @@ async def asyncio_detailed(
 ) -> Response[Handoff]:
     """ Enter one of the account's workspaces
 
-     Gives a single-use code, valid for a minute, that signs the caller in to the workspace
+     Returns a single-use code, valid for a minute, that signs the caller in to the workspace
     `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, in that
-    workspace's panel, and does not hold the code. The session that it makes ends with the
-    account's. A workspace that is unknown and one that the caller is no member of answer alike.
+    workspace's panel, and does not contain the code. The session that it starts ends with the
+    account's. An unknown workspace and one that the caller is not a member of get the same
+    response.
 
-    With an account token. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+    With an account token. 404: check that `GET /v1/account` lists the workspace `orgSlug`.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (HandoffRequest): The workspace to go on to.
+        body (HandoffRequest): The workspace to hand off to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -183,17 +186,18 @@ async def asyncio(
 ) -> Handoff:
     """ Enter one of the account's workspaces
 
-     Gives a single-use code, valid for a minute, that signs the caller in to the workspace
+     Returns a single-use code, valid for a minute, that signs the caller in to the workspace
     `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, in that
-    workspace's panel, and does not hold the code. The session that it makes ends with the
-    account's. A workspace that is unknown and one that the caller is no member of answer alike.
+    workspace's panel, and does not contain the code. The session that it starts ends with the
+    account's. An unknown workspace and one that the caller is not a member of get the same
+    response.
 
-    With an account token. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+    With an account token. 404: check that `GET /v1/account` lists the workspace `orgSlug`.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (HandoffRequest): The workspace to go on to.
+        body (HandoffRequest): The workspace to hand off to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -51,14 +51,14 @@ def sync_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[Any]:
-    """ End all of the caller's sessions but the one that asks
+    """ End all of the caller's other sessions
 
-     Their access tokens and refresh tokens lose their force at once. A session that came from a
-    hand-off keeps the one that the person signed in to: without it it would be over.
+     Their access tokens and refresh tokens stop working immediately. If the session came from a
+    hand-off, the session that handed it off stays too, because it would end with it.
 
     With an account token or an access token.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -85,14 +85,14 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[Any]:
-    """ End all of the caller's sessions but the one that asks
+    """ End all of the caller's other sessions
 
-     Their access tokens and refresh tokens lose their force at once. A session that came from a
-    hand-off keeps the one that the person signed in to: without it it would be over.
+     Their access tokens and refresh tokens stop working immediately. If the session came from a
+    hand-off, the session that handed it off stays too, because it would end with it.
 
     With an account token or an access token.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -55,13 +55,13 @@ def sync_detailed(
 ) -> Response[Any]:
     """ End one of the caller's sessions
 
-     Its access token and its refresh token lose their force at once, and so do those of the
-    sessions that it handed off to.
-    For a device that was lost. 404 where it has ended already, which needs nothing more.
+     Its access token and refresh token stop working immediately, and so do those of the sessions
+    that it handed off to. Use it when a device is lost. 404 if it has already ended; nothing
+    more is needed then.
 
     With an account token or an access token.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
         session_id (str):
@@ -95,13 +95,13 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ End one of the caller's sessions
 
-     Its access token and its refresh token lose their force at once, and so do those of the
-    sessions that it handed off to.
-    For a device that was lost. 404 where it has ended already, which needs nothing more.
+     Its access token and refresh token stop working immediately, and so do those of the sessions
+    that it handed off to. Use it when a device is lost. 404 if it has already ended; nothing
+    more is needed then.
 
     With an account token or an access token.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
         session_id (str):

@@ -63,14 +63,14 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Finish replacing the caller's authenticator
 
-     A code of the new authenticator puts it in the former one's place. Backup codes stay, a
+     With a code of the new authenticator, it replaces the former one. Backup codes stay, a
     notice is mailed, and with `endOtherSessions` every other session of the person ends.
 
-    With an account token or an access token. 401 `invalid_challenge`: begin again. 401
-    `invalid_code`: try the new authenticator's next code; five wrong ones spend the challenge.
+    With an account token or an access token. 401 `invalid_challenge`: start again. 401
+    `invalid_code`: try the new authenticator's next code; five wrong ones use up the challenge.
     429: ten wrong codes in five minutes (50 in a day) for one account.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
         body (AuthenticatorConfirmRequest): A code of the new authenticator.
@@ -104,14 +104,14 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Finish replacing the caller's authenticator
 
-     A code of the new authenticator puts it in the former one's place. Backup codes stay, a
+     With a code of the new authenticator, it replaces the former one. Backup codes stay, a
     notice is mailed, and with `endOtherSessions` every other session of the person ends.
 
-    With an account token or an access token. 401 `invalid_challenge`: begin again. 401
-    `invalid_code`: try the new authenticator's next code; five wrong ones spend the challenge.
+    With an account token or an access token. 401 `invalid_challenge`: start again. 401
+    `invalid_code`: try the new authenticator's next code; five wrong ones use up the challenge.
     429: ten wrong codes in five minutes (50 in a day) for one account.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
         body (AuthenticatorConfirmRequest): A code of the new authenticator.

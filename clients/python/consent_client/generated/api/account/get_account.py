@@ -59,10 +59,10 @@ def sync_detailed(
 ) -> Response[Account]:
     """ Show the caller's account
 
-     The user, the second factor's state, and the workspaces with the caller's roles.
-    Takes either token of a person. 401: sign in again.
+     The user, the second factor's state, and the workspaces with the caller's roles. With an
+    account token or an access token. 401: sign in again.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -90,10 +90,10 @@ def sync(
 ) -> Account:
     """ Show the caller's account
 
-     The user, the second factor's state, and the workspaces with the caller's roles.
-    Takes either token of a person. 401: sign in again.
+     The user, the second factor's state, and the workspaces with the caller's roles. With an
+    account token or an access token. 401: sign in again.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -116,10 +116,10 @@ async def asyncio_detailed(
 ) -> Response[Account]:
     """ Show the caller's account
 
-     The user, the second factor's state, and the workspaces with the caller's roles.
-    Takes either token of a person. 401: sign in again.
+     The user, the second factor's state, and the workspaces with the caller's roles. With an
+    account token or an access token. 401: sign in again.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -147,10 +147,10 @@ async def asyncio(
 ) -> Account:
     """ Show the caller's account
 
-     The user, the second factor's state, and the workspaces with the caller's roles.
-    Takes either token of a person. 401: sign in again.
+     The user, the second factor's state, and the workspaces with the caller's roles. With an
+    account token or an access token. 401: sign in again.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

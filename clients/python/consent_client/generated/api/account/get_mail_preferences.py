@@ -59,13 +59,13 @@ def sync_detailed(
 ) -> Response[MailPreferences]:
     """ Show which notification mails the caller gets
 
-     For each workspace of the caller the mails that their role there may get. They go to proved
-    addresses alone, and to none that has unsubscribed. Descriptions come in the language of
-    `Accept-Language`, in English by default.
+     For each workspace of the caller, the mails that their role can get there. They are sent
+    only to confirmed addresses, and not to those that have unsubscribed. Descriptions are in
+    the language of `Accept-Language`, in English by default.
 
     With an account token or an access token.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -93,13 +93,13 @@ def sync(
 ) -> MailPreferences:
     """ Show which notification mails the caller gets
 
-     For each workspace of the caller the mails that their role there may get. They go to proved
-    addresses alone, and to none that has unsubscribed. Descriptions come in the language of
-    `Accept-Language`, in English by default.
+     For each workspace of the caller, the mails that their role can get there. They are sent
+    only to confirmed addresses, and not to those that have unsubscribed. Descriptions are in
+    the language of `Accept-Language`, in English by default.
 
     With an account token or an access token.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -122,13 +122,13 @@ async def asyncio_detailed(
 ) -> Response[MailPreferences]:
     """ Show which notification mails the caller gets
 
-     For each workspace of the caller the mails that their role there may get. They go to proved
-    addresses alone, and to none that has unsubscribed. Descriptions come in the language of
-    `Accept-Language`, in English by default.
+     For each workspace of the caller, the mails that their role can get there. They are sent
+    only to confirmed addresses, and not to those that have unsubscribed. Descriptions are in
+    the language of `Accept-Language`, in English by default.
 
     With an account token or an access token.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -156,13 +156,13 @@ async def asyncio(
 ) -> MailPreferences:
     """ Show which notification mails the caller gets
 
-     For each workspace of the caller the mails that their role there may get. They go to proved
-    addresses alone, and to none that has unsubscribed. Descriptions come in the language of
-    `Accept-Language`, in English by default.
+     For each workspace of the caller, the mails that their role can get there. They are sent
+    only to confirmed addresses, and not to those that have unsubscribed. Descriptions are in
+    the language of `Accept-Language`, in English by default.
 
     With an account token or an access token.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

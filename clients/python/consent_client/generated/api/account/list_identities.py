@@ -64,11 +64,11 @@ def sync_detailed(
 ) -> Response[list[LinkedIdentity]]:
     """ List the identities that sign in to the caller's account
 
-     Those of identity providers, the first linked first.
+     The identities of identity providers, in the order in which they were linked.
 
     With an account token or an access token.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -96,11 +96,11 @@ def sync(
 ) -> list[LinkedIdentity]:
     """ List the identities that sign in to the caller's account
 
-     Those of identity providers, the first linked first.
+     The identities of identity providers, in the order in which they were linked.
 
     With an account token or an access token.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -123,11 +123,11 @@ async def asyncio_detailed(
 ) -> Response[list[LinkedIdentity]]:
     """ List the identities that sign in to the caller's account
 
-     Those of identity providers, the first linked first.
+     The identities of identity providers, in the order in which they were linked.
 
     With an account token or an access token.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -155,11 +155,11 @@ async def asyncio(
 ) -> list[LinkedIdentity]:
     """ List the identities that sign in to the caller's account
 
-     Those of identity providers, the first linked first.
+     The identities of identity providers, in the order in which they were linked.
 
     With an account token or an access token.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -77,14 +77,15 @@ def sync_detailed(
     cursor: str | Unset = UNSET,
 
 ) -> Response[list[SecurityEvent]]:
-    """ List what concerned the security of the caller's account
+    """ List the security events of the caller's account
 
-     Sign-ins and refused ones, sessions, password, second factor, identities and API keys: what
-    the caller did, what was tried in their name, and what an operator did; newest first.
+     Successful and refused sign-ins, and changes to sessions, password, second factor,
+    identities and API keys: by the caller, by somebody acting as them, and by an operator.
+    Newest first.
 
     With an account token or an access token.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Args:
         limit (int | Unset):  Default: 100.
@@ -118,14 +119,15 @@ def sync(
     cursor: str | Unset = UNSET,
 
 ) -> list[SecurityEvent]:
-    """ List what concerned the security of the caller's account
+    """ List the security events of the caller's account
 
-     Sign-ins and refused ones, sessions, password, second factor, identities and API keys: what
-    the caller did, what was tried in their name, and what an operator did; newest first.
+     Successful and refused sign-ins, and changes to sessions, password, second factor,
+    identities and API keys: by the caller, by somebody acting as them, and by an operator.
+    Newest first.
 
     With an account token or an access token.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Args:
         limit (int | Unset):  Default: 100.
@@ -154,14 +156,15 @@ async def asyncio_detailed(
     cursor: str | Unset = UNSET,
 
 ) -> Response[list[SecurityEvent]]:
-    """ List what concerned the security of the caller's account
+    """ List the security events of the caller's account
 
-     Sign-ins and refused ones, sessions, password, second factor, identities and API keys: what
-    the caller did, what was tried in their name, and what an operator did; newest first.
+     Successful and refused sign-ins, and changes to sessions, password, second factor,
+    identities and API keys: by the caller, by somebody acting as them, and by an operator.
+    Newest first.
 
     With an account token or an access token.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Args:
         limit (int | Unset):  Default: 100.
@@ -195,14 +198,15 @@ async def asyncio(
     cursor: str | Unset = UNSET,
 
 ) -> list[SecurityEvent]:
-    """ List what concerned the security of the caller's account
+    """ List the security events of the caller's account
 
-     Sign-ins and refused ones, sessions, password, second factor, identities and API keys: what
-    the caller did, what was tried in their name, and what an operator did; newest first.
+     Successful and refused sign-ins, and changes to sessions, password, second factor,
+    identities and API keys: by the caller, by somebody acting as them, and by an operator.
+    Newest first.
 
     With an account token or an access token.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Args:
         limit (int | Unset):  Default: 100.

@@ -64,13 +64,13 @@ def sync_detailed(
 ) -> Response[list[AccountSession]]:
     """ List the caller's open sessions
 
-     Newest first; `current` is the one that asks. Sessions of workspaces that the caller has left
-    are over. A session of the account alone is listed while its token is valid, or while a
-    session of a workspace that it handed off to is.
+     Newest first; `current` is the session of this request. Sessions of workspaces that the
+    caller has left have ended. A session of the account is listed while its token is valid, or
+    while a workspace's session that it handed off to is.
 
     With an account token or an access token.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -98,13 +98,13 @@ def sync(
 ) -> list[AccountSession]:
     """ List the caller's open sessions
 
-     Newest first; `current` is the one that asks. Sessions of workspaces that the caller has left
-    are over. A session of the account alone is listed while its token is valid, or while a
-    session of a workspace that it handed off to is.
+     Newest first; `current` is the session of this request. Sessions of workspaces that the
+    caller has left have ended. A session of the account is listed while its token is valid, or
+    while a workspace's session that it handed off to is.
 
     With an account token or an access token.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -127,13 +127,13 @@ async def asyncio_detailed(
 ) -> Response[list[AccountSession]]:
     """ List the caller's open sessions
 
-     Newest first; `current` is the one that asks. Sessions of workspaces that the caller has left
-    are over. A session of the account alone is listed while its token is valid, or while a
-    session of a workspace that it handed off to is.
+     Newest first; `current` is the session of this request. Sessions of workspaces that the
+    caller has left have ended. A session of the account is listed while its token is valid, or
+    while a workspace's session that it handed off to is.
 
     With an account token or an access token.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -161,13 +161,13 @@ async def asyncio(
 ) -> list[AccountSession]:
     """ List the caller's open sessions
 
-     Newest first; `current` is the one that asks. Sessions of workspaces that the caller has left
-    are over. A session of the account alone is listed while its token is valid, or while a
-    session of a workspace that it handed off to is.
+     Newest first; `current` is the session of this request. Sessions of workspaces that the
+    caller has left have ended. A session of the account is listed while its token is valid, or
+    while a workspace's session that it handed off to is.
 
     With an account token or an access token.
 
-    429: 600 a minute of a person.
+    429: 600 a minute per person.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

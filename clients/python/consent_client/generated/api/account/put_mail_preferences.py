@@ -68,17 +68,17 @@ def sync_detailed(
 ) -> Response[MailPreferences]:
     """ Choose which notification mails the caller gets
 
-     Replaces the choices in each workspace named; a mail left out there goes back to its default.
-    Workspaces that are not named stay as they are. `subscribe: true` takes back an unsubscribing
-    by a mail's link, for a confirmed address.
+     Replaces the choices in each workspace named; a mail left out there goes back to its
+    default. Workspaces that are not named stay as they are. `subscribe: true` reverses
+    unsubscribing with a mail's link, for a confirmed address.
 
-    With an account token or an access token. 404: a workspace is named that the caller is no
-    member of.
+    With an account token or an access token. 404: the caller is not a member of a workspace
+    that is named.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (MailPreferencesRequest): What is to change; what is left out stays.
+        body (MailPreferencesRequest): The changes; members that you leave out stay unchanged.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -108,17 +108,17 @@ def sync(
 ) -> MailPreferences:
     """ Choose which notification mails the caller gets
 
-     Replaces the choices in each workspace named; a mail left out there goes back to its default.
-    Workspaces that are not named stay as they are. `subscribe: true` takes back an unsubscribing
-    by a mail's link, for a confirmed address.
+     Replaces the choices in each workspace named; a mail left out there goes back to its
+    default. Workspaces that are not named stay as they are. `subscribe: true` reverses
+    unsubscribing with a mail's link, for a confirmed address.
 
-    With an account token or an access token. 404: a workspace is named that the caller is no
-    member of.
+    With an account token or an access token. 404: the caller is not a member of a workspace
+    that is named.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (MailPreferencesRequest): What is to change; what is left out stays.
+        body (MailPreferencesRequest): The changes; members that you leave out stay unchanged.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -143,17 +143,17 @@ async def asyncio_detailed(
 ) -> Response[MailPreferences]:
     """ Choose which notification mails the caller gets
 
-     Replaces the choices in each workspace named; a mail left out there goes back to its default.
-    Workspaces that are not named stay as they are. `subscribe: true` takes back an unsubscribing
-    by a mail's link, for a confirmed address.
+     Replaces the choices in each workspace named; a mail left out there goes back to its
+    default. Workspaces that are not named stay as they are. `subscribe: true` reverses
+    unsubscribing with a mail's link, for a confirmed address.
 
-    With an account token or an access token. 404: a workspace is named that the caller is no
-    member of.
+    With an account token or an access token. 404: the caller is not a member of a workspace
+    that is named.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (MailPreferencesRequest): What is to change; what is left out stays.
+        body (MailPreferencesRequest): The changes; members that you leave out stay unchanged.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -183,17 +183,17 @@ async def asyncio(
 ) -> MailPreferences:
     """ Choose which notification mails the caller gets
 
-     Replaces the choices in each workspace named; a mail left out there goes back to its default.
-    Workspaces that are not named stay as they are. `subscribe: true` takes back an unsubscribing
-    by a mail's link, for a confirmed address.
+     Replaces the choices in each workspace named; a mail left out there goes back to its
+    default. Workspaces that are not named stay as they are. `subscribe: true` reverses
+    unsubscribing with a mail's link, for a confirmed address.
 
-    With an account token or an access token. 404: a workspace is named that the caller is no
-    member of.
+    With an account token or an access token. 404: the caller is not a member of a workspace
+    that is named.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (MailPreferencesRequest): What is to change; what is left out stays.
+        body (MailPreferencesRequest): The changes; members that you leave out stay unchanged.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -68,9 +68,9 @@ def sync_detailed(
 ) -> Response[BackupCodesResponse]:
     """ Replace the caller's backup codes
 
-     A fresh authenticator code (or a backup code) gives ten new codes, shown this once; the old
-    ones lose their force, and a notice is mailed. With `endOtherSessions` every other session
-    of the person ends. A wrong code counts as one at sign-in.
+     With a fresh authenticator code (or a backup code), returns ten new codes, which are shown
+    only this once. The old codes stop working, and a notice is mailed. With `endOtherSessions`
+    every other session of the person ends. A wrong code counts like one at sign-in.
 
     With an account token or an access token. 401 `invalid_code`: try the authenticator's next
     code; the token is still valid. 429: ten wrong codes in five minutes (50 in a day) for one
@@ -107,9 +107,9 @@ def sync(
 ) -> BackupCodesResponse:
     """ Replace the caller's backup codes
 
-     A fresh authenticator code (or a backup code) gives ten new codes, shown this once; the old
-    ones lose their force, and a notice is mailed. With `endOtherSessions` every other session
-    of the person ends. A wrong code counts as one at sign-in.
+     With a fresh authenticator code (or a backup code), returns ten new codes, which are shown
+    only this once. The old codes stop working, and a notice is mailed. With `endOtherSessions`
+    every other session of the person ends. A wrong code counts like one at sign-in.
 
     With an account token or an access token. 401 `invalid_code`: try the authenticator's next
     code; the token is still valid. 429: ten wrong codes in five minutes (50 in a day) for one
@@ -141,9 +141,9 @@ async def asyncio_detailed(
 ) -> Response[BackupCodesResponse]:
     """ Replace the caller's backup codes
 
-     A fresh authenticator code (or a backup code) gives ten new codes, shown this once; the old
-    ones lose their force, and a notice is mailed. With `endOtherSessions` every other session
-    of the person ends. A wrong code counts as one at sign-in.
+     With a fresh authenticator code (or a backup code), returns ten new codes, which are shown
+    only this once. The old codes stop working, and a notice is mailed. With `endOtherSessions`
+    every other session of the person ends. A wrong code counts like one at sign-in.
 
     With an account token or an access token. 401 `invalid_code`: try the authenticator's next
     code; the token is still valid. 429: ten wrong codes in five minutes (50 in a day) for one
@@ -180,9 +180,9 @@ async def asyncio(
 ) -> BackupCodesResponse:
     """ Replace the caller's backup codes
 
-     A fresh authenticator code (or a backup code) gives ten new codes, shown this once; the old
-    ones lose their force, and a notice is mailed. With `endOtherSessions` every other session
-    of the person ends. A wrong code counts as one at sign-in.
+     With a fresh authenticator code (or a backup code), returns ten new codes, which are shown
+    only this once. The old codes stop working, and a notice is mailed. With `endOtherSessions`
+    every other session of the person ends. A wrong code counts like one at sign-in.
 
     With an account token or an access token. 401 `invalid_code`: try the authenticator's next
     code; the token is still valid. 429: ten wrong codes in five minutes (50 in a day) for one

@@ -55,14 +55,14 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Unlink an identity from the caller's account
 
-     It does not sign in to the account any more, and a notice is mailed. Sessions stay: end them
-    with `DELETE /v1/account/sessions`. A later sign-in with it at the account's address links it
+     It no longer signs in to the account, and a notice is mailed. Sessions stay: end them with
+    `DELETE /v1/account/sessions`. A later sign-in with it at the account's address links it
     again.
 
     With an account token or an access token. 409 `last_sign_in`: the account has no password and
     no other identity; set a password with `POST /v1/auth/password-reset/request` first.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
         identity_id (str):
@@ -96,14 +96,14 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Unlink an identity from the caller's account
 
-     It does not sign in to the account any more, and a notice is mailed. Sessions stay: end them
-    with `DELETE /v1/account/sessions`. A later sign-in with it at the account's address links it
+     It no longer signs in to the account, and a notice is mailed. Sessions stay: end them with
+    `DELETE /v1/account/sessions`. A later sign-in with it at the account's address links it
     again.
 
     With an account token or an access token. 409 `last_sign_in`: the account has no password and
     no other identity; set a password with `POST /v1/auth/password-reset/request` first.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
         identity_id (str):

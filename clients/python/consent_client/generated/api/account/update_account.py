@@ -68,15 +68,16 @@ def sync_detailed(
 ) -> Response[Account]:
     """ Change the caller's name or language
 
-     What is not sent stays as it is. The name is trimmed and has at least two characters. Mails
-    come in the language of `locale`; registration takes it from `Accept-Language`.
+     Members that you leave out stay unchanged. The name is trimmed and has at least two
+    characters. Mails are in the language of `locale`; registration takes it from
+    `Accept-Language`.
 
     With an account token or an access token.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (AccountUpdateRequest): What is to change; what is left out stays.
+        body (AccountUpdateRequest): The changes; members that you leave out stay unchanged.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -106,15 +107,16 @@ def sync(
 ) -> Account:
     """ Change the caller's name or language
 
-     What is not sent stays as it is. The name is trimmed and has at least two characters. Mails
-    come in the language of `locale`; registration takes it from `Accept-Language`.
+     Members that you leave out stay unchanged. The name is trimmed and has at least two
+    characters. Mails are in the language of `locale`; registration takes it from
+    `Accept-Language`.
 
     With an account token or an access token.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (AccountUpdateRequest): What is to change; what is left out stays.
+        body (AccountUpdateRequest): The changes; members that you leave out stay unchanged.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -139,15 +141,16 @@ async def asyncio_detailed(
 ) -> Response[Account]:
     """ Change the caller's name or language
 
-     What is not sent stays as it is. The name is trimmed and has at least two characters. Mails
-    come in the language of `locale`; registration takes it from `Accept-Language`.
+     Members that you leave out stay unchanged. The name is trimmed and has at least two
+    characters. Mails are in the language of `locale`; registration takes it from
+    `Accept-Language`.
 
     With an account token or an access token.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (AccountUpdateRequest): What is to change; what is left out stays.
+        body (AccountUpdateRequest): The changes; members that you leave out stay unchanged.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -177,15 +180,16 @@ async def asyncio(
 ) -> Account:
     """ Change the caller's name or language
 
-     What is not sent stays as it is. The name is trimmed and has at least two characters. Mails
-    come in the language of `locale`; registration takes it from `Accept-Language`.
+     Members that you leave out stay unchanged. The name is trimmed and has at least two
+    characters. Mails are in the language of `locale`; registration takes it from
+    `Accept-Language`.
 
     With an account token or an access token.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (AccountUpdateRequest): What is to change; what is left out stays.
+        body (AccountUpdateRequest): The changes; members that you leave out stay unchanged.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -70,19 +70,18 @@ def sync_detailed(
 ) -> Response[TemplateApplied]:
     """ Apply a banner template to many domains
 
-     The template becomes each domain's draft or, with `publish`, its next version: on all of them
-    or, where one refuses, on none. A draft that somebody is working on is replaced only with
-    `replaceDrafts`.
+     The template becomes each domain's draft or, with `publish`, its next version: on all of
+    them or, if one fails, on none. Existing drafts are replaced only with `replaceDrafts`.
 
-    For admins and owners. Up to 500 domains at once. 403 `domain_allowance_exceeded`: the plan
-    does not cover one of them. 409 `draft_exists`: `errors` names the domains that have drafts;
-    leave them out, or send `replaceDrafts`.
+    For admins and owners. Up to 500 domains per request. 403 `domain_allowance_exceeded`: the
+    plan does not cover one of them. 409 `draft_exists`: `errors` names the domains that have
+    drafts; leave them out, or send `replaceDrafts`.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         template_id (str):
-        body (TemplateApplication): Where to put the template, and how.
+        body (TemplateApplication): The domains to apply the template to, and how.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -114,19 +113,18 @@ def sync(
 ) -> TemplateApplied:
     """ Apply a banner template to many domains
 
-     The template becomes each domain's draft or, with `publish`, its next version: on all of them
-    or, where one refuses, on none. A draft that somebody is working on is replaced only with
-    `replaceDrafts`.
+     The template becomes each domain's draft or, with `publish`, its next version: on all of
+    them or, if one fails, on none. Existing drafts are replaced only with `replaceDrafts`.
 
-    For admins and owners. Up to 500 domains at once. 403 `domain_allowance_exceeded`: the plan
-    does not cover one of them. 409 `draft_exists`: `errors` names the domains that have drafts;
-    leave them out, or send `replaceDrafts`.
+    For admins and owners. Up to 500 domains per request. 403 `domain_allowance_exceeded`: the
+    plan does not cover one of them. 409 `draft_exists`: `errors` names the domains that have
+    drafts; leave them out, or send `replaceDrafts`.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         template_id (str):
-        body (TemplateApplication): Where to put the template, and how.
+        body (TemplateApplication): The domains to apply the template to, and how.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -153,19 +151,18 @@ async def asyncio_detailed(
 ) -> Response[TemplateApplied]:
     """ Apply a banner template to many domains
 
-     The template becomes each domain's draft or, with `publish`, its next version: on all of them
-    or, where one refuses, on none. A draft that somebody is working on is replaced only with
-    `replaceDrafts`.
+     The template becomes each domain's draft or, with `publish`, its next version: on all of
+    them or, if one fails, on none. Existing drafts are replaced only with `replaceDrafts`.
 
-    For admins and owners. Up to 500 domains at once. 403 `domain_allowance_exceeded`: the plan
-    does not cover one of them. 409 `draft_exists`: `errors` names the domains that have drafts;
-    leave them out, or send `replaceDrafts`.
+    For admins and owners. Up to 500 domains per request. 403 `domain_allowance_exceeded`: the
+    plan does not cover one of them. 409 `draft_exists`: `errors` names the domains that have
+    drafts; leave them out, or send `replaceDrafts`.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         template_id (str):
-        body (TemplateApplication): Where to put the template, and how.
+        body (TemplateApplication): The domains to apply the template to, and how.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -197,19 +194,18 @@ async def asyncio(
 ) -> TemplateApplied:
     """ Apply a banner template to many domains
 
-     The template becomes each domain's draft or, with `publish`, its next version: on all of them
-    or, where one refuses, on none. A draft that somebody is working on is replaced only with
-    `replaceDrafts`.
+     The template becomes each domain's draft or, with `publish`, its next version: on all of
+    them or, if one fails, on none. Existing drafts are replaced only with `replaceDrafts`.
 
-    For admins and owners. Up to 500 domains at once. 403 `domain_allowance_exceeded`: the plan
-    does not cover one of them. 409 `draft_exists`: `errors` names the domains that have drafts;
-    leave them out, or send `replaceDrafts`.
+    For admins and owners. Up to 500 domains per request. 403 `domain_allowance_exceeded`: the
+    plan does not cover one of them. 409 `draft_exists`: `errors` names the domains that have
+    drafts; leave them out, or send `replaceDrafts`.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         template_id (str):
-        body (TemplateApplication): Where to put the template, and how.
+        body (TemplateApplication): The domains to apply the template to, and how.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -66,18 +66,19 @@ def sync_detailed(
     body: BannerTemplateRequest,
 
 ) -> Response[WholeBannerTemplate]:
-    """ Keep a banner as a template
+    """ Create a banner template
 
-     For admins and owners. The banner is held to the same rules as a draft, and is complete in
-    the answer. Put it on domains with `POST /v1/banner-templates/{templateId}/apply`. 409
-    `template_name_taken`: choose another name, or replace that template.
+     For admins and owners. The banner must follow the same rules as a draft; the response
+    contains it with all defaults. Apply it to domains with `POST
+    /v1/banner-templates/{templateId}/apply`. 409 `template_name_taken`: choose another name, or
+    replace that template.
 
-    A body may have 1 MiB.
+    A body can have 1 MiB.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
-        body (BannerTemplateRequest): A banner to keep under a name.
+        body (BannerTemplateRequest): A banner to store under a name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -105,18 +106,19 @@ def sync(
     body: BannerTemplateRequest,
 
 ) -> WholeBannerTemplate:
-    """ Keep a banner as a template
+    """ Create a banner template
 
-     For admins and owners. The banner is held to the same rules as a draft, and is complete in
-    the answer. Put it on domains with `POST /v1/banner-templates/{templateId}/apply`. 409
-    `template_name_taken`: choose another name, or replace that template.
+     For admins and owners. The banner must follow the same rules as a draft; the response
+    contains it with all defaults. Apply it to domains with `POST
+    /v1/banner-templates/{templateId}/apply`. 409 `template_name_taken`: choose another name, or
+    replace that template.
 
-    A body may have 1 MiB.
+    A body can have 1 MiB.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
-        body (BannerTemplateRequest): A banner to keep under a name.
+        body (BannerTemplateRequest): A banner to store under a name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -139,18 +141,19 @@ async def asyncio_detailed(
     body: BannerTemplateRequest,
 
 ) -> Response[WholeBannerTemplate]:
-    """ Keep a banner as a template
+    """ Create a banner template
 
-     For admins and owners. The banner is held to the same rules as a draft, and is complete in
-    the answer. Put it on domains with `POST /v1/banner-templates/{templateId}/apply`. 409
-    `template_name_taken`: choose another name, or replace that template.
+     For admins and owners. The banner must follow the same rules as a draft; the response
+    contains it with all defaults. Apply it to domains with `POST
+    /v1/banner-templates/{templateId}/apply`. 409 `template_name_taken`: choose another name, or
+    replace that template.
 
-    A body may have 1 MiB.
+    A body can have 1 MiB.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
-        body (BannerTemplateRequest): A banner to keep under a name.
+        body (BannerTemplateRequest): A banner to store under a name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -178,18 +181,19 @@ async def asyncio(
     body: BannerTemplateRequest,
 
 ) -> WholeBannerTemplate:
-    """ Keep a banner as a template
+    """ Create a banner template
 
-     For admins and owners. The banner is held to the same rules as a draft, and is complete in
-    the answer. Put it on domains with `POST /v1/banner-templates/{templateId}/apply`. 409
-    `template_name_taken`: choose another name, or replace that template.
+     For admins and owners. The banner must follow the same rules as a draft; the response
+    contains it with all defaults. Apply it to domains with `POST
+    /v1/banner-templates/{templateId}/apply`. 409 `template_name_taken`: choose another name, or
+    replace that template.
 
-    A body may have 1 MiB.
+    A body can have 1 MiB.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
-        body (BannerTemplateRequest): A banner to keep under a name.
+        body (BannerTemplateRequest): A banner to store under a name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -55,10 +55,9 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Delete a banner template
 
-     Domains keep what was applied to them.
-    For admins and owners. 404 where it is gone already.
+     Domains keep what was applied to them. For admins and owners. 404 if it is already deleted.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         template_id (str):
@@ -92,10 +91,9 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Delete a banner template
 
-     Domains keep what was applied to them.
-    For admins and owners. 404 where it is gone already.
+     Domains keep what was applied to them. For admins and owners. 404 if it is already deleted.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         template_id (str):

@@ -64,10 +64,10 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Discard the draft of a domain's banner
 
-     What is published stays. Without a draft it is 404. For admins and owners. 412
-    `precondition_failed`: somebody changed the draft since you read it; read it again.
+     The published version stays. 404 if there is no draft. For admins and owners. 412
+    `precondition_failed`: somebody has changed the draft since you read it; read it again.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):
@@ -104,10 +104,10 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Discard the draft of a domain's banner
 
-     What is published stays. Without a draft it is 404. For admins and owners. 412
-    `precondition_failed`: somebody changed the draft since you read it; read it again.
+     The published version stays. 404 if there is no draft. For admins and owners. 412
+    `precondition_failed`: somebody has changed the draft since you read it; read it again.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):

@@ -59,14 +59,14 @@ def sync_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[BannerDocument]:
-    """ The draft of a domain's banner
+    """ Read the draft of a domain's banner
 
-     The draft; where there is none, what is published; where nothing is, the default banner.
-    `state` says which. Send its `ETag` as `If-Match` with the change.
+     The draft, else the published version, else the default banner. `state` says which. Send its
+    `ETag` as `If-Match` with the change.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -97,14 +97,14 @@ def sync(
     client: AuthenticatedClient,
 
 ) -> BannerDocument:
-    """ The draft of a domain's banner
+    """ Read the draft of a domain's banner
 
-     The draft; where there is none, what is published; where nothing is, the default banner.
-    `state` says which. Send its `ETag` as `If-Match` with the change.
+     The draft, else the published version, else the default banner. `state` says which. Send its
+    `ETag` as `If-Match` with the change.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -130,14 +130,14 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[BannerDocument]:
-    """ The draft of a domain's banner
+    """ Read the draft of a domain's banner
 
-     The draft; where there is none, what is published; where nothing is, the default banner.
-    `state` says which. Send its `ETag` as `If-Match` with the change.
+     The draft, else the published version, else the default banner. `state` says which. Send its
+    `ETag` as `If-Match` with the change.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -168,14 +168,14 @@ async def asyncio(
     client: AuthenticatedClient,
 
 ) -> BannerDocument:
-    """ The draft of a domain's banner
+    """ Read the draft of a domain's banner
 
-     The draft; where there is none, what is published; where nothing is, the default banner.
-    `state` says which. Send its `ETag` as `If-Match` with the change.
+     The draft, else the published version, else the default banner. `state` says which. Send its
+    `ETag` as `If-Match` with the change.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):

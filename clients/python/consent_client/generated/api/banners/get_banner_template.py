@@ -61,9 +61,9 @@ def sync_detailed(
 ) -> Response[WholeBannerTemplate]:
     """ Show a banner template
 
-     The whole template and, in `ETag`, what to send as `If-Match` when replacing it. For any member.
+     The complete template. Send its `ETag` as `If-Match` when you replace it. For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         template_id (str):
@@ -96,9 +96,9 @@ def sync(
 ) -> WholeBannerTemplate:
     """ Show a banner template
 
-     The whole template and, in `ETag`, what to send as `If-Match` when replacing it. For any member.
+     The complete template. Send its `ETag` as `If-Match` when you replace it. For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         template_id (str):
@@ -126,9 +126,9 @@ async def asyncio_detailed(
 ) -> Response[WholeBannerTemplate]:
     """ Show a banner template
 
-     The whole template and, in `ETag`, what to send as `If-Match` when replacing it. For any member.
+     The complete template. Send its `ETag` as `If-Match` when you replace it. For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         template_id (str):
@@ -161,9 +161,9 @@ async def asyncio(
 ) -> WholeBannerTemplate:
     """ Show a banner template
 
-     The whole template and, in `ETag`, what to send as `If-Match` when replacing it. For any member.
+     The complete template. Send its `ETag` as `If-Match` when you replace it. For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         template_id (str):

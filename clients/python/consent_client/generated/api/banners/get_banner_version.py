@@ -63,10 +63,10 @@ def sync_detailed(
 ) -> Response[WholeBannerVersion]:
     """ Show a published version of a domain's banner
 
-     What visitors were shown then, in every language.
-    For any member. 404 where that version was never published.
+     What visitors were shown, in every language. For any member. 404 if that version was never
+    published.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -102,10 +102,10 @@ def sync(
 ) -> WholeBannerVersion:
     """ Show a published version of a domain's banner
 
-     What visitors were shown then, in every language.
-    For any member. 404 where that version was never published.
+     What visitors were shown, in every language. For any member. 404 if that version was never
+    published.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -136,10 +136,10 @@ async def asyncio_detailed(
 ) -> Response[WholeBannerVersion]:
     """ Show a published version of a domain's banner
 
-     What visitors were shown then, in every language.
-    For any member. 404 where that version was never published.
+     What visitors were shown, in every language. For any member. 404 if that version was never
+    published.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -175,10 +175,10 @@ async def asyncio(
 ) -> WholeBannerVersion:
     """ Show a published version of a domain's banner
 
-     What visitors were shown then, in every language.
-    For any member. 404 where that version was never published.
+     What visitors were shown, in every language. For any member. 404 if that version was never
+    published.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):

@@ -64,10 +64,10 @@ def sync_detailed(
 ) -> Response[list[BannerTemplate]]:
     """ List the workspace's banner templates
 
-     By name; at most 100 there are.
-    For any member. Each without its content, which is at `GET /v1/banner-templates/{templateId}`.
+     By name; there are at most 100. For any member. Templates are listed without their content,
+    which is at `GET /v1/banner-templates/{templateId}`.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -95,10 +95,10 @@ def sync(
 ) -> list[BannerTemplate]:
     """ List the workspace's banner templates
 
-     By name; at most 100 there are.
-    For any member. Each without its content, which is at `GET /v1/banner-templates/{templateId}`.
+     By name; there are at most 100. For any member. Templates are listed without their content,
+    which is at `GET /v1/banner-templates/{templateId}`.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -121,10 +121,10 @@ async def asyncio_detailed(
 ) -> Response[list[BannerTemplate]]:
     """ List the workspace's banner templates
 
-     By name; at most 100 there are.
-    For any member. Each without its content, which is at `GET /v1/banner-templates/{templateId}`.
+     By name; there are at most 100. For any member. Templates are listed without their content,
+    which is at `GET /v1/banner-templates/{templateId}`.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -152,10 +152,10 @@ async def asyncio(
 ) -> list[BannerTemplate]:
     """ List the workspace's banner templates
 
-     By name; at most 100 there are.
-    For any member. Each without its content, which is at `GET /v1/banner-templates/{templateId}`.
+     By name; there are at most 100. For any member. Templates are listed without their content,
+    which is at `GET /v1/banner-templates/{templateId}`.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

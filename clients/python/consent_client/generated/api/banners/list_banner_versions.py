@@ -81,10 +81,10 @@ def sync_detailed(
 ) -> Response[list[BannerVersion]]:
     """ List the published versions of a domain's banner
 
-     Newest first. The digests are those on the receipts of that version.
-    For any member. To go back to one, save its content as the draft and publish that.
+     Newest first. The receipts of a version have its digests. For any member. To go back to a
+    version, save its content as the draft and publish that.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -123,10 +123,10 @@ def sync(
 ) -> list[BannerVersion]:
     """ List the published versions of a domain's banner
 
-     Newest first. The digests are those on the receipts of that version.
-    For any member. To go back to one, save its content as the draft and publish that.
+     Newest first. The receipts of a version have its digests. For any member. To go back to a
+    version, save its content as the draft and publish that.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -160,10 +160,10 @@ async def asyncio_detailed(
 ) -> Response[list[BannerVersion]]:
     """ List the published versions of a domain's banner
 
-     Newest first. The digests are those on the receipts of that version.
-    For any member. To go back to one, save its content as the draft and publish that.
+     Newest first. The receipts of a version have its digests. For any member. To go back to a
+    version, save its content as the draft and publish that.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -202,10 +202,10 @@ async def asyncio(
 ) -> list[BannerVersion]:
     """ List the published versions of a domain's banner
 
-     Newest first. The digests are those on the receipts of that version.
-    For any member. To go back to one, save its content as the draft and publish that.
+     Newest first. The receipts of a version have its digests. For any member. To go back to a
+    version, save its content as the draft and publish that.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):

@@ -68,21 +68,21 @@ def sync_detailed(
     body: PreviewRequest,
 
 ) -> Response[BannerPreview]:
-    """ Show what a banner would be to visitors
+    """ Preview a banner
 
-     For editors: what visitors at `place` who read `locale` would be given, the whole content with
-    what was left out filled in, and the score that the domain would have. Nothing is kept. Findings
-    come in the language of `Accept-Language`, in English by default.
+     For editors: what visitors at `place` who read `locale` would get, the complete content with
+    the defaults filled in, and the score that the domain would have. Nothing is stored.
+    Findings are in the language of `Accept-Language`, in English by default.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
-        body (PreviewRequest): A banner as an editor has it, and for whom to show it: the language
-            that the visitor reads,
-            by default the banner's first, and the place they are at.
+        body (PreviewRequest): A banner from an editor, and the visitor to show it to: their
+            language, by default the
+            banner's first, and their place.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -112,21 +112,21 @@ def sync(
     body: PreviewRequest,
 
 ) -> BannerPreview:
-    """ Show what a banner would be to visitors
+    """ Preview a banner
 
-     For editors: what visitors at `place` who read `locale` would be given, the whole content with
-    what was left out filled in, and the score that the domain would have. Nothing is kept. Findings
-    come in the language of `Accept-Language`, in English by default.
+     For editors: what visitors at `place` who read `locale` would get, the complete content with
+    the defaults filled in, and the score that the domain would have. Nothing is stored.
+    Findings are in the language of `Accept-Language`, in English by default.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
-        body (PreviewRequest): A banner as an editor has it, and for whom to show it: the language
-            that the visitor reads,
-            by default the banner's first, and the place they are at.
+        body (PreviewRequest): A banner from an editor, and the visitor to show it to: their
+            language, by default the
+            banner's first, and their place.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -151,21 +151,21 @@ async def asyncio_detailed(
     body: PreviewRequest,
 
 ) -> Response[BannerPreview]:
-    """ Show what a banner would be to visitors
+    """ Preview a banner
 
-     For editors: what visitors at `place` who read `locale` would be given, the whole content with
-    what was left out filled in, and the score that the domain would have. Nothing is kept. Findings
-    come in the language of `Accept-Language`, in English by default.
+     For editors: what visitors at `place` who read `locale` would get, the complete content with
+    the defaults filled in, and the score that the domain would have. Nothing is stored.
+    Findings are in the language of `Accept-Language`, in English by default.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
-        body (PreviewRequest): A banner as an editor has it, and for whom to show it: the language
-            that the visitor reads,
-            by default the banner's first, and the place they are at.
+        body (PreviewRequest): A banner from an editor, and the visitor to show it to: their
+            language, by default the
+            banner's first, and their place.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -195,21 +195,21 @@ async def asyncio(
     body: PreviewRequest,
 
 ) -> BannerPreview:
-    """ Show what a banner would be to visitors
+    """ Preview a banner
 
-     For editors: what visitors at `place` who read `locale` would be given, the whole content with
-    what was left out filled in, and the score that the domain would have. Nothing is kept. Findings
-    come in the language of `Accept-Language`, in English by default.
+     For editors: what visitors at `place` who read `locale` would get, the complete content with
+    the defaults filled in, and the score that the domain would have. Nothing is stored.
+    Findings are in the language of `Accept-Language`, in English by default.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
-        body (PreviewRequest): A banner as an editor has it, and for whom to show it: the language
-            that the visitor reads,
-            by default the banner's first, and the place they are at.
+        body (PreviewRequest): A banner from an editor, and the visitor to show it to: their
+            language, by default the
+            banner's first, and their place.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -78,21 +78,22 @@ def sync_detailed(
 ) -> Response[PublishedBanner]:
     """ Publish the domain's banner
 
-     Publishes the draft as a new version that is kept permanently; the draft is then gone. Without a
-    draft it publishes the last version again, and the default banner where nobody ever drafted
-    another. `material` says that visitors who decided earlier are asked again. Needs no
-    verification of the domain. With `If-Match` exactly what was read is published, or nothing.
+     Publishes the draft as a new version, which is kept permanently; the draft is then gone.
+    Without a draft it publishes the last version again, or the default banner if there was
+    never a draft. With `material`, visitors who decided earlier are asked again. The domain
+    does not have to be verified. With `If-Match` exactly what you read is published, or
+    nothing.
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan does not cover this domain;
-    upgrade, or delete another. 412 `precondition_failed`: somebody changed the draft since;
-    read it again.
+    upgrade, or delete another. 412 `precondition_failed`: somebody has changed the draft; read
+    it again.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):
         if_match (str | Unset):
-        body (PublishRequest | Unset): How to publish. May be left out.
+        body (PublishRequest | Unset): How to publish. Optional.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -126,21 +127,22 @@ def sync(
 ) -> PublishedBanner:
     """ Publish the domain's banner
 
-     Publishes the draft as a new version that is kept permanently; the draft is then gone. Without a
-    draft it publishes the last version again, and the default banner where nobody ever drafted
-    another. `material` says that visitors who decided earlier are asked again. Needs no
-    verification of the domain. With `If-Match` exactly what was read is published, or nothing.
+     Publishes the draft as a new version, which is kept permanently; the draft is then gone.
+    Without a draft it publishes the last version again, or the default banner if there was
+    never a draft. With `material`, visitors who decided earlier are asked again. The domain
+    does not have to be verified. With `If-Match` exactly what you read is published, or
+    nothing.
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan does not cover this domain;
-    upgrade, or delete another. 412 `precondition_failed`: somebody changed the draft since;
-    read it again.
+    upgrade, or delete another. 412 `precondition_failed`: somebody has changed the draft; read
+    it again.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):
         if_match (str | Unset):
-        body (PublishRequest | Unset): How to publish. May be left out.
+        body (PublishRequest | Unset): How to publish. Optional.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -169,21 +171,22 @@ async def asyncio_detailed(
 ) -> Response[PublishedBanner]:
     """ Publish the domain's banner
 
-     Publishes the draft as a new version that is kept permanently; the draft is then gone. Without a
-    draft it publishes the last version again, and the default banner where nobody ever drafted
-    another. `material` says that visitors who decided earlier are asked again. Needs no
-    verification of the domain. With `If-Match` exactly what was read is published, or nothing.
+     Publishes the draft as a new version, which is kept permanently; the draft is then gone.
+    Without a draft it publishes the last version again, or the default banner if there was
+    never a draft. With `material`, visitors who decided earlier are asked again. The domain
+    does not have to be verified. With `If-Match` exactly what you read is published, or
+    nothing.
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan does not cover this domain;
-    upgrade, or delete another. 412 `precondition_failed`: somebody changed the draft since;
-    read it again.
+    upgrade, or delete another. 412 `precondition_failed`: somebody has changed the draft; read
+    it again.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):
         if_match (str | Unset):
-        body (PublishRequest | Unset): How to publish. May be left out.
+        body (PublishRequest | Unset): How to publish. Optional.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -217,21 +220,22 @@ async def asyncio(
 ) -> PublishedBanner:
     """ Publish the domain's banner
 
-     Publishes the draft as a new version that is kept permanently; the draft is then gone. Without a
-    draft it publishes the last version again, and the default banner where nobody ever drafted
-    another. `material` says that visitors who decided earlier are asked again. Needs no
-    verification of the domain. With `If-Match` exactly what was read is published, or nothing.
+     Publishes the draft as a new version, which is kept permanently; the draft is then gone.
+    Without a draft it publishes the last version again, or the default banner if there was
+    never a draft. With `material`, visitors who decided earlier are asked again. The domain
+    does not have to be verified. With `If-Match` exactly what you read is published, or
+    nothing.
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan does not cover this domain;
-    upgrade, or delete another. 412 `precondition_failed`: somebody changed the draft since;
-    read it again.
+    upgrade, or delete another. 412 `precondition_failed`: somebody has changed the draft; read
+    it again.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):
         if_match (str | Unset):
-        body (PublishRequest | Unset): How to publish. May be left out.
+        body (PublishRequest | Unset): How to publish. Optional.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -76,19 +76,19 @@ def sync_detailed(
 ) -> Response[WholeBannerTemplate]:
     """ Replace a banner template
 
-     Only by a request that names in `If-Match` what it replaces. Domains keep what was applied to
-    them: apply the template again.
+     The request must name what it replaces in `If-Match`. Domains keep what was applied to them:
+    apply the template again.
 
-    For admins and owners. A body may have 1 MiB. 409 `template_name_taken`: choose another
+    For admins and owners. A body can have 1 MiB. 409 `template_name_taken`: choose another
     name. 428 `precondition_required`: read the template, and send its `ETag` as `If-Match`. 412
-    `precondition_failed`: somebody changed it since; read it again.
+    `precondition_failed`: somebody has changed it; read it again.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         template_id (str):
         if_match (str | Unset):
-        body (BannerTemplateRequest): A banner to keep under a name.
+        body (BannerTemplateRequest): A banner to store under a name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -122,19 +122,19 @@ def sync(
 ) -> WholeBannerTemplate:
     """ Replace a banner template
 
-     Only by a request that names in `If-Match` what it replaces. Domains keep what was applied to
-    them: apply the template again.
+     The request must name what it replaces in `If-Match`. Domains keep what was applied to them:
+    apply the template again.
 
-    For admins and owners. A body may have 1 MiB. 409 `template_name_taken`: choose another
+    For admins and owners. A body can have 1 MiB. 409 `template_name_taken`: choose another
     name. 428 `precondition_required`: read the template, and send its `ETag` as `If-Match`. 412
-    `precondition_failed`: somebody changed it since; read it again.
+    `precondition_failed`: somebody has changed it; read it again.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         template_id (str):
         if_match (str | Unset):
-        body (BannerTemplateRequest): A banner to keep under a name.
+        body (BannerTemplateRequest): A banner to store under a name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -163,19 +163,19 @@ async def asyncio_detailed(
 ) -> Response[WholeBannerTemplate]:
     """ Replace a banner template
 
-     Only by a request that names in `If-Match` what it replaces. Domains keep what was applied to
-    them: apply the template again.
+     The request must name what it replaces in `If-Match`. Domains keep what was applied to them:
+    apply the template again.
 
-    For admins and owners. A body may have 1 MiB. 409 `template_name_taken`: choose another
+    For admins and owners. A body can have 1 MiB. 409 `template_name_taken`: choose another
     name. 428 `precondition_required`: read the template, and send its `ETag` as `If-Match`. 412
-    `precondition_failed`: somebody changed it since; read it again.
+    `precondition_failed`: somebody has changed it; read it again.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         template_id (str):
         if_match (str | Unset):
-        body (BannerTemplateRequest): A banner to keep under a name.
+        body (BannerTemplateRequest): A banner to store under a name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -209,19 +209,19 @@ async def asyncio(
 ) -> WholeBannerTemplate:
     """ Replace a banner template
 
-     Only by a request that names in `If-Match` what it replaces. Domains keep what was applied to
-    them: apply the template again.
+     The request must name what it replaces in `If-Match`. Domains keep what was applied to them:
+    apply the template again.
 
-    For admins and owners. A body may have 1 MiB. 409 `template_name_taken`: choose another
+    For admins and owners. A body can have 1 MiB. 409 `template_name_taken`: choose another
     name. 428 `precondition_required`: read the template, and send its `ETag` as `If-Match`. 412
-    `precondition_failed`: somebody changed it since; read it again.
+    `precondition_failed`: somebody has changed it; read it again.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         template_id (str):
         if_match (str | Unset):
-        body (BannerTemplateRequest): A banner to keep under a name.
+        body (BannerTemplateRequest): A banner to store under a name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

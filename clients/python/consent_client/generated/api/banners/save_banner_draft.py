@@ -76,23 +76,23 @@ def sync_detailed(
 ) -> Response[BannerDocument]:
     """ Save the draft of a domain's banner
 
-     A draft that is there is replaced only by a request that names it in `If-Match`, so that two
-    editors cannot overwrite each other: without one it is 428, with an older one 412. Texts
-    and descriptions that are left out come from the default banner, where it has the language.
-    Visitors see nothing of a draft until it is published.
+     An existing draft is replaced only by a request that names it in `If-Match`, so that two
+    editors cannot overwrite each other: without it the response is 428, with an older `ETag`
+    412. Texts and descriptions that you leave out come from the default banner, if it has the
+    language. Visitors do not see a draft until it is published.
 
-    For admins and owners. A body may have 1 MiB. 428 `precondition_required`: there is a draft;
-    read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody changed it
-    since; read it again and send your change again.
+    For admins and owners. A body can have 1 MiB. 428 `precondition_required`: there is a draft;
+    read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody has changed
+    it; read it and send your change again.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):
         if_match (str | Unset):
-        body (BannerInput): A banner as an editor sends it. What is left out comes from the
-            default banner; `controller`
-            from the workspace's name.
+        body (BannerInput): A banner as sent by an editor. Members that you leave out come from
+            the default banner, and
+            `controller` from the workspace's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -126,23 +126,23 @@ def sync(
 ) -> BannerDocument:
     """ Save the draft of a domain's banner
 
-     A draft that is there is replaced only by a request that names it in `If-Match`, so that two
-    editors cannot overwrite each other: without one it is 428, with an older one 412. Texts
-    and descriptions that are left out come from the default banner, where it has the language.
-    Visitors see nothing of a draft until it is published.
+     An existing draft is replaced only by a request that names it in `If-Match`, so that two
+    editors cannot overwrite each other: without it the response is 428, with an older `ETag`
+    412. Texts and descriptions that you leave out come from the default banner, if it has the
+    language. Visitors do not see a draft until it is published.
 
-    For admins and owners. A body may have 1 MiB. 428 `precondition_required`: there is a draft;
-    read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody changed it
-    since; read it again and send your change again.
+    For admins and owners. A body can have 1 MiB. 428 `precondition_required`: there is a draft;
+    read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody has changed
+    it; read it and send your change again.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):
         if_match (str | Unset):
-        body (BannerInput): A banner as an editor sends it. What is left out comes from the
-            default banner; `controller`
-            from the workspace's name.
+        body (BannerInput): A banner as sent by an editor. Members that you leave out come from
+            the default banner, and
+            `controller` from the workspace's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -171,23 +171,23 @@ async def asyncio_detailed(
 ) -> Response[BannerDocument]:
     """ Save the draft of a domain's banner
 
-     A draft that is there is replaced only by a request that names it in `If-Match`, so that two
-    editors cannot overwrite each other: without one it is 428, with an older one 412. Texts
-    and descriptions that are left out come from the default banner, where it has the language.
-    Visitors see nothing of a draft until it is published.
+     An existing draft is replaced only by a request that names it in `If-Match`, so that two
+    editors cannot overwrite each other: without it the response is 428, with an older `ETag`
+    412. Texts and descriptions that you leave out come from the default banner, if it has the
+    language. Visitors do not see a draft until it is published.
 
-    For admins and owners. A body may have 1 MiB. 428 `precondition_required`: there is a draft;
-    read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody changed it
-    since; read it again and send your change again.
+    For admins and owners. A body can have 1 MiB. 428 `precondition_required`: there is a draft;
+    read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody has changed
+    it; read it and send your change again.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):
         if_match (str | Unset):
-        body (BannerInput): A banner as an editor sends it. What is left out comes from the
-            default banner; `controller`
-            from the workspace's name.
+        body (BannerInput): A banner as sent by an editor. Members that you leave out come from
+            the default banner, and
+            `controller` from the workspace's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -221,23 +221,23 @@ async def asyncio(
 ) -> BannerDocument:
     """ Save the draft of a domain's banner
 
-     A draft that is there is replaced only by a request that names it in `If-Match`, so that two
-    editors cannot overwrite each other: without one it is 428, with an older one 412. Texts
-    and descriptions that are left out come from the default banner, where it has the language.
-    Visitors see nothing of a draft until it is published.
+     An existing draft is replaced only by a request that names it in `If-Match`, so that two
+    editors cannot overwrite each other: without it the response is 428, with an older `ETag`
+    412. Texts and descriptions that you leave out come from the default banner, if it has the
+    language. Visitors do not see a draft until it is published.
 
-    For admins and owners. A body may have 1 MiB. 428 `precondition_required`: there is a draft;
-    read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody changed it
-    since; read it again and send your change again.
+    For admins and owners. A body can have 1 MiB. 428 `precondition_required`: there is a draft;
+    read it, and send its `ETag` as `If-Match`. 412 `precondition_failed`: somebody has changed
+    it; read it and send your change again.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):
         if_match (str | Unset):
-        body (BannerInput): A banner as an editor sends it. What is left out comes from the
-            default banner; `controller`
-            from the workspace's name.
+        body (BannerInput): A banner as sent by an editor. Members that you leave out come from
+            the default banner, and
+            `controller` from the workspace's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -59,12 +59,12 @@ def sync_detailed(
 ) -> Response[Subscription]:
     """ Show the workspace's plan
 
-     The plan, and how its payment stands. `status` is `none` where nothing is paid for: a demo, or
-    a plan that the operator has set.
+     The plan and the state of its payment. `status` is `none` if there is nothing to pay: a
+    demo, or a plan that the operator has set.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -92,12 +92,12 @@ def sync(
 ) -> Subscription:
     """ Show the workspace's plan
 
-     The plan, and how its payment stands. `status` is `none` where nothing is paid for: a demo, or
-    a plan that the operator has set.
+     The plan and the state of its payment. `status` is `none` if there is nothing to pay: a
+    demo, or a plan that the operator has set.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -120,12 +120,12 @@ async def asyncio_detailed(
 ) -> Response[Subscription]:
     """ Show the workspace's plan
 
-     The plan, and how its payment stands. `status` is `none` where nothing is paid for: a demo, or
-    a plan that the operator has set.
+     The plan and the state of its payment. `status` is `none` if there is nothing to pay: a
+    demo, or a plan that the operator has set.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -153,12 +153,12 @@ async def asyncio(
 ) -> Subscription:
     """ Show the workspace's plan
 
-     The plan, and how its payment stands. `status` is `none` where nothing is paid for: a demo, or
-    a plan that the operator has set.
+     The plan and the state of its payment. `status` is `none` if there is nothing to pay: a
+    demo, or a plan that the operator has set.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -64,8 +64,9 @@ def sync_detailed(
 ) -> Response[list[OfferedPlan]]:
     """ List the plans
 
-     In the order of the server's settings. `available` tells whether `POST /v1/billing/checkout`
-    takes the plan; one that is not is had by talking to the operator, or is the demo's.
+     In the order of the server's settings. `available` says whether `POST /v1/billing/checkout`
+    accepts the plan. For a plan that is not available contact the operator, or it is the
+    demo's.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -93,8 +94,9 @@ def sync(
 ) -> list[OfferedPlan]:
     """ List the plans
 
-     In the order of the server's settings. `available` tells whether `POST /v1/billing/checkout`
-    takes the plan; one that is not is had by talking to the operator, or is the demo's.
+     In the order of the server's settings. `available` says whether `POST /v1/billing/checkout`
+    accepts the plan. For a plan that is not available contact the operator, or it is the
+    demo's.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -117,8 +119,9 @@ async def asyncio_detailed(
 ) -> Response[list[OfferedPlan]]:
     """ List the plans
 
-     In the order of the server's settings. `available` tells whether `POST /v1/billing/checkout`
-    takes the plan; one that is not is had by talking to the operator, or is the demo's.
+     In the order of the server's settings. `available` says whether `POST /v1/billing/checkout`
+    accepts the plan. For a plan that is not available contact the operator, or it is the
+    demo's.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -146,8 +149,9 @@ async def asyncio(
 ) -> list[OfferedPlan]:
     """ List the plans
 
-     In the order of the server's settings. `available` tells whether `POST /v1/billing/checkout`
-    takes the plan; one that is not is had by talking to the operator, or is the demo's.
+     In the order of the server's settings. `available` says whether `POST /v1/billing/checkout`
+    accepts the plan. For a plan that is not available contact the operator, or it is the
+    demo's.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

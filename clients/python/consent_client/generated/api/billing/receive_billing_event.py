@@ -60,15 +60,15 @@ def sync_detailed(
     stripe_signature: str | Unset = UNSET,
 
 ) -> Response[Any]:
-    """ Take an event of the payment provider
+    """ Receive an event from the payment provider
 
-     For Stripe alone, which signs the bytes of the body (an Event object of at most 1 MiB):
-    whatever is not signed, or not within the last five minutes, is refused with one and the same
-    answer. An event that was handled before, or of a type that nothing depends on, is taken and
-    does nothing. A 503 has the provider send it again.
+     Only for Stripe, which signs the bytes of the body (an Event object of at most 1 MiB).
+    Bodies that are not signed, or not within the last five minutes, get the same error. Events
+    that were handled before, or of a type that is not used, are accepted and ignored. After a
+    503 the provider sends the event again.
 
     400 `invalid_signature`: check the webhook's signing secret and the server's clock. 503
-    `billing_unavailable`: no payment provider is set up, or it did not answer.
+    `billing_unavailable`: no payment provider is configured, or it did not respond.
 
     Args:
         stripe_signature (str | Unset):
@@ -100,15 +100,15 @@ async def asyncio_detailed(
     stripe_signature: str | Unset = UNSET,
 
 ) -> Response[Any]:
-    """ Take an event of the payment provider
+    """ Receive an event from the payment provider
 
-     For Stripe alone, which signs the bytes of the body (an Event object of at most 1 MiB):
-    whatever is not signed, or not within the last five minutes, is refused with one and the same
-    answer. An event that was handled before, or of a type that nothing depends on, is taken and
-    does nothing. A 503 has the provider send it again.
+     Only for Stripe, which signs the bytes of the body (an Event object of at most 1 MiB).
+    Bodies that are not signed, or not within the last five minutes, get the same error. Events
+    that were handled before, or of a type that is not used, are accepted and ignored. After a
+    503 the provider sends the event again.
 
     400 `invalid_signature`: check the webhook's signing secret and the server's clock. 503
-    `billing_unavailable`: no payment provider is set up, or it did not answer.
+    `billing_unavailable`: no payment provider is configured, or it did not respond.
 
     Args:
         stripe_signature (str | Unset):

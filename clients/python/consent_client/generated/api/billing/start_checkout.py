@@ -68,16 +68,17 @@ def sync_detailed(
 ) -> Response[CheckoutResponse]:
     """ Buy a plan
 
-     Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. Once it is paid the
-    provider tells the server, and the workspace is there: poll `GET /v1/account`, which lists it.
-    Without `orgSlug` it is a new workspace, named by `organizationName`, else by the name given at
-    registration. With `orgSlug` that workspace is upgraded, or brought back with all that it has;
-    only its owners may do so. A checkout that is not paid changes nothing and expires.
+     Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. When it is paid,
+    the provider notifies the server, which creates the workspace: poll `GET /v1/account`, which
+    lists it. Without `orgSlug` it is a new workspace, named by `organizationName`, or else as
+    given at registration. With `orgSlug` that workspace is upgraded, or resumed with everything
+    it has; only its owners can do that. A checkout that is not paid changes nothing and
+    expires.
 
-    With an account token. 403: the caller is no owner of that workspace. 404: no workspace of
-    the caller has this slug. 409 `plan_current`: it pays for this plan already; choose another.
-    503 `billing_unavailable`: no payment provider is set up, or it does not answer; try again
-    later. 429: 30 checkouts an hour.
+    With an account token. 403: the caller is not an owner of that workspace. 404: no workspace
+    of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
+    another. 503 `billing_unavailable`: no payment provider is configured, or it does not
+    respond; try again later. 429: 30 checkouts an hour.
 
     Args:
         body (CheckoutRequest): The plan to buy, and for which workspace.
@@ -110,16 +111,17 @@ def sync(
 ) -> CheckoutResponse:
     """ Buy a plan
 
-     Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. Once it is paid the
-    provider tells the server, and the workspace is there: poll `GET /v1/account`, which lists it.
-    Without `orgSlug` it is a new workspace, named by `organizationName`, else by the name given at
-    registration. With `orgSlug` that workspace is upgraded, or brought back with all that it has;
-    only its owners may do so. A checkout that is not paid changes nothing and expires.
+     Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. When it is paid,
+    the provider notifies the server, which creates the workspace: poll `GET /v1/account`, which
+    lists it. Without `orgSlug` it is a new workspace, named by `organizationName`, or else as
+    given at registration. With `orgSlug` that workspace is upgraded, or resumed with everything
+    it has; only its owners can do that. A checkout that is not paid changes nothing and
+    expires.
 
-    With an account token. 403: the caller is no owner of that workspace. 404: no workspace of
-    the caller has this slug. 409 `plan_current`: it pays for this plan already; choose another.
-    503 `billing_unavailable`: no payment provider is set up, or it does not answer; try again
-    later. 429: 30 checkouts an hour.
+    With an account token. 403: the caller is not an owner of that workspace. 404: no workspace
+    of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
+    another. 503 `billing_unavailable`: no payment provider is configured, or it does not
+    respond; try again later. 429: 30 checkouts an hour.
 
     Args:
         body (CheckoutRequest): The plan to buy, and for which workspace.
@@ -147,16 +149,17 @@ async def asyncio_detailed(
 ) -> Response[CheckoutResponse]:
     """ Buy a plan
 
-     Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. Once it is paid the
-    provider tells the server, and the workspace is there: poll `GET /v1/account`, which lists it.
-    Without `orgSlug` it is a new workspace, named by `organizationName`, else by the name given at
-    registration. With `orgSlug` that workspace is upgraded, or brought back with all that it has;
-    only its owners may do so. A checkout that is not paid changes nothing and expires.
+     Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. When it is paid,
+    the provider notifies the server, which creates the workspace: poll `GET /v1/account`, which
+    lists it. Without `orgSlug` it is a new workspace, named by `organizationName`, or else as
+    given at registration. With `orgSlug` that workspace is upgraded, or resumed with everything
+    it has; only its owners can do that. A checkout that is not paid changes nothing and
+    expires.
 
-    With an account token. 403: the caller is no owner of that workspace. 404: no workspace of
-    the caller has this slug. 409 `plan_current`: it pays for this plan already; choose another.
-    503 `billing_unavailable`: no payment provider is set up, or it does not answer; try again
-    later. 429: 30 checkouts an hour.
+    With an account token. 403: the caller is not an owner of that workspace. 404: no workspace
+    of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
+    another. 503 `billing_unavailable`: no payment provider is configured, or it does not
+    respond; try again later. 429: 30 checkouts an hour.
 
     Args:
         body (CheckoutRequest): The plan to buy, and for which workspace.
@@ -189,16 +192,17 @@ async def asyncio(
 ) -> CheckoutResponse:
     """ Buy a plan
 
-     Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. Once it is paid the
-    provider tells the server, and the workspace is there: poll `GET /v1/account`, which lists it.
-    Without `orgSlug` it is a new workspace, named by `organizationName`, else by the name given at
-    registration. With `orgSlug` that workspace is upgraded, or brought back with all that it has;
-    only its owners may do so. A checkout that is not paid changes nothing and expires.
+     Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. When it is paid,
+    the provider notifies the server, which creates the workspace: poll `GET /v1/account`, which
+    lists it. Without `orgSlug` it is a new workspace, named by `organizationName`, or else as
+    given at registration. With `orgSlug` that workspace is upgraded, or resumed with everything
+    it has; only its owners can do that. A checkout that is not paid changes nothing and
+    expires.
 
-    With an account token. 403: the caller is no owner of that workspace. 404: no workspace of
-    the caller has this slug. 409 `plan_current`: it pays for this plan already; choose another.
-    503 `billing_unavailable`: no payment provider is set up, or it does not answer; try again
-    later. 429: 30 checkouts an hour.
+    With an account token. 403: the caller is not an owner of that workspace. 404: no workspace
+    of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
+    another. 503 `billing_unavailable`: no payment provider is configured, or it does not
+    respond; try again later. 429: 30 checkouts an hour.
 
     Args:
         body (CheckoutRequest): The plan to buy, and for which workspace.

@@ -71,17 +71,17 @@ def sync_detailed(
 ) -> Response[DemoResponse]:
     """ Start a demo workspace
 
-     Makes a workspace with the caller as its owner, and a hand-off code that signs in to it at
+     Creates a workspace with the caller as its owner, and a hand-off code that signs in to it at
     `POST /v1/auth/handoff/exchange`. Once per account. The workspace is named by
-    `organizationName`, else by the name given at registration. Where no payment provider is set
-    up the workspace gets the server's default plan and never ends.
+    `organizationName`, or else as given at registration. If no payment provider is configured,
+    the workspace gets the server's default plan and never ends.
 
     With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (DemoRequest | Unset): How the workspace is to be named.
+        body (DemoRequest | Unset): The workspace's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -111,17 +111,17 @@ def sync(
 ) -> DemoResponse:
     """ Start a demo workspace
 
-     Makes a workspace with the caller as its owner, and a hand-off code that signs in to it at
+     Creates a workspace with the caller as its owner, and a hand-off code that signs in to it at
     `POST /v1/auth/handoff/exchange`. Once per account. The workspace is named by
-    `organizationName`, else by the name given at registration. Where no payment provider is set
-    up the workspace gets the server's default plan and never ends.
+    `organizationName`, or else as given at registration. If no payment provider is configured,
+    the workspace gets the server's default plan and never ends.
 
     With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (DemoRequest | Unset): How the workspace is to be named.
+        body (DemoRequest | Unset): The workspace's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -146,17 +146,17 @@ async def asyncio_detailed(
 ) -> Response[DemoResponse]:
     """ Start a demo workspace
 
-     Makes a workspace with the caller as its owner, and a hand-off code that signs in to it at
+     Creates a workspace with the caller as its owner, and a hand-off code that signs in to it at
     `POST /v1/auth/handoff/exchange`. Once per account. The workspace is named by
-    `organizationName`, else by the name given at registration. Where no payment provider is set
-    up the workspace gets the server's default plan and never ends.
+    `organizationName`, or else as given at registration. If no payment provider is configured,
+    the workspace gets the server's default plan and never ends.
 
     With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (DemoRequest | Unset): How the workspace is to be named.
+        body (DemoRequest | Unset): The workspace's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -186,17 +186,17 @@ async def asyncio(
 ) -> DemoResponse:
     """ Start a demo workspace
 
-     Makes a workspace with the caller as its owner, and a hand-off code that signs in to it at
+     Creates a workspace with the caller as its owner, and a hand-off code that signs in to it at
     `POST /v1/auth/handoff/exchange`. Once per account. The workspace is named by
-    `organizationName`, else by the name given at registration. Where no payment provider is set
-    up the workspace gets the server's default plan and never ends.
+    `organizationName`, or else as given at registration. If no payment provider is configured,
+    the workspace gets the server's default plan and never ends.
 
     With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
 
-    429: 120 a minute of a person.
+    429: 120 a minute per person.
 
     Args:
-        body (DemoRequest | Unset): How the workspace is to be named.
+        body (DemoRequest | Unset): The workspace's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

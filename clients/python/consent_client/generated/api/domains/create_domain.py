@@ -68,14 +68,14 @@ def sync_detailed(
 ) -> Response[Domain]:
     """ Add a domain
 
-     International hostnames are accepted and kept as A-labels. Addresses, single labels, public
-    suffixes, ports, paths and wildcards are refused with the reason.
+     International hostnames are accepted and stored as A-labels. Addresses, single labels,
+    public suffixes, ports, paths and wildcards are refused with the reason.
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan covers no further domain;
-    upgrade, or delete one. 409 `hostname_taken`: the workspace has it already, see `GET
-    /v1/domains`; `quota_exceeded`: verify or delete some of those that are not verified.
+    upgrade, or delete one. 409 `hostname_taken`: the workspace already has it, see `GET
+    /v1/domains`; `quota_exceeded`: verify or delete some unverified domains.
 
-    429: 300 an hour of a workspace, and 120 changes a minute of a person.
+    429: 300 an hour per workspace, and 120 changes a minute per person.
 
     Args:
         body (DomainRequest): The site to add.
@@ -108,14 +108,14 @@ def sync(
 ) -> Domain:
     """ Add a domain
 
-     International hostnames are accepted and kept as A-labels. Addresses, single labels, public
-    suffixes, ports, paths and wildcards are refused with the reason.
+     International hostnames are accepted and stored as A-labels. Addresses, single labels,
+    public suffixes, ports, paths and wildcards are refused with the reason.
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan covers no further domain;
-    upgrade, or delete one. 409 `hostname_taken`: the workspace has it already, see `GET
-    /v1/domains`; `quota_exceeded`: verify or delete some of those that are not verified.
+    upgrade, or delete one. 409 `hostname_taken`: the workspace already has it, see `GET
+    /v1/domains`; `quota_exceeded`: verify or delete some unverified domains.
 
-    429: 300 an hour of a workspace, and 120 changes a minute of a person.
+    429: 300 an hour per workspace, and 120 changes a minute per person.
 
     Args:
         body (DomainRequest): The site to add.
@@ -143,14 +143,14 @@ async def asyncio_detailed(
 ) -> Response[Domain]:
     """ Add a domain
 
-     International hostnames are accepted and kept as A-labels. Addresses, single labels, public
-    suffixes, ports, paths and wildcards are refused with the reason.
+     International hostnames are accepted and stored as A-labels. Addresses, single labels,
+    public suffixes, ports, paths and wildcards are refused with the reason.
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan covers no further domain;
-    upgrade, or delete one. 409 `hostname_taken`: the workspace has it already, see `GET
-    /v1/domains`; `quota_exceeded`: verify or delete some of those that are not verified.
+    upgrade, or delete one. 409 `hostname_taken`: the workspace already has it, see `GET
+    /v1/domains`; `quota_exceeded`: verify or delete some unverified domains.
 
-    429: 300 an hour of a workspace, and 120 changes a minute of a person.
+    429: 300 an hour per workspace, and 120 changes a minute per person.
 
     Args:
         body (DomainRequest): The site to add.
@@ -183,14 +183,14 @@ async def asyncio(
 ) -> Domain:
     """ Add a domain
 
-     International hostnames are accepted and kept as A-labels. Addresses, single labels, public
-    suffixes, ports, paths and wildcards are refused with the reason.
+     International hostnames are accepted and stored as A-labels. Addresses, single labels,
+    public suffixes, ports, paths and wildcards are refused with the reason.
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan covers no further domain;
-    upgrade, or delete one. 409 `hostname_taken`: the workspace has it already, see `GET
-    /v1/domains`; `quota_exceeded`: verify or delete some of those that are not verified.
+    upgrade, or delete one. 409 `hostname_taken`: the workspace already has it, see `GET
+    /v1/domains`; `quota_exceeded`: verify or delete some unverified domains.
 
-    429: 300 an hour of a workspace, and 120 changes a minute of a person.
+    429: 300 an hour per workspace, and 120 changes a minute per person.
 
     Args:
         body (DomainRequest): The site to add.

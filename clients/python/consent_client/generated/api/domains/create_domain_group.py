@@ -66,13 +66,13 @@ def sync_detailed(
     body: DomainGroupRequest,
 
 ) -> Response[DomainGroup]:
-    """ Make a group of domains
+    """ Create a domain group
 
-     Domains are put into it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
-    `group_name_taken`: the workspace has a group of that name; use that one. 409 `quota_exceeded`:
-    delete a group first.
+     Add domains to it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
+    `group_name_taken`: the workspace has a group of that name; use that one. 409
+    `quota_exceeded`: delete a group first.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         body (DomainGroupRequest): The group's name.
@@ -103,13 +103,13 @@ def sync(
     body: DomainGroupRequest,
 
 ) -> DomainGroup:
-    """ Make a group of domains
+    """ Create a domain group
 
-     Domains are put into it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
-    `group_name_taken`: the workspace has a group of that name; use that one. 409 `quota_exceeded`:
-    delete a group first.
+     Add domains to it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
+    `group_name_taken`: the workspace has a group of that name; use that one. 409
+    `quota_exceeded`: delete a group first.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         body (DomainGroupRequest): The group's name.
@@ -135,13 +135,13 @@ async def asyncio_detailed(
     body: DomainGroupRequest,
 
 ) -> Response[DomainGroup]:
-    """ Make a group of domains
+    """ Create a domain group
 
-     Domains are put into it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
-    `group_name_taken`: the workspace has a group of that name; use that one. 409 `quota_exceeded`:
-    delete a group first.
+     Add domains to it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
+    `group_name_taken`: the workspace has a group of that name; use that one. 409
+    `quota_exceeded`: delete a group first.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         body (DomainGroupRequest): The group's name.
@@ -172,13 +172,13 @@ async def asyncio(
     body: DomainGroupRequest,
 
 ) -> DomainGroup:
-    """ Make a group of domains
+    """ Create a domain group
 
-     Domains are put into it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
-    `group_name_taken`: the workspace has a group of that name; use that one. 409 `quota_exceeded`:
-    delete a group first.
+     Add domains to it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
+    `group_name_taken`: the workspace has a group of that name; use that one. 409
+    `quota_exceeded`: delete a group first.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         body (DomainGroupRequest): The group's name.

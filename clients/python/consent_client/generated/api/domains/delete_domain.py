@@ -55,12 +55,12 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Delete a domain
 
-     Within a minute its banner asks nobody any more and its visitors' routes answer 404. Receipts,
-    published versions and the audit log stay until their retention ends.
+     Within a minute its banner stops asking visitors, and its visitors' routes return 404.
+    Receipts, published versions and the audit log stay until their retention ends.
 
     For admins and owners.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):
@@ -94,12 +94,12 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Delete a domain
 
-     Within a minute its banner asks nobody any more and its visitors' routes answer 404. Receipts,
-    published versions and the audit log stay until their retention ends.
+     Within a minute its banner stops asking visitors, and its visitors' routes return 404.
+    Receipts, published versions and the audit log stay until their retention ends.
 
     For admins and owners.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):

@@ -53,12 +53,11 @@ def sync_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[Any]:
-    """ Delete a group of domains
+    """ Delete a domain group
 
-     Its domains stay, in no group.
-    For admins and owners. 404 where it is gone already.
+     Its domains stay, without a group. For admins and owners. 404 if it is already deleted.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         group_id (str):
@@ -90,12 +89,11 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[Any]:
-    """ Delete a group of domains
+    """ Delete a domain group
 
-     Its domains stay, in no group.
-    For admins and owners. 404 where it is gone already.
+     Its domains stay, without a group. For admins and owners. 404 if it is already deleted.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         group_id (str):

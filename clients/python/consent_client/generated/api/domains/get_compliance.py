@@ -59,16 +59,16 @@ def sync_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[Compliance]:
-    """ Read a domain's compliance score and what it misses
+    """ Read a domain's compliance score and findings
 
-     100 less the weights of the findings, computed from the published banner, else the draft,
-    else the default banner. It follows the rules that visitors were asked by in the last 30 days,
+     100 minus the weights of the findings, computed from the published banner, else the draft,
+    else the default banner. It follows the rules that applied to visitors in the last 30 days,
     else that of the declared region, else the strictest (`rules`).
 
-    For any member. Each finding says how to fix it. Titles, remedies and names come in the
+    For any member. Each finding says how to fix it. Titles, remedies and names are in the
     language of `Accept-Language`, in English by default.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -99,16 +99,16 @@ def sync(
     client: AuthenticatedClient,
 
 ) -> Compliance:
-    """ Read a domain's compliance score and what it misses
+    """ Read a domain's compliance score and findings
 
-     100 less the weights of the findings, computed from the published banner, else the draft,
-    else the default banner. It follows the rules that visitors were asked by in the last 30 days,
+     100 minus the weights of the findings, computed from the published banner, else the draft,
+    else the default banner. It follows the rules that applied to visitors in the last 30 days,
     else that of the declared region, else the strictest (`rules`).
 
-    For any member. Each finding says how to fix it. Titles, remedies and names come in the
+    For any member. Each finding says how to fix it. Titles, remedies and names are in the
     language of `Accept-Language`, in English by default.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -134,16 +134,16 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[Compliance]:
-    """ Read a domain's compliance score and what it misses
+    """ Read a domain's compliance score and findings
 
-     100 less the weights of the findings, computed from the published banner, else the draft,
-    else the default banner. It follows the rules that visitors were asked by in the last 30 days,
+     100 minus the weights of the findings, computed from the published banner, else the draft,
+    else the default banner. It follows the rules that applied to visitors in the last 30 days,
     else that of the declared region, else the strictest (`rules`).
 
-    For any member. Each finding says how to fix it. Titles, remedies and names come in the
+    For any member. Each finding says how to fix it. Titles, remedies and names are in the
     language of `Accept-Language`, in English by default.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -174,16 +174,16 @@ async def asyncio(
     client: AuthenticatedClient,
 
 ) -> Compliance:
-    """ Read a domain's compliance score and what it misses
+    """ Read a domain's compliance score and findings
 
-     100 less the weights of the findings, computed from the published banner, else the draft,
-    else the default banner. It follows the rules that visitors were asked by in the last 30 days,
+     100 minus the weights of the findings, computed from the published banner, else the draft,
+    else the default banner. It follows the rules that applied to visitors in the last 30 days,
     else that of the declared region, else the strictest (`rules`).
 
-    For any member. Each finding says how to fix it. Titles, remedies and names come in the
+    For any member. Each finding says how to fix it. Titles, remedies and names are in the
     language of `Accept-Language`, in English by default.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):

@@ -61,12 +61,12 @@ def sync_detailed(
 ) -> Response[Domain]:
     """ Read a domain
 
-     One domain with its state of verification, its live compliance score and what it counts as
-    in the plan. For any member. 404 where the id is unknown or of another workspace. `verifyReason`
-    comes in the language of `Accept-Language`, in English by default, here and wherever a domain
-    is answered.
+     One domain with its verification state, its current compliance score and how it counts in
+    the plan. For any member. 404 if the id is unknown or belongs to another workspace.
+    `verifyReason` is in the language of `Accept-Language`, in English by default, in every
+    response with a domain.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -99,12 +99,12 @@ def sync(
 ) -> Domain:
     """ Read a domain
 
-     One domain with its state of verification, its live compliance score and what it counts as
-    in the plan. For any member. 404 where the id is unknown or of another workspace. `verifyReason`
-    comes in the language of `Accept-Language`, in English by default, here and wherever a domain
-    is answered.
+     One domain with its verification state, its current compliance score and how it counts in
+    the plan. For any member. 404 if the id is unknown or belongs to another workspace.
+    `verifyReason` is in the language of `Accept-Language`, in English by default, in every
+    response with a domain.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -132,12 +132,12 @@ async def asyncio_detailed(
 ) -> Response[Domain]:
     """ Read a domain
 
-     One domain with its state of verification, its live compliance score and what it counts as
-    in the plan. For any member. 404 where the id is unknown or of another workspace. `verifyReason`
-    comes in the language of `Accept-Language`, in English by default, here and wherever a domain
-    is answered.
+     One domain with its verification state, its current compliance score and how it counts in
+    the plan. For any member. 404 if the id is unknown or belongs to another workspace.
+    `verifyReason` is in the language of `Accept-Language`, in English by default, in every
+    response with a domain.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -170,12 +170,12 @@ async def asyncio(
 ) -> Domain:
     """ Read a domain
 
-     One domain with its state of verification, its live compliance score and what it counts as
-    in the plan. For any member. 404 where the id is unknown or of another workspace. `verifyReason`
-    comes in the language of `Accept-Language`, in English by default, here and wherever a domain
-    is answered.
+     One domain with its verification state, its current compliance score and how it counts in
+    the plan. For any member. 404 if the id is unknown or belongs to another workspace.
+    `verifyReason` is in the language of `Accept-Language`, in English by default, in every
+    response with a domain.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):

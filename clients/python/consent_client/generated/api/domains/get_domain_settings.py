@@ -59,13 +59,13 @@ def sync_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[DomainSettings]:
-    """ Read the settings of a domain that its visitors feel
+    """ Read the visitor settings of a domain
 
      How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again,
     and what it counts. For any member. The banner's texts are at `GET
     /v1/domains/{domainId}/banner`.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -96,13 +96,13 @@ def sync(
     client: AuthenticatedClient,
 
 ) -> DomainSettings:
-    """ Read the settings of a domain that its visitors feel
+    """ Read the visitor settings of a domain
 
      How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again,
     and what it counts. For any member. The banner's texts are at `GET
     /v1/domains/{domainId}/banner`.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -128,13 +128,13 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[DomainSettings]:
-    """ Read the settings of a domain that its visitors feel
+    """ Read the visitor settings of a domain
 
      How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again,
     and what it counts. For any member. The banner's texts are at `GET
     /v1/domains/{domainId}/banner`.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -165,13 +165,13 @@ async def asyncio(
     client: AuthenticatedClient,
 
 ) -> DomainSettings:
-    """ Read the settings of a domain that its visitors feel
+    """ Read the visitor settings of a domain
 
      How the domain's banner treats its visitors: what a GPC signal refuses, when it asks again,
     and what it counts. For any member. The banner's texts are at `GET
     /v1/domains/{domainId}/banner`.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):

@@ -62,12 +62,11 @@ def sync_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[list[DomainGroup]]:
-    """ List the workspace's groups of domains
+    """ List the workspace's domain groups
 
-     By name.
-    For any member; each with the number of its domains.
+     By name, each with the number of its domains. For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -93,12 +92,11 @@ def sync(
     client: AuthenticatedClient,
 
 ) -> list[DomainGroup]:
-    """ List the workspace's groups of domains
+    """ List the workspace's domain groups
 
-     By name.
-    For any member; each with the number of its domains.
+     By name, each with the number of its domains. For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -119,12 +117,11 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[list[DomainGroup]]:
-    """ List the workspace's groups of domains
+    """ List the workspace's domain groups
 
-     By name.
-    For any member; each with the number of its domains.
+     By name, each with the number of its domains. For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -150,12 +147,11 @@ async def asyncio(
     client: AuthenticatedClient,
 
 ) -> list[DomainGroup]:
-    """ List the workspace's groups of domains
+    """ List the workspace's domain groups
 
-     By name.
-    For any member; each with the number of its domains.
+     By name, each with the number of its domains. For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -64,14 +64,13 @@ def sync_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[list[DomainRule]]:
-    """ List the rules that a domain's visitors are asked by
+    """ List the rules for a domain's visitors
 
-     Every rule that applies somewhere today, by id, each with its source, and with what the
-    workspace set in its place on this domain. Which visitor gets which is described in
-    docs/jurisdictions.md. Names come in the language of `Accept-Language`, in English by default.
-    For any member.
+     Every rule that applies somewhere today, by id, with its source and the workspace's override
+    on this domain. docs/jurisdictions.md describes which rule applies to which visitor. Names
+    are in the language of `Accept-Language`, in English by default. For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -102,14 +101,13 @@ def sync(
     client: AuthenticatedClient,
 
 ) -> list[DomainRule]:
-    """ List the rules that a domain's visitors are asked by
+    """ List the rules for a domain's visitors
 
-     Every rule that applies somewhere today, by id, each with its source, and with what the
-    workspace set in its place on this domain. Which visitor gets which is described in
-    docs/jurisdictions.md. Names come in the language of `Accept-Language`, in English by default.
-    For any member.
+     Every rule that applies somewhere today, by id, with its source and the workspace's override
+    on this domain. docs/jurisdictions.md describes which rule applies to which visitor. Names
+    are in the language of `Accept-Language`, in English by default. For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -135,14 +133,13 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[list[DomainRule]]:
-    """ List the rules that a domain's visitors are asked by
+    """ List the rules for a domain's visitors
 
-     Every rule that applies somewhere today, by id, each with its source, and with what the
-    workspace set in its place on this domain. Which visitor gets which is described in
-    docs/jurisdictions.md. Names come in the language of `Accept-Language`, in English by default.
-    For any member.
+     Every rule that applies somewhere today, by id, with its source and the workspace's override
+    on this domain. docs/jurisdictions.md describes which rule applies to which visitor. Names
+    are in the language of `Accept-Language`, in English by default. For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):
@@ -173,14 +170,13 @@ async def asyncio(
     client: AuthenticatedClient,
 
 ) -> list[DomainRule]:
-    """ List the rules that a domain's visitors are asked by
+    """ List the rules for a domain's visitors
 
-     Every rule that applies somewhere today, by id, each with its source, and with what the
-    workspace set in its place on this domain. Which visitor gets which is described in
-    docs/jurisdictions.md. Names come in the language of `Accept-Language`, in English by default.
-    For any member.
+     Every rule that applies somewhere today, by id, with its source and the workspace's override
+    on this domain. docs/jurisdictions.md describes which rule applies to which visitor. Names
+    are in the language of `Accept-Language`, in English by default. For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str):

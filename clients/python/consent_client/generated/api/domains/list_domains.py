@@ -100,15 +100,15 @@ def sync_detailed(
 ) -> Response[DomainList]:
     """ List the workspace's domains
 
-     Newest first. Facets count over all filters but `status`. For any member. Follow the `Link`
-    header for the next page; 400 names the filter that is not valid.
+     Newest first. Facets apply all filters except `status`. For any member. Follow the `Link`
+    header for the next page; 400 names the invalid filter.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
-        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
-            it. `failed`: three checks in a
-            row found no proof any more.
+        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: the proof was
+            found. `failed`: three checks in a
+            row no longer found the proof.
         q (str | Unset):
         group_id (str | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.
@@ -153,15 +153,15 @@ def sync(
 ) -> DomainList:
     """ List the workspace's domains
 
-     Newest first. Facets count over all filters but `status`. For any member. Follow the `Link`
-    header for the next page; 400 names the filter that is not valid.
+     Newest first. Facets apply all filters except `status`. For any member. Follow the `Link`
+    header for the next page; 400 names the invalid filter.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
-        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
-            it. `failed`: three checks in a
-            row found no proof any more.
+        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: the proof was
+            found. `failed`: three checks in a
+            row no longer found the proof.
         q (str | Unset):
         group_id (str | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.
@@ -201,15 +201,15 @@ async def asyncio_detailed(
 ) -> Response[DomainList]:
     """ List the workspace's domains
 
-     Newest first. Facets count over all filters but `status`. For any member. Follow the `Link`
-    header for the next page; 400 names the filter that is not valid.
+     Newest first. Facets apply all filters except `status`. For any member. Follow the `Link`
+    header for the next page; 400 names the invalid filter.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
-        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
-            it. `failed`: three checks in a
-            row found no proof any more.
+        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: the proof was
+            found. `failed`: three checks in a
+            row no longer found the proof.
         q (str | Unset):
         group_id (str | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.
@@ -254,15 +254,15 @@ async def asyncio(
 ) -> DomainList:
     """ List the workspace's domains
 
-     Newest first. Facets count over all filters but `status`. For any member. Follow the `Link`
-    header for the next page; 400 names the filter that is not valid.
+     Newest first. Facets apply all filters except `status`. For any member. Follow the `Link`
+    header for the next page; 400 names the invalid filter.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
-        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
-            it. `failed`: three checks in a
-            row found no proof any more.
+        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: the proof was
+            found. `failed`: three checks in a
+            row no longer found the proof.
         q (str | Unset):
         group_id (str | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.

@@ -70,13 +70,15 @@ def sync_detailed(
     body: RuleOverrideRequest,
 
 ) -> Response[DomainRule]:
-    """ Set what applies on a domain in place of a rule
+    """ Override a rule on a domain
 
-     Stricter as it is; laxer only with a `reason`, which the audit log keeps. To declare that a
-    service qualifies for an exemption of the law is laxer too. What is laxer ends when the rule
-    gets a new version; then the stricter of both applies. For admins and owners.
+     A stricter override needs no reason. A laxer one needs a `reason`, which the audit log
+    records. Declaring that a service qualifies for an exemption of the law is laxer too. A
+    laxer override ends when the rule gets a new version; then the stricter of the two applies.
+    For admins and owners.
 
-    400: it is laxer and has no reason. 429: 120 a minute of a person, 600 of a workspace.
+    400: the override is laxer and has no reason. 429: 120 a minute per person, 600 per
+    workspace.
 
     Args:
         domain_id (str):
@@ -113,13 +115,15 @@ def sync(
     body: RuleOverrideRequest,
 
 ) -> DomainRule:
-    """ Set what applies on a domain in place of a rule
+    """ Override a rule on a domain
 
-     Stricter as it is; laxer only with a `reason`, which the audit log keeps. To declare that a
-    service qualifies for an exemption of the law is laxer too. What is laxer ends when the rule
-    gets a new version; then the stricter of both applies. For admins and owners.
+     A stricter override needs no reason. A laxer one needs a `reason`, which the audit log
+    records. Declaring that a service qualifies for an exemption of the law is laxer too. A
+    laxer override ends when the rule gets a new version; then the stricter of the two applies.
+    For admins and owners.
 
-    400: it is laxer and has no reason. 429: 120 a minute of a person, 600 of a workspace.
+    400: the override is laxer and has no reason. 429: 120 a minute per person, 600 per
+    workspace.
 
     Args:
         domain_id (str):
@@ -151,13 +155,15 @@ async def asyncio_detailed(
     body: RuleOverrideRequest,
 
 ) -> Response[DomainRule]:
-    """ Set what applies on a domain in place of a rule
+    """ Override a rule on a domain
 
-     Stricter as it is; laxer only with a `reason`, which the audit log keeps. To declare that a
-    service qualifies for an exemption of the law is laxer too. What is laxer ends when the rule
-    gets a new version; then the stricter of both applies. For admins and owners.
+     A stricter override needs no reason. A laxer one needs a `reason`, which the audit log
+    records. Declaring that a service qualifies for an exemption of the law is laxer too. A
+    laxer override ends when the rule gets a new version; then the stricter of the two applies.
+    For admins and owners.
 
-    400: it is laxer and has no reason. 429: 120 a minute of a person, 600 of a workspace.
+    400: the override is laxer and has no reason. 429: 120 a minute per person, 600 per
+    workspace.
 
     Args:
         domain_id (str):
@@ -194,13 +200,15 @@ async def asyncio(
     body: RuleOverrideRequest,
 
 ) -> DomainRule:
-    """ Set what applies on a domain in place of a rule
+    """ Override a rule on a domain
 
-     Stricter as it is; laxer only with a `reason`, which the audit log keeps. To declare that a
-    service qualifies for an exemption of the law is laxer too. What is laxer ends when the rule
-    gets a new version; then the stricter of both applies. For admins and owners.
+     A stricter override needs no reason. A laxer one needs a `reason`, which the audit log
+    records. Declaring that a service qualifies for an exemption of the law is laxer too. A
+    laxer override ends when the rule gets a new version; then the stricter of the two applies.
+    For admins and owners.
 
-    400: it is laxer and has no reason. 429: 120 a minute of a person, 600 of a workspace.
+    400: the override is laxer and has no reason. 429: 120 a minute per person, 600 per
+    workspace.
 
     Args:
         domain_id (str):

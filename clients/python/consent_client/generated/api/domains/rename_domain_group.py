@@ -68,12 +68,12 @@ def sync_detailed(
     body: DomainGroupRequest,
 
 ) -> Response[DomainGroup]:
-    """ Rename a group of domains
+    """ Rename a domain group
 
      For admins and owners. Its domains stay in it. 409 `group_name_taken`: another group of the
     workspace has the name; choose another.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         group_id (str):
@@ -107,12 +107,12 @@ def sync(
     body: DomainGroupRequest,
 
 ) -> DomainGroup:
-    """ Rename a group of domains
+    """ Rename a domain group
 
      For admins and owners. Its domains stay in it. 409 `group_name_taken`: another group of the
     workspace has the name; choose another.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         group_id (str):
@@ -141,12 +141,12 @@ async def asyncio_detailed(
     body: DomainGroupRequest,
 
 ) -> Response[DomainGroup]:
-    """ Rename a group of domains
+    """ Rename a domain group
 
      For admins and owners. Its domains stay in it. 409 `group_name_taken`: another group of the
     workspace has the name; choose another.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         group_id (str):
@@ -180,12 +180,12 @@ async def asyncio(
     body: DomainGroupRequest,
 
 ) -> DomainGroup:
-    """ Rename a group of domains
+    """ Rename a domain group
 
      For admins and owners. Its domains stay in it. 409 `group_name_taken`: another group of the
     workspace has the name; choose another.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         group_id (str):

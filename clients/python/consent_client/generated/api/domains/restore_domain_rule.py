@@ -55,11 +55,11 @@ def sync_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[Any]:
-    """ Let a rule apply on a domain again as it is
+    """ Remove the override of a rule on a domain
 
-     Takes away what was set in its place. For admins and owners. 404: nothing was.
+     The rule applies unchanged again. For admins and owners. 404: there is no override.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):
@@ -94,11 +94,11 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[Any]:
-    """ Let a rule apply on a domain again as it is
+    """ Remove the override of a rule on a domain
 
-     Takes away what was set in its place. For admins and owners. 404: nothing was.
+     The rule applies unchanged again. For admins and owners. 404: there is no override.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):

@@ -70,17 +70,18 @@ def sync_detailed(
 ) -> Response[Domain]:
     """ Change a domain
 
-     What is left out stays. The hostname never changes: delete the domain and add the other one.
-    After a change of the method the domain keeps its state until it was checked by the new one.
+     Members that you leave out stay unchanged. A hostname cannot be changed: delete the domain
+    and add another. After a change of the verification method, the domain keeps its state until
+    it is checked with the new one.
 
     For admins and owners.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):
-        body (DomainChanges): What is left out stays; null declares no region, and takes out of a
-            group.
+        body (DomainChanges): Members that you leave out stay unchanged; null clears the region or
+            the group.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -112,17 +113,18 @@ def sync(
 ) -> Domain:
     """ Change a domain
 
-     What is left out stays. The hostname never changes: delete the domain and add the other one.
-    After a change of the method the domain keeps its state until it was checked by the new one.
+     Members that you leave out stay unchanged. A hostname cannot be changed: delete the domain
+    and add another. After a change of the verification method, the domain keeps its state until
+    it is checked with the new one.
 
     For admins and owners.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):
-        body (DomainChanges): What is left out stays; null declares no region, and takes out of a
-            group.
+        body (DomainChanges): Members that you leave out stay unchanged; null clears the region or
+            the group.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -149,17 +151,18 @@ async def asyncio_detailed(
 ) -> Response[Domain]:
     """ Change a domain
 
-     What is left out stays. The hostname never changes: delete the domain and add the other one.
-    After a change of the method the domain keeps its state until it was checked by the new one.
+     Members that you leave out stay unchanged. A hostname cannot be changed: delete the domain
+    and add another. After a change of the verification method, the domain keeps its state until
+    it is checked with the new one.
 
     For admins and owners.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):
-        body (DomainChanges): What is left out stays; null declares no region, and takes out of a
-            group.
+        body (DomainChanges): Members that you leave out stay unchanged; null clears the region or
+            the group.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -191,17 +194,18 @@ async def asyncio(
 ) -> Domain:
     """ Change a domain
 
-     What is left out stays. The hostname never changes: delete the domain and add the other one.
-    After a change of the method the domain keeps its state until it was checked by the new one.
+     Members that you leave out stay unchanged. A hostname cannot be changed: delete the domain
+    and add another. After a change of the verification method, the domain keeps its state until
+    it is checked with the new one.
 
     For admins and owners.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):
-        body (DomainChanges): What is left out stays; null declares no region, and takes out of a
-            group.
+        body (DomainChanges): Members that you leave out stay unchanged; null clears the region or
+            the group.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -68,17 +68,18 @@ def sync_detailed(
     body: DomainSettingsChanges,
 
 ) -> Response[DomainSettings]:
-    """ Change the settings of a domain that its visitors feel
+    """ Change the visitor settings of a domain
 
-     What is left out stays. Takes effect without publishing, within a minute or two.
+     Members that you leave out stay unchanged. Changes take effect without publishing, within a
+    minute or two.
 
     For admins and owners.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):
-        body (DomainSettingsChanges): What is left out stays.
+        body (DomainSettingsChanges): Members that you leave out stay unchanged.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -108,17 +109,18 @@ def sync(
     body: DomainSettingsChanges,
 
 ) -> DomainSettings:
-    """ Change the settings of a domain that its visitors feel
+    """ Change the visitor settings of a domain
 
-     What is left out stays. Takes effect without publishing, within a minute or two.
+     Members that you leave out stay unchanged. Changes take effect without publishing, within a
+    minute or two.
 
     For admins and owners.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):
-        body (DomainSettingsChanges): What is left out stays.
+        body (DomainSettingsChanges): Members that you leave out stay unchanged.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -143,17 +145,18 @@ async def asyncio_detailed(
     body: DomainSettingsChanges,
 
 ) -> Response[DomainSettings]:
-    """ Change the settings of a domain that its visitors feel
+    """ Change the visitor settings of a domain
 
-     What is left out stays. Takes effect without publishing, within a minute or two.
+     Members that you leave out stay unchanged. Changes take effect without publishing, within a
+    minute or two.
 
     For admins and owners.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):
-        body (DomainSettingsChanges): What is left out stays.
+        body (DomainSettingsChanges): Members that you leave out stay unchanged.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -183,17 +186,18 @@ async def asyncio(
     body: DomainSettingsChanges,
 
 ) -> DomainSettings:
-    """ Change the settings of a domain that its visitors feel
+    """ Change the visitor settings of a domain
 
-     What is left out stays. Takes effect without publishing, within a minute or two.
+     Members that you leave out stay unchanged. Changes take effect without publishing, within a
+    minute or two.
 
     For admins and owners.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         domain_id (str):
-        body (DomainSettingsChanges): What is left out stays.
+        body (DomainSettingsChanges): Members that you leave out stay unchanged.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -59,12 +59,13 @@ def sync_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[Domain]:
-    """ Check now that the domain is the workspace's
+    """ Verify the domain now
 
-     Looks for the proof by the domain's `verifyMethod`, and at the site's certificate; takes six
-    seconds at most. What it found is in the domain: `status`, `verifyReason`, `sslOk`. A check
-    that fails takes no verified domain its state; three regular checks in a row do. 429: 6 checks of a
-    domain and 60 of a workspace a minute. 503: very many are being checked; try again shortly.
+     Looks for the proof with the domain's `verifyMethod`, and checks the site's certificate;
+    takes at most six seconds. The result is in the domain: `status`, `verifyReason`, `sslOk`. A
+    failed check does not change a verified domain's state; three regular checks in a row do.
+    429: 6 checks a minute per domain, 60 per workspace. 503: too many domains are being
+    checked; try again shortly.
 
     For admins and owners.
 
@@ -97,12 +98,13 @@ def sync(
     client: AuthenticatedClient,
 
 ) -> Domain:
-    """ Check now that the domain is the workspace's
+    """ Verify the domain now
 
-     Looks for the proof by the domain's `verifyMethod`, and at the site's certificate; takes six
-    seconds at most. What it found is in the domain: `status`, `verifyReason`, `sslOk`. A check
-    that fails takes no verified domain its state; three regular checks in a row do. 429: 6 checks of a
-    domain and 60 of a workspace a minute. 503: very many are being checked; try again shortly.
+     Looks for the proof with the domain's `verifyMethod`, and checks the site's certificate;
+    takes at most six seconds. The result is in the domain: `status`, `verifyReason`, `sslOk`. A
+    failed check does not change a verified domain's state; three regular checks in a row do.
+    429: 6 checks a minute per domain, 60 per workspace. 503: too many domains are being
+    checked; try again shortly.
 
     For admins and owners.
 
@@ -130,12 +132,13 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[Domain]:
-    """ Check now that the domain is the workspace's
+    """ Verify the domain now
 
-     Looks for the proof by the domain's `verifyMethod`, and at the site's certificate; takes six
-    seconds at most. What it found is in the domain: `status`, `verifyReason`, `sslOk`. A check
-    that fails takes no verified domain its state; three regular checks in a row do. 429: 6 checks of a
-    domain and 60 of a workspace a minute. 503: very many are being checked; try again shortly.
+     Looks for the proof with the domain's `verifyMethod`, and checks the site's certificate;
+    takes at most six seconds. The result is in the domain: `status`, `verifyReason`, `sslOk`. A
+    failed check does not change a verified domain's state; three regular checks in a row do.
+    429: 6 checks a minute per domain, 60 per workspace. 503: too many domains are being
+    checked; try again shortly.
 
     For admins and owners.
 
@@ -168,12 +171,13 @@ async def asyncio(
     client: AuthenticatedClient,
 
 ) -> Domain:
-    """ Check now that the domain is the workspace's
+    """ Verify the domain now
 
-     Looks for the proof by the domain's `verifyMethod`, and at the site's certificate; takes six
-    seconds at most. What it found is in the domain: `status`, `verifyReason`, `sslOk`. A check
-    that fails takes no verified domain its state; three regular checks in a row do. 429: 6 checks of a
-    domain and 60 of a workspace a minute. 503: very many are being checked; try again shortly.
+     Looks for the proof with the domain's `verifyMethod`, and checks the site's certificate;
+    takes at most six seconds. The result is in the domain: `status`, `verifyReason`, `sslOk`. A
+    failed check does not change a verified domain's state; three regular checks in a row do.
+    429: 6 checks a minute per domain, 60 per workspace. 503: too many domains are being
+    checked; try again shortly.
 
     For admins and owners.
 

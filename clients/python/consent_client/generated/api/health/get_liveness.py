@@ -57,10 +57,9 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
 
 ) -> Response[Health]:
-    """ Whether the process answers
+    """ Check whether the process responds
 
-     Touches nothing but the process itself.
-    200 as long as it can answer at all; restart it when it does not.
+     Checks only the process itself. 200 as long as it can respond; restart it if it does not.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -86,10 +85,9 @@ def sync(
     client: AuthenticatedClient | Client,
 
 ) -> Health:
-    """ Whether the process answers
+    """ Check whether the process responds
 
-     Touches nothing but the process itself.
-    200 as long as it can answer at all; restart it when it does not.
+     Checks only the process itself. 200 as long as it can respond; restart it if it does not.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -110,10 +108,9 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
 
 ) -> Response[Health]:
-    """ Whether the process answers
+    """ Check whether the process responds
 
-     Touches nothing but the process itself.
-    200 as long as it can answer at all; restart it when it does not.
+     Checks only the process itself. 200 as long as it can respond; restart it if it does not.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -139,10 +136,9 @@ async def asyncio(
     client: AuthenticatedClient | Client,
 
 ) -> Health:
-    """ Whether the process answers
+    """ Check whether the process responds
 
-     Touches nothing but the process itself.
-    200 as long as it can answer at all; restart it when it does not.
+     Checks only the process itself. 200 as long as it can respond; restart it if it does not.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

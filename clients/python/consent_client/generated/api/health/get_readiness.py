@@ -57,11 +57,11 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
 
 ) -> Response[Health]:
-    """ Whether the service can do its work
+    """ Check whether the service is ready
 
-     Asks the database a question, and holds its schema to the one of this release, or a later one,
-    and its secret keys to those that are set. 503 while it cannot work, and once it was asked to end:
-    send it no requests, and do not restart it for that.
+     Queries the database, and checks that its schema is that of this release or a later one, and
+    that its secret keys match the configured ones. 503 while it cannot work, and once it is
+    shutting down: send it no requests, but do not restart it for that.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -87,11 +87,11 @@ def sync(
     client: AuthenticatedClient | Client,
 
 ) -> Health:
-    """ Whether the service can do its work
+    """ Check whether the service is ready
 
-     Asks the database a question, and holds its schema to the one of this release, or a later one,
-    and its secret keys to those that are set. 503 while it cannot work, and once it was asked to end:
-    send it no requests, and do not restart it for that.
+     Queries the database, and checks that its schema is that of this release or a later one, and
+    that its secret keys match the configured ones. 503 while it cannot work, and once it is
+    shutting down: send it no requests, but do not restart it for that.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -112,11 +112,11 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
 
 ) -> Response[Health]:
-    """ Whether the service can do its work
+    """ Check whether the service is ready
 
-     Asks the database a question, and holds its schema to the one of this release, or a later one,
-    and its secret keys to those that are set. 503 while it cannot work, and once it was asked to end:
-    send it no requests, and do not restart it for that.
+     Queries the database, and checks that its schema is that of this release or a later one, and
+    that its secret keys match the configured ones. 503 while it cannot work, and once it is
+    shutting down: send it no requests, but do not restart it for that.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -142,11 +142,11 @@ async def asyncio(
     client: AuthenticatedClient | Client,
 
 ) -> Health:
-    """ Whether the service can do its work
+    """ Check whether the service is ready
 
-     Asks the database a question, and holds its schema to the one of this release, or a later one,
-    and its secret keys to those that are set. 503 while it cannot work, and once it was asked to end:
-    send it no requests, and do not restart it for that.
+     Queries the database, and checks that its schema is that of this release or a later one, and
+    that its secret keys match the configured ones. 503 while it cannot work, and once it is
+    shutting down: send it no requests, but do not restart it for that.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -74,14 +74,14 @@ def sync_detailed(
 ) -> Response[NotificationsFeed]:
     """ Show the notification feed
 
-     Current problems and the happenings of the last 30 days, newest first, composed now from live
-    state: a problem disappears when it is fixed. `limit` and `cursor` choose `items` alone; `unread`
-    and `total` count over the whole feed. The next page is in the `Link` header. Titles and details
-    come in the language of `Accept-Language`, in English by default.
+     Current problems and the events of the last 30 days, newest first, computed from the current
+    state: a problem disappears when it is fixed. `limit` and `cursor` apply only to `items`;
+    `unread` and `total` count the whole feed. The next page is in the `Link` header. Titles and
+    details are in the language of `Accept-Language`, in English by default.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         limit (int | Unset):  Default: 100.
@@ -117,14 +117,14 @@ def sync(
 ) -> NotificationsFeed:
     """ Show the notification feed
 
-     Current problems and the happenings of the last 30 days, newest first, composed now from live
-    state: a problem disappears when it is fixed. `limit` and `cursor` choose `items` alone; `unread`
-    and `total` count over the whole feed. The next page is in the `Link` header. Titles and details
-    come in the language of `Accept-Language`, in English by default.
+     Current problems and the events of the last 30 days, newest first, computed from the current
+    state: a problem disappears when it is fixed. `limit` and `cursor` apply only to `items`;
+    `unread` and `total` count the whole feed. The next page is in the `Link` header. Titles and
+    details are in the language of `Accept-Language`, in English by default.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         limit (int | Unset):  Default: 100.
@@ -155,14 +155,14 @@ async def asyncio_detailed(
 ) -> Response[NotificationsFeed]:
     """ Show the notification feed
 
-     Current problems and the happenings of the last 30 days, newest first, composed now from live
-    state: a problem disappears when it is fixed. `limit` and `cursor` choose `items` alone; `unread`
-    and `total` count over the whole feed. The next page is in the `Link` header. Titles and details
-    come in the language of `Accept-Language`, in English by default.
+     Current problems and the events of the last 30 days, newest first, computed from the current
+    state: a problem disappears when it is fixed. `limit` and `cursor` apply only to `items`;
+    `unread` and `total` count the whole feed. The next page is in the `Link` header. Titles and
+    details are in the language of `Accept-Language`, in English by default.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         limit (int | Unset):  Default: 100.
@@ -198,14 +198,14 @@ async def asyncio(
 ) -> NotificationsFeed:
     """ Show the notification feed
 
-     Current problems and the happenings of the last 30 days, newest first, composed now from live
-    state: a problem disappears when it is fixed. `limit` and `cursor` choose `items` alone; `unread`
-    and `total` count over the whole feed. The next page is in the `Link` header. Titles and details
-    come in the language of `Accept-Language`, in English by default.
+     Current problems and the events of the last 30 days, newest first, computed from the current
+    state: a problem disappears when it is fixed. `limit` and `cursor` apply only to `items`;
+    `unread` and `total` count the whole feed. The next page is in the `Link` header. Titles and
+    details are in the language of `Accept-Language`, in English by default.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         limit (int | Unset):  Default: 100.

@@ -57,14 +57,14 @@ def sync_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[MarkReadResult]:
-    """ Mark the feed read
+    """ Mark the feed as read
 
-     Marks everything up to now as read, for the calling user alone.
-    Call it when the person opens the feed. What comes later is unread again.
+     Marks everything up to now as read, only for the calling user. Call it when the person opens
+    the feed. Later items are unread again.
 
     For any member.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -90,14 +90,14 @@ def sync(
     client: AuthenticatedClient,
 
 ) -> MarkReadResult:
-    """ Mark the feed read
+    """ Mark the feed as read
 
-     Marks everything up to now as read, for the calling user alone.
-    Call it when the person opens the feed. What comes later is unread again.
+     Marks everything up to now as read, only for the calling user. Call it when the person opens
+    the feed. Later items are unread again.
 
     For any member.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -118,14 +118,14 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[MarkReadResult]:
-    """ Mark the feed read
+    """ Mark the feed as read
 
-     Marks everything up to now as read, for the calling user alone.
-    Call it when the person opens the feed. What comes later is unread again.
+     Marks everything up to now as read, only for the calling user. Call it when the person opens
+    the feed. Later items are unread again.
 
     For any member.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -151,14 +151,14 @@ async def asyncio(
     client: AuthenticatedClient,
 
 ) -> MarkReadResult:
-    """ Mark the feed read
+    """ Mark the feed as read
 
-     Marks everything up to now as read, for the calling user alone.
-    Call it when the person opens the feed. What comes later is unread again.
+     Marks everything up to now as read, only for the calling user. Call it when the person opens
+    the feed. Later items are unread again.
 
     For any member.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

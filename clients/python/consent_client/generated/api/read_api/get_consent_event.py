@@ -59,13 +59,13 @@ def sync_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[ReceiptProof]:
-    """ Read one receipt with its whole proof
+    """ Read one receipt with its proof
 
-     The receipt, everything that is kept beside it, and the wording as it was shown.
+     The receipt, all its stored details, and the wording as it was shown.
 
-    Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
+    Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
 
-    429: 600 a minute of a key, 3000 of a workspace's keys.
+    429: 600 a minute per key, 3000 for all keys of a workspace.
 
     Args:
         consent_id (str):
@@ -96,13 +96,13 @@ def sync(
     client: AuthenticatedClient,
 
 ) -> ReceiptProof:
-    """ Read one receipt with its whole proof
+    """ Read one receipt with its proof
 
-     The receipt, everything that is kept beside it, and the wording as it was shown.
+     The receipt, all its stored details, and the wording as it was shown.
 
-    Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
+    Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
 
-    429: 600 a minute of a key, 3000 of a workspace's keys.
+    429: 600 a minute per key, 3000 for all keys of a workspace.
 
     Args:
         consent_id (str):
@@ -128,13 +128,13 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[ReceiptProof]:
-    """ Read one receipt with its whole proof
+    """ Read one receipt with its proof
 
-     The receipt, everything that is kept beside it, and the wording as it was shown.
+     The receipt, all its stored details, and the wording as it was shown.
 
-    Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
+    Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
 
-    429: 600 a minute of a key, 3000 of a workspace's keys.
+    429: 600 a minute per key, 3000 for all keys of a workspace.
 
     Args:
         consent_id (str):
@@ -165,13 +165,13 @@ async def asyncio(
     client: AuthenticatedClient,
 
 ) -> ReceiptProof:
-    """ Read one receipt with its whole proof
+    """ Read one receipt with its proof
 
-     The receipt, everything that is kept beside it, and the wording as it was shown.
+     The receipt, all its stored details, and the wording as it was shown.
 
-    Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
+    Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
 
-    429: 600 a minute of a key, 3000 of a workspace's keys.
+    429: 600 a minute per key, 3000 for all keys of a workspace.
 
     Args:
         consent_id (str):

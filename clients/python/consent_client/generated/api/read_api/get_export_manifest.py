@@ -61,12 +61,12 @@ def sync_detailed(
 ) -> Response[ExportManifest]:
     """ Read an export's manifest
 
-     There from the moment the export's last byte was made, for a day; before and after: 404.
+     Available for a day after the export's last byte; before and after, the response is 404.
     `sha256` and `size` are those of the body before any `Content-Encoding`.
 
     Scope `consents:read`: 403 without it.
 
-    429: 600 a minute of a key, 3000 of a workspace's keys.
+    429: 600 a minute per key, 3000 for all keys of a workspace.
 
     Args:
         manifest_id (str):
@@ -99,12 +99,12 @@ def sync(
 ) -> ExportManifest:
     """ Read an export's manifest
 
-     There from the moment the export's last byte was made, for a day; before and after: 404.
+     Available for a day after the export's last byte; before and after, the response is 404.
     `sha256` and `size` are those of the body before any `Content-Encoding`.
 
     Scope `consents:read`: 403 without it.
 
-    429: 600 a minute of a key, 3000 of a workspace's keys.
+    429: 600 a minute per key, 3000 for all keys of a workspace.
 
     Args:
         manifest_id (str):
@@ -132,12 +132,12 @@ async def asyncio_detailed(
 ) -> Response[ExportManifest]:
     """ Read an export's manifest
 
-     There from the moment the export's last byte was made, for a day; before and after: 404.
+     Available for a day after the export's last byte; before and after, the response is 404.
     `sha256` and `size` are those of the body before any `Content-Encoding`.
 
     Scope `consents:read`: 403 without it.
 
-    429: 600 a minute of a key, 3000 of a workspace's keys.
+    429: 600 a minute per key, 3000 for all keys of a workspace.
 
     Args:
         manifest_id (str):
@@ -170,12 +170,12 @@ async def asyncio(
 ) -> ExportManifest:
     """ Read an export's manifest
 
-     There from the moment the export's last byte was made, for a day; before and after: 404.
+     Available for a day after the export's last byte; before and after, the response is 404.
     `sha256` and `size` are those of the body before any `Content-Encoding`.
 
     Scope `consents:read`: 403 without it.
 
-    429: 600 a minute of a key, 3000 of a workspace's keys.
+    429: 600 a minute per key, 3000 for all keys of a workspace.
 
     Args:
         manifest_id (str):

@@ -100,17 +100,17 @@ def sync_detailed(
 ) -> Response[DomainList]:
     """ List domains
 
-     Newest first. Facets count over all filters but `status`.
-    Needs the scope of domains: 403 without it. Follow the `Link` header for the next page.
+     Newest first. Facets apply all filters except `status`. Needs the scope for domains: 403
+    without it. Follow the `Link` header for the next page.
 
     The scope's name is `domains:read`.
 
-    429: 600 a minute of a key, 3000 of a workspace's keys.
+    429: 600 a minute per key, 3000 for all keys of a workspace.
 
     Args:
-        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
-            it. `failed`: three checks in a
-            row found no proof any more.
+        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: the proof was
+            found. `failed`: three checks in a
+            row no longer found the proof.
         q (str | Unset):
         group_id (str | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.
@@ -155,17 +155,17 @@ def sync(
 ) -> DomainList:
     """ List domains
 
-     Newest first. Facets count over all filters but `status`.
-    Needs the scope of domains: 403 without it. Follow the `Link` header for the next page.
+     Newest first. Facets apply all filters except `status`. Needs the scope for domains: 403
+    without it. Follow the `Link` header for the next page.
 
     The scope's name is `domains:read`.
 
-    429: 600 a minute of a key, 3000 of a workspace's keys.
+    429: 600 a minute per key, 3000 for all keys of a workspace.
 
     Args:
-        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
-            it. `failed`: three checks in a
-            row found no proof any more.
+        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: the proof was
+            found. `failed`: three checks in a
+            row no longer found the proof.
         q (str | Unset):
         group_id (str | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.
@@ -205,17 +205,17 @@ async def asyncio_detailed(
 ) -> Response[DomainList]:
     """ List domains
 
-     Newest first. Facets count over all filters but `status`.
-    Needs the scope of domains: 403 without it. Follow the `Link` header for the next page.
+     Newest first. Facets apply all filters except `status`. Needs the scope for domains: 403
+    without it. Follow the `Link` header for the next page.
 
     The scope's name is `domains:read`.
 
-    429: 600 a minute of a key, 3000 of a workspace's keys.
+    429: 600 a minute per key, 3000 for all keys of a workspace.
 
     Args:
-        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
-            it. `failed`: three checks in a
-            row found no proof any more.
+        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: the proof was
+            found. `failed`: three checks in a
+            row no longer found the proof.
         q (str | Unset):
         group_id (str | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.
@@ -260,17 +260,17 @@ async def asyncio(
 ) -> DomainList:
     """ List domains
 
-     Newest first. Facets count over all filters but `status`.
-    Needs the scope of domains: 403 without it. Follow the `Link` header for the next page.
+     Newest first. Facets apply all filters except `status`. Needs the scope for domains: 403
+    without it. Follow the `Link` header for the next page.
 
     The scope's name is `domains:read`.
 
-    429: 600 a minute of a key, 3000 of a workspace's keys.
+    429: 600 a minute per key, 3000 for all keys of a workspace.
 
     Args:
-        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: its owner proved
-            it. `failed`: three checks in a
-            row found no proof any more.
+        status (DomainStatus | Unset): `pending`: not verified yet. `verified`: the proof was
+            found. `failed`: three checks in a
+            row no longer found the proof.
         q (str | Unset):
         group_id (str | Unset):
         region (Region | Unset): The jurisdiction that the owner declares.

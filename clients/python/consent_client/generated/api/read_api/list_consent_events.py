@@ -151,25 +151,25 @@ def sync_detailed(
 ) -> Response[list[ConsentReceipt]]:
     """ List or export receipts
 
-     Newest first. For a `limit` up to 10,000 the next page is named in the `Link` header
-    (`rel="next"`); `cursor` is the id of the last receipt received. A `domainId` that is
-    unknown, or another workspace's, gives an empty list.
+     Newest first. With a `limit` up to 10,000 the next page is in the `Link` header
+    (`rel="next"`); `cursor` is the id of the last receipt received. For a `domainId` that is
+    unknown, or another workspace's, the list is empty.
 
-    With `Accept: text/csv` or `application/x-ndjson` the same receipts come in that form, and
-    `limit` defaults to all that the server gives at once. Answers of any size are streamed, and
-    packed with `Accept-Encoding: gzip`. One that broke off is resumed with `cursor`. What left
-    is shown for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
-    cell, every text stands in quotes, and what a spreadsheet would take for a formula is
-    preceded by an apostrophe. Two exports of a workspace run at once, and a bounded number in
-    all: past it 503 with `Retry-After`. A client that takes less than 32 kB a second, measured
-    over 30 seconds, is cut off.
+    With `Accept: text/csv` or `application/x-ndjson` the receipts are in that format, and
+    `limit` defaults to the server's maximum. Responses of any size are streamed, and compressed
+    with `Accept-Encoding: gzip`. Resume an interrupted one with `cursor`. `X-Export-Manifest`
+    names the export's manifest, which is available for a day. In CSV null is an empty cell,
+    every text is quoted, and an apostrophe is put before anything that a spreadsheet would
+    treat as a formula. A workspace can run two exports at a time, and the server a limited
+    number: beyond that the response is 503 with `Retry-After`. A client that reads less than 32
+    kB a second, measured over 30 seconds, is disconnected.
 
-    Ids are made before the commit, so a receipt may become visible a moment after one with a
-    higher id: who polls should ask again for the last minute.
+    Ids are assigned before the commit, so a receipt can become visible a moment after one with
+    a higher id: when you poll, request the last minute again.
 
-    Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
+    Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
 
-    429: 600 a minute of a key, 3000 of a workspace's keys.
+    429: 600 a minute per key, 3000 for all keys of a workspace.
 
     Args:
         domain_id (str | Unset):
@@ -239,25 +239,25 @@ def sync(
 ) -> list[ConsentReceipt]:
     """ List or export receipts
 
-     Newest first. For a `limit` up to 10,000 the next page is named in the `Link` header
-    (`rel="next"`); `cursor` is the id of the last receipt received. A `domainId` that is
-    unknown, or another workspace's, gives an empty list.
+     Newest first. With a `limit` up to 10,000 the next page is in the `Link` header
+    (`rel="next"`); `cursor` is the id of the last receipt received. For a `domainId` that is
+    unknown, or another workspace's, the list is empty.
 
-    With `Accept: text/csv` or `application/x-ndjson` the same receipts come in that form, and
-    `limit` defaults to all that the server gives at once. Answers of any size are streamed, and
-    packed with `Accept-Encoding: gzip`. One that broke off is resumed with `cursor`. What left
-    is shown for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
-    cell, every text stands in quotes, and what a spreadsheet would take for a formula is
-    preceded by an apostrophe. Two exports of a workspace run at once, and a bounded number in
-    all: past it 503 with `Retry-After`. A client that takes less than 32 kB a second, measured
-    over 30 seconds, is cut off.
+    With `Accept: text/csv` or `application/x-ndjson` the receipts are in that format, and
+    `limit` defaults to the server's maximum. Responses of any size are streamed, and compressed
+    with `Accept-Encoding: gzip`. Resume an interrupted one with `cursor`. `X-Export-Manifest`
+    names the export's manifest, which is available for a day. In CSV null is an empty cell,
+    every text is quoted, and an apostrophe is put before anything that a spreadsheet would
+    treat as a formula. A workspace can run two exports at a time, and the server a limited
+    number: beyond that the response is 503 with `Retry-After`. A client that reads less than 32
+    kB a second, measured over 30 seconds, is disconnected.
 
-    Ids are made before the commit, so a receipt may become visible a moment after one with a
-    higher id: who polls should ask again for the last minute.
+    Ids are assigned before the commit, so a receipt can become visible a moment after one with
+    a higher id: when you poll, request the last minute again.
 
-    Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
+    Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
 
-    429: 600 a minute of a key, 3000 of a workspace's keys.
+    429: 600 a minute per key, 3000 for all keys of a workspace.
 
     Args:
         domain_id (str | Unset):
@@ -322,25 +322,25 @@ async def asyncio_detailed(
 ) -> Response[list[ConsentReceipt]]:
     """ List or export receipts
 
-     Newest first. For a `limit` up to 10,000 the next page is named in the `Link` header
-    (`rel="next"`); `cursor` is the id of the last receipt received. A `domainId` that is
-    unknown, or another workspace's, gives an empty list.
+     Newest first. With a `limit` up to 10,000 the next page is in the `Link` header
+    (`rel="next"`); `cursor` is the id of the last receipt received. For a `domainId` that is
+    unknown, or another workspace's, the list is empty.
 
-    With `Accept: text/csv` or `application/x-ndjson` the same receipts come in that form, and
-    `limit` defaults to all that the server gives at once. Answers of any size are streamed, and
-    packed with `Accept-Encoding: gzip`. One that broke off is resumed with `cursor`. What left
-    is shown for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
-    cell, every text stands in quotes, and what a spreadsheet would take for a formula is
-    preceded by an apostrophe. Two exports of a workspace run at once, and a bounded number in
-    all: past it 503 with `Retry-After`. A client that takes less than 32 kB a second, measured
-    over 30 seconds, is cut off.
+    With `Accept: text/csv` or `application/x-ndjson` the receipts are in that format, and
+    `limit` defaults to the server's maximum. Responses of any size are streamed, and compressed
+    with `Accept-Encoding: gzip`. Resume an interrupted one with `cursor`. `X-Export-Manifest`
+    names the export's manifest, which is available for a day. In CSV null is an empty cell,
+    every text is quoted, and an apostrophe is put before anything that a spreadsheet would
+    treat as a formula. A workspace can run two exports at a time, and the server a limited
+    number: beyond that the response is 503 with `Retry-After`. A client that reads less than 32
+    kB a second, measured over 30 seconds, is disconnected.
 
-    Ids are made before the commit, so a receipt may become visible a moment after one with a
-    higher id: who polls should ask again for the last minute.
+    Ids are assigned before the commit, so a receipt can become visible a moment after one with
+    a higher id: when you poll, request the last minute again.
 
-    Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
+    Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
 
-    429: 600 a minute of a key, 3000 of a workspace's keys.
+    429: 600 a minute per key, 3000 for all keys of a workspace.
 
     Args:
         domain_id (str | Unset):
@@ -410,25 +410,25 @@ async def asyncio(
 ) -> list[ConsentReceipt]:
     """ List or export receipts
 
-     Newest first. For a `limit` up to 10,000 the next page is named in the `Link` header
-    (`rel="next"`); `cursor` is the id of the last receipt received. A `domainId` that is
-    unknown, or another workspace's, gives an empty list.
+     Newest first. With a `limit` up to 10,000 the next page is in the `Link` header
+    (`rel="next"`); `cursor` is the id of the last receipt received. For a `domainId` that is
+    unknown, or another workspace's, the list is empty.
 
-    With `Accept: text/csv` or `application/x-ndjson` the same receipts come in that form, and
-    `limit` defaults to all that the server gives at once. Answers of any size are streamed, and
-    packed with `Accept-Encoding: gzip`. One that broke off is resumed with `cursor`. What left
-    is shown for a day by the manifest that `X-Export-Manifest` names. In CSV null is an empty
-    cell, every text stands in quotes, and what a spreadsheet would take for a formula is
-    preceded by an apostrophe. Two exports of a workspace run at once, and a bounded number in
-    all: past it 503 with `Retry-After`. A client that takes less than 32 kB a second, measured
-    over 30 seconds, is cut off.
+    With `Accept: text/csv` or `application/x-ndjson` the receipts are in that format, and
+    `limit` defaults to the server's maximum. Responses of any size are streamed, and compressed
+    with `Accept-Encoding: gzip`. Resume an interrupted one with `cursor`. `X-Export-Manifest`
+    names the export's manifest, which is available for a day. In CSV null is an empty cell,
+    every text is quoted, and an apostrophe is put before anything that a spreadsheet would
+    treat as a formula. A workspace can run two exports at a time, and the server a limited
+    number: beyond that the response is 503 with `Retry-After`. A client that reads less than 32
+    kB a second, measured over 30 seconds, is disconnected.
 
-    Ids are made before the commit, so a receipt may become visible a moment after one with a
-    higher id: who polls should ask again for the last minute.
+    Ids are assigned before the commit, so a receipt can become visible a moment after one with
+    a higher id: when you poll, request the last minute again.
 
-    Scope `consents:read`: 403 without it. A suspended workspace's keys go on reading.
+    Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
 
-    429: 600 a minute of a key, 3000 of a workspace's keys.
+    429: 600 a minute per key, 3000 for all keys of a workspace.
 
     Args:
         domain_id (str | Unset):

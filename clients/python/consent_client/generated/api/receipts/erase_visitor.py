@@ -73,13 +73,14 @@ def sync_detailed(
 ) -> Response[ReceiptsErased]:
     """ Erase one visitor's receipts
 
-     Deletes the receipt and those linked to it, for good; with `sameAddress` also every other
-    receipt with the same hash of an address, other people's among them. Hourly counts stay. The
-    audit log keeps the id and the number.
+     Permanently deletes the receipt and those linked to it; with `sameAddress` also every other
+    receipt with the same hash of an address, including other people's. Hourly counts stay. The
+    audit log records the id and the number.
 
-    For admins and owners. 404: the workspace has no such receipt, or it is erased already.
+    For admins and owners. 404: the workspace does not have this receipt, or it is already
+    erased.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         consent_id (str):
@@ -115,13 +116,14 @@ def sync(
 ) -> ReceiptsErased:
     """ Erase one visitor's receipts
 
-     Deletes the receipt and those linked to it, for good; with `sameAddress` also every other
-    receipt with the same hash of an address, other people's among them. Hourly counts stay. The
-    audit log keeps the id and the number.
+     Permanently deletes the receipt and those linked to it; with `sameAddress` also every other
+    receipt with the same hash of an address, including other people's. Hourly counts stay. The
+    audit log records the id and the number.
 
-    For admins and owners. 404: the workspace has no such receipt, or it is erased already.
+    For admins and owners. 404: the workspace does not have this receipt, or it is already
+    erased.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         consent_id (str):
@@ -152,13 +154,14 @@ async def asyncio_detailed(
 ) -> Response[ReceiptsErased]:
     """ Erase one visitor's receipts
 
-     Deletes the receipt and those linked to it, for good; with `sameAddress` also every other
-    receipt with the same hash of an address, other people's among them. Hourly counts stay. The
-    audit log keeps the id and the number.
+     Permanently deletes the receipt and those linked to it; with `sameAddress` also every other
+    receipt with the same hash of an address, including other people's. Hourly counts stay. The
+    audit log records the id and the number.
 
-    For admins and owners. 404: the workspace has no such receipt, or it is erased already.
+    For admins and owners. 404: the workspace does not have this receipt, or it is already
+    erased.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         consent_id (str):
@@ -194,13 +197,14 @@ async def asyncio(
 ) -> ReceiptsErased:
     """ Erase one visitor's receipts
 
-     Deletes the receipt and those linked to it, for good; with `sameAddress` also every other
-    receipt with the same hash of an address, other people's among them. Hourly counts stay. The
-    audit log keeps the id and the number.
+     Permanently deletes the receipt and those linked to it; with `sameAddress` also every other
+    receipt with the same hash of an address, including other people's. Hourly counts stay. The
+    audit log records the id and the number.
 
-    For admins and owners. 404: the workspace has no such receipt, or it is erased already.
+    For admins and owners. 404: the workspace does not have this receipt, or it is already
+    erased.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         consent_id (str):

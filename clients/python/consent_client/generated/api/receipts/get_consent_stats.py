@@ -98,23 +98,24 @@ def sync_detailed(
     version: int | Unset = UNSET,
 
 ) -> Response[Statistics]:
-    """ Count impressions and decisions in time
+    """ Count impressions and decisions over time
 
-     For plots. The answer holds every interval from the one with `from` to the one with `to`,
-    each whole, with a zero where there was nothing; intervals begin in UTC, weeks on Monday.
-    More than 1,000 intervals are refused (400). Decisions are rolled up by the hour every few
-    minutes: `completeTo` tells up to when they are counted whole. Impressions are counted at
-    once. A `domainId` that is unknown, or another workspace's, has nothing but zeros.
+     For charts. The response has every interval from the one that contains `from` to the one
+    that contains `to`, each complete, with a zero if nothing happened. Intervals begin in UTC,
+    weeks on Monday. More than 1,000 intervals are refused (400). Decisions are counted by the
+    hour every few minutes; `completeTo` says up to when the counts are complete. Impressions
+    are counted immediately. For a `domainId` that is unknown, or another workspace's, all
+    counts are zero.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         from_ (datetime.datetime):
         to (datetime.datetime):
-        interval (StatisticsInterval): How long each interval is; weeks begin on Monday, all of
-            them in UTC.
+        interval (StatisticsInterval): The length of an interval; all intervals begin in UTC,
+            weeks on Monday.
         group_by (StatisticsGroup | Unset): How counts are grouped. Default:
             StatisticsGroup.ACTION.
         domain_id (str | Unset):
@@ -156,23 +157,24 @@ def sync(
     version: int | Unset = UNSET,
 
 ) -> Statistics:
-    """ Count impressions and decisions in time
+    """ Count impressions and decisions over time
 
-     For plots. The answer holds every interval from the one with `from` to the one with `to`,
-    each whole, with a zero where there was nothing; intervals begin in UTC, weeks on Monday.
-    More than 1,000 intervals are refused (400). Decisions are rolled up by the hour every few
-    minutes: `completeTo` tells up to when they are counted whole. Impressions are counted at
-    once. A `domainId` that is unknown, or another workspace's, has nothing but zeros.
+     For charts. The response has every interval from the one that contains `from` to the one
+    that contains `to`, each complete, with a zero if nothing happened. Intervals begin in UTC,
+    weeks on Monday. More than 1,000 intervals are refused (400). Decisions are counted by the
+    hour every few minutes; `completeTo` says up to when the counts are complete. Impressions
+    are counted immediately. For a `domainId` that is unknown, or another workspace's, all
+    counts are zero.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         from_ (datetime.datetime):
         to (datetime.datetime):
-        interval (StatisticsInterval): How long each interval is; weeks begin on Monday, all of
-            them in UTC.
+        interval (StatisticsInterval): The length of an interval; all intervals begin in UTC,
+            weeks on Monday.
         group_by (StatisticsGroup | Unset): How counts are grouped. Default:
             StatisticsGroup.ACTION.
         domain_id (str | Unset):
@@ -209,23 +211,24 @@ async def asyncio_detailed(
     version: int | Unset = UNSET,
 
 ) -> Response[Statistics]:
-    """ Count impressions and decisions in time
+    """ Count impressions and decisions over time
 
-     For plots. The answer holds every interval from the one with `from` to the one with `to`,
-    each whole, with a zero where there was nothing; intervals begin in UTC, weeks on Monday.
-    More than 1,000 intervals are refused (400). Decisions are rolled up by the hour every few
-    minutes: `completeTo` tells up to when they are counted whole. Impressions are counted at
-    once. A `domainId` that is unknown, or another workspace's, has nothing but zeros.
+     For charts. The response has every interval from the one that contains `from` to the one
+    that contains `to`, each complete, with a zero if nothing happened. Intervals begin in UTC,
+    weeks on Monday. More than 1,000 intervals are refused (400). Decisions are counted by the
+    hour every few minutes; `completeTo` says up to when the counts are complete. Impressions
+    are counted immediately. For a `domainId` that is unknown, or another workspace's, all
+    counts are zero.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         from_ (datetime.datetime):
         to (datetime.datetime):
-        interval (StatisticsInterval): How long each interval is; weeks begin on Monday, all of
-            them in UTC.
+        interval (StatisticsInterval): The length of an interval; all intervals begin in UTC,
+            weeks on Monday.
         group_by (StatisticsGroup | Unset): How counts are grouped. Default:
             StatisticsGroup.ACTION.
         domain_id (str | Unset):
@@ -267,23 +270,24 @@ async def asyncio(
     version: int | Unset = UNSET,
 
 ) -> Statistics:
-    """ Count impressions and decisions in time
+    """ Count impressions and decisions over time
 
-     For plots. The answer holds every interval from the one with `from` to the one with `to`,
-    each whole, with a zero where there was nothing; intervals begin in UTC, weeks on Monday.
-    More than 1,000 intervals are refused (400). Decisions are rolled up by the hour every few
-    minutes: `completeTo` tells up to when they are counted whole. Impressions are counted at
-    once. A `domainId` that is unknown, or another workspace's, has nothing but zeros.
+     For charts. The response has every interval from the one that contains `from` to the one
+    that contains `to`, each complete, with a zero if nothing happened. Intervals begin in UTC,
+    weeks on Monday. More than 1,000 intervals are refused (400). Decisions are counted by the
+    hour every few minutes; `completeTo` says up to when the counts are complete. Impressions
+    are counted immediately. For a `domainId` that is unknown, or another workspace's, all
+    counts are zero.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         from_ (datetime.datetime):
         to (datetime.datetime):
-        interval (StatisticsInterval): How long each interval is; weeks begin on Monday, all of
-            them in UTC.
+        interval (StatisticsInterval): The length of an interval; all intervals begin in UTC,
+            weeks on Monday.
         group_by (StatisticsGroup | Unset): How counts are grouped. Default:
             StatisticsGroup.ACTION.
         domain_id (str | Unset):

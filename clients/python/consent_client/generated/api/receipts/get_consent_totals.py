@@ -114,15 +114,15 @@ def sync_detailed(
     device: Device | Unset = UNSET,
 
 ) -> Response[ReceiptTotal]:
-    """ Say about how many receipts there are
+    """ Estimate the number of receipts
 
-     A sum of the hourly counts: it costs little however many receipts there are, and is no exact
-    number. Hours count whole, decisions after `completeTo` are not in it yet, and those of an
-    erased visitor still are. `status` and `q` of the list cannot be told by counts.
+     A sum of the hourly counts, which is fast for any number of receipts, but not exact. Only
+    whole hours count, decisions after `completeTo` are not included yet, and those of erased
+    visitors still are. Counts do not support the list's `status` and `q`.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str | Unset):
@@ -174,15 +174,15 @@ def sync(
     device: Device | Unset = UNSET,
 
 ) -> ReceiptTotal:
-    """ Say about how many receipts there are
+    """ Estimate the number of receipts
 
-     A sum of the hourly counts: it costs little however many receipts there are, and is no exact
-    number. Hours count whole, decisions after `completeTo` are not in it yet, and those of an
-    erased visitor still are. `status` and `q` of the list cannot be told by counts.
+     A sum of the hourly counts, which is fast for any number of receipts, but not exact. Only
+    whole hours count, decisions after `completeTo` are not included yet, and those of erased
+    visitors still are. Counts do not support the list's `status` and `q`.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str | Unset):
@@ -229,15 +229,15 @@ async def asyncio_detailed(
     device: Device | Unset = UNSET,
 
 ) -> Response[ReceiptTotal]:
-    """ Say about how many receipts there are
+    """ Estimate the number of receipts
 
-     A sum of the hourly counts: it costs little however many receipts there are, and is no exact
-    number. Hours count whole, decisions after `completeTo` are not in it yet, and those of an
-    erased visitor still are. `status` and `q` of the list cannot be told by counts.
+     A sum of the hourly counts, which is fast for any number of receipts, but not exact. Only
+    whole hours count, decisions after `completeTo` are not included yet, and those of erased
+    visitors still are. Counts do not support the list's `status` and `q`.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str | Unset):
@@ -289,15 +289,15 @@ async def asyncio(
     device: Device | Unset = UNSET,
 
 ) -> ReceiptTotal:
-    """ Say about how many receipts there are
+    """ Estimate the number of receipts
 
-     A sum of the hourly counts: it costs little however many receipts there are, and is no exact
-    number. Hours count whole, decisions after `completeTo` are not in it yet, and those of an
-    erased visitor still are. `status` and `q` of the list cannot be told by counts.
+     A sum of the hourly counts, which is fast for any number of receipts, but not exact. Only
+    whole hours count, decisions after `completeTo` are not included yet, and those of erased
+    visitors still are. Counts do not support the list's `status` and `q`.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str | Unset):

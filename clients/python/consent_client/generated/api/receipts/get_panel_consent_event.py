@@ -59,13 +59,13 @@ def sync_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[ReceiptProof]:
-    """ Read one receipt with its whole proof
+    """ Read one receipt with its proof
 
-     The receipt, everything that is kept beside it, and the wording as it was shown.
+     The receipt, all its stored details, and the wording as it was shown.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         consent_id (str):
@@ -96,13 +96,13 @@ def sync(
     client: AuthenticatedClient,
 
 ) -> ReceiptProof:
-    """ Read one receipt with its whole proof
+    """ Read one receipt with its proof
 
-     The receipt, everything that is kept beside it, and the wording as it was shown.
+     The receipt, all its stored details, and the wording as it was shown.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         consent_id (str):
@@ -128,13 +128,13 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[ReceiptProof]:
-    """ Read one receipt with its whole proof
+    """ Read one receipt with its proof
 
-     The receipt, everything that is kept beside it, and the wording as it was shown.
+     The receipt, all its stored details, and the wording as it was shown.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         consent_id (str):
@@ -165,13 +165,13 @@ async def asyncio(
     client: AuthenticatedClient,
 
 ) -> ReceiptProof:
-    """ Read one receipt with its whole proof
+    """ Read one receipt with its proof
 
-     The receipt, everything that is kept beside it, and the wording as it was shown.
+     The receipt, all its stored details, and the wording as it was shown.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         consent_id (str):

@@ -61,13 +61,13 @@ def sync_detailed(
 ) -> Response[VisitorReceipts]:
     """ Count what erasing a visitor would delete
 
-     Nothing is deleted. `linked` receipts follow one another and are one visitor's, this one
-    included. `sameAddress` others share a hash of an address with them: a whole office or
-    family may, so look before you erase those too.
+     Nothing is deleted. `linked` receipts follow one another and belong to one visitor,
+    including this one. `sameAddress` others have the same hash of an address. A whole office or
+    family can share one, so check before you erase those too.
 
-    For admins and owners. 404: the workspace has no such receipt.
+    For admins and owners. 404: the workspace does not have this receipt.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         consent_id (str):
@@ -100,13 +100,13 @@ def sync(
 ) -> VisitorReceipts:
     """ Count what erasing a visitor would delete
 
-     Nothing is deleted. `linked` receipts follow one another and are one visitor's, this one
-    included. `sameAddress` others share a hash of an address with them: a whole office or
-    family may, so look before you erase those too.
+     Nothing is deleted. `linked` receipts follow one another and belong to one visitor,
+    including this one. `sameAddress` others have the same hash of an address. A whole office or
+    family can share one, so check before you erase those too.
 
-    For admins and owners. 404: the workspace has no such receipt.
+    For admins and owners. 404: the workspace does not have this receipt.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         consent_id (str):
@@ -134,13 +134,13 @@ async def asyncio_detailed(
 ) -> Response[VisitorReceipts]:
     """ Count what erasing a visitor would delete
 
-     Nothing is deleted. `linked` receipts follow one another and are one visitor's, this one
-    included. `sameAddress` others share a hash of an address with them: a whole office or
-    family may, so look before you erase those too.
+     Nothing is deleted. `linked` receipts follow one another and belong to one visitor,
+    including this one. `sameAddress` others have the same hash of an address. A whole office or
+    family can share one, so check before you erase those too.
 
-    For admins and owners. 404: the workspace has no such receipt.
+    For admins and owners. 404: the workspace does not have this receipt.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         consent_id (str):
@@ -173,13 +173,13 @@ async def asyncio(
 ) -> VisitorReceipts:
     """ Count what erasing a visitor would delete
 
-     Nothing is deleted. `linked` receipts follow one another and are one visitor's, this one
-    included. `sameAddress` others share a hash of an address with them: a whole office or
-    family may, so look before you erase those too.
+     Nothing is deleted. `linked` receipts follow one another and belong to one visitor,
+    including this one. `sameAddress` others have the same hash of an address. A whole office or
+    family can share one, so check before you erase those too.
 
-    For admins and owners. 404: the workspace has no such receipt.
+    For admins and owners. 404: the workspace does not have this receipt.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         consent_id (str):

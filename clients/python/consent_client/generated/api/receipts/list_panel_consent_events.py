@@ -151,10 +151,10 @@ def sync_detailed(
 ) -> Response[list[ConsentReceipt]]:
     """ List or export the workspace's receipts
 
-     As `GET /v1/api/consent-events`, in the panel.
-    For any member; the same filters, formats and paging. 304 where `If-None-Match` still holds.
+     Like `GET /v1/api/consent-events`, for the panel: the same filters, formats and paging. For
+    any member. 304 if `If-None-Match` still matches.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str | Unset):
@@ -224,10 +224,10 @@ def sync(
 ) -> list[ConsentReceipt]:
     """ List or export the workspace's receipts
 
-     As `GET /v1/api/consent-events`, in the panel.
-    For any member; the same filters, formats and paging. 304 where `If-None-Match` still holds.
+     Like `GET /v1/api/consent-events`, for the panel: the same filters, formats and paging. For
+    any member. 304 if `If-None-Match` still matches.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str | Unset):
@@ -292,10 +292,10 @@ async def asyncio_detailed(
 ) -> Response[list[ConsentReceipt]]:
     """ List or export the workspace's receipts
 
-     As `GET /v1/api/consent-events`, in the panel.
-    For any member; the same filters, formats and paging. 304 where `If-None-Match` still holds.
+     Like `GET /v1/api/consent-events`, for the panel: the same filters, formats and paging. For
+    any member. 304 if `If-None-Match` still matches.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str | Unset):
@@ -365,10 +365,10 @@ async def asyncio(
 ) -> list[ConsentReceipt]:
     """ List or export the workspace's receipts
 
-     As `GET /v1/api/consent-events`, in the panel.
-    For any member; the same filters, formats and paging. 304 where `If-None-Match` still holds.
+     Like `GET /v1/api/consent-events`, for the panel: the same filters, formats and paging. For
+    any member. 304 if `If-None-Match` still matches.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         domain_id (str | Unset):

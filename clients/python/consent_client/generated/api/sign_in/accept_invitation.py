@@ -86,21 +86,20 @@ def sync_detailed(
 ) -> Response[TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
     """ Accept an invitation to a workspace
 
-     An address that has an account joins directly, and `name` and `password` are ignored. One
-    without needs both. The sign-in that follows is to the inviting workspace. Where the account
-    has no second factor yet (its person comes by an identity provider), the session is good for
-    that workspace alone: a link is no sign-in.
+     If the address has an account, it joins directly, and `name` and `password` are ignored;
+    otherwise both are required. The sign-in that follows is to the inviting workspace. If the
+    account has no second factor yet (the person signs in with an identity provider), the
+    session is valid only for that workspace, because a link is not a sign-in.
 
-    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner has to
-    pay first. 403 `signup_closed`: this server makes no new accounts, and the address has none.
-    429: 120 requests a minute from one address, of all routes that take a password or a code.
+    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner must pay
+    first. 403 `signup_closed`: this server does not create new accounts, and the address has
+    none. 429: 120 requests a minute from one address, for all routes that take a password or a
+    code.
 
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for
-            addresses without account, and follow
-            the rules of registration there; for an address that has one they are ignored, whatever
-            they
-            hold.
+            addresses without account, and
+            follow the rules of registration; for an address that has one they are ignored.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -130,21 +129,20 @@ def sync(
 ) -> TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse:
     """ Accept an invitation to a workspace
 
-     An address that has an account joins directly, and `name` and `password` are ignored. One
-    without needs both. The sign-in that follows is to the inviting workspace. Where the account
-    has no second factor yet (its person comes by an identity provider), the session is good for
-    that workspace alone: a link is no sign-in.
+     If the address has an account, it joins directly, and `name` and `password` are ignored;
+    otherwise both are required. The sign-in that follows is to the inviting workspace. If the
+    account has no second factor yet (the person signs in with an identity provider), the
+    session is valid only for that workspace, because a link is not a sign-in.
 
-    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner has to
-    pay first. 403 `signup_closed`: this server makes no new accounts, and the address has none.
-    429: 120 requests a minute from one address, of all routes that take a password or a code.
+    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner must pay
+    first. 403 `signup_closed`: this server does not create new accounts, and the address has
+    none. 429: 120 requests a minute from one address, for all routes that take a password or a
+    code.
 
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for
-            addresses without account, and follow
-            the rules of registration there; for an address that has one they are ignored, whatever
-            they
-            hold.
+            addresses without account, and
+            follow the rules of registration; for an address that has one they are ignored.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -169,21 +167,20 @@ async def asyncio_detailed(
 ) -> Response[TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
     """ Accept an invitation to a workspace
 
-     An address that has an account joins directly, and `name` and `password` are ignored. One
-    without needs both. The sign-in that follows is to the inviting workspace. Where the account
-    has no second factor yet (its person comes by an identity provider), the session is good for
-    that workspace alone: a link is no sign-in.
+     If the address has an account, it joins directly, and `name` and `password` are ignored;
+    otherwise both are required. The sign-in that follows is to the inviting workspace. If the
+    account has no second factor yet (the person signs in with an identity provider), the
+    session is valid only for that workspace, because a link is not a sign-in.
 
-    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner has to
-    pay first. 403 `signup_closed`: this server makes no new accounts, and the address has none.
-    429: 120 requests a minute from one address, of all routes that take a password or a code.
+    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner must pay
+    first. 403 `signup_closed`: this server does not create new accounts, and the address has
+    none. 429: 120 requests a minute from one address, for all routes that take a password or a
+    code.
 
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for
-            addresses without account, and follow
-            the rules of registration there; for an address that has one they are ignored, whatever
-            they
-            hold.
+            addresses without account, and
+            follow the rules of registration; for an address that has one they are ignored.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -213,21 +210,20 @@ async def asyncio(
 ) -> TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse:
     """ Accept an invitation to a workspace
 
-     An address that has an account joins directly, and `name` and `password` are ignored. One
-    without needs both. The sign-in that follows is to the inviting workspace. Where the account
-    has no second factor yet (its person comes by an identity provider), the session is good for
-    that workspace alone: a link is no sign-in.
+     If the address has an account, it joins directly, and `name` and `password` are ignored;
+    otherwise both are required. The sign-in that follows is to the inviting workspace. If the
+    account has no second factor yet (the person signs in with an identity provider), the
+    session is valid only for that workspace, because a link is not a sign-in.
 
-    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner has to
-    pay first. 403 `signup_closed`: this server makes no new accounts, and the address has none.
-    429: 120 requests a minute from one address, of all routes that take a password or a code.
+    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner must pay
+    first. 403 `signup_closed`: this server does not create new accounts, and the address has
+    none. 429: 120 requests a minute from one address, for all routes that take a password or a
+    code.
 
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for
-            addresses without account, and follow
-            the rules of registration there; for an address that has one they are ignored, whatever
-            they
-            hold.
+            addresses without account, and
+            follow the rules of registration; for an address that has one they are ignored.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -86,8 +86,8 @@ def sync_detailed(
 ) -> Response[TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
     """ Sign in to the account
 
-     Checks address and password and answers a challenge, never a token. The session that
-    follows is the account's: no workspace.
+     Checks address and password and returns a challenge, never a token. The session that follows
+    is for the account, without a workspace.
 
     Take the challenge to `POST /v1/auth/2fa/verify` or, with `twoFactorSetupRequired`, to `POST
     /v1/auth/2fa/setup`. 401 `invalid_credentials`: check both and try again, or reset the
@@ -124,8 +124,8 @@ def sync(
 ) -> TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse:
     """ Sign in to the account
 
-     Checks address and password and answers a challenge, never a token. The session that
-    follows is the account's: no workspace.
+     Checks address and password and returns a challenge, never a token. The session that follows
+    is for the account, without a workspace.
 
     Take the challenge to `POST /v1/auth/2fa/verify` or, with `twoFactorSetupRequired`, to `POST
     /v1/auth/2fa/setup`. 401 `invalid_credentials`: check both and try again, or reset the
@@ -157,8 +157,8 @@ async def asyncio_detailed(
 ) -> Response[TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
     """ Sign in to the account
 
-     Checks address and password and answers a challenge, never a token. The session that
-    follows is the account's: no workspace.
+     Checks address and password and returns a challenge, never a token. The session that follows
+    is for the account, without a workspace.
 
     Take the challenge to `POST /v1/auth/2fa/verify` or, with `twoFactorSetupRequired`, to `POST
     /v1/auth/2fa/setup`. 401 `invalid_credentials`: check both and try again, or reset the
@@ -195,8 +195,8 @@ async def asyncio(
 ) -> TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse:
     """ Sign in to the account
 
-     Checks address and password and answers a challenge, never a token. The session that
-    follows is the account's: no workspace.
+     Checks address and password and returns a challenge, never a token. The session that follows
+    is for the account, without a workspace.
 
     Take the challenge to `POST /v1/auth/2fa/verify` or, with `twoFactorSetupRequired`, to `POST
     /v1/auth/2fa/setup`. 401 `invalid_credentials`: check both and try again, or reset the

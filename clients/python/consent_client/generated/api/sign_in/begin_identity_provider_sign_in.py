@@ -68,19 +68,20 @@ def sync_detailed(
 ) -> Response[IdentityProviderBeginning]:
     """ Begin a sign-in at an identity provider
 
-     Lead the person to `authorizationUrl`. Keep `state` and `signInToken` where this browser tab
-    alone finds them again (`sessionStorage`). The provider sends the person back to
-    `/sign-in/provider` of the public origin, with `state` and `code`, or with `state` and `error`,
-    in the query or in the fragment. Compare `state`, then send the code to
-    `POST /v1/auth/identity-provider/code` within ten minutes.
+     Send the person to `authorizationUrl`. Store `state` and `signInToken` where only this
+    browser tab can read them (`sessionStorage`). The provider sends the person back to
+    `/sign-in/provider` of the public origin, with `state` and `code`, or with `state` and
+    `error`, in the query or in the fragment. Compare `state`, then send the code to `POST
+    /v1/auth/identity-provider/code` within ten minutes.
 
     The code is bound to this sign-in by PKCE, a nonce and `state`. An intercepted code is useless.
 
-    404 `not_found`: the server offers no such provider. 503 `identity_provider_unavailable`: it
-    does not answer; sign in with a password. 429: 120 a minute from one address.
+    404 `not_found`: the server does not offer this provider. 503
+    `identity_provider_unavailable`: it does not respond; sign in with a password. 429: 120 a
+    minute from one address.
 
     Args:
-        body (IdentityProviderBeginRequest): Where somebody wants to sign in, and to what.
+        body (IdentityProviderBeginRequest): The provider, and what to sign in to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -110,19 +111,20 @@ def sync(
 ) -> IdentityProviderBeginning:
     """ Begin a sign-in at an identity provider
 
-     Lead the person to `authorizationUrl`. Keep `state` and `signInToken` where this browser tab
-    alone finds them again (`sessionStorage`). The provider sends the person back to
-    `/sign-in/provider` of the public origin, with `state` and `code`, or with `state` and `error`,
-    in the query or in the fragment. Compare `state`, then send the code to
-    `POST /v1/auth/identity-provider/code` within ten minutes.
+     Send the person to `authorizationUrl`. Store `state` and `signInToken` where only this
+    browser tab can read them (`sessionStorage`). The provider sends the person back to
+    `/sign-in/provider` of the public origin, with `state` and `code`, or with `state` and
+    `error`, in the query or in the fragment. Compare `state`, then send the code to `POST
+    /v1/auth/identity-provider/code` within ten minutes.
 
     The code is bound to this sign-in by PKCE, a nonce and `state`. An intercepted code is useless.
 
-    404 `not_found`: the server offers no such provider. 503 `identity_provider_unavailable`: it
-    does not answer; sign in with a password. 429: 120 a minute from one address.
+    404 `not_found`: the server does not offer this provider. 503
+    `identity_provider_unavailable`: it does not respond; sign in with a password. 429: 120 a
+    minute from one address.
 
     Args:
-        body (IdentityProviderBeginRequest): Where somebody wants to sign in, and to what.
+        body (IdentityProviderBeginRequest): The provider, and what to sign in to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -147,19 +149,20 @@ async def asyncio_detailed(
 ) -> Response[IdentityProviderBeginning]:
     """ Begin a sign-in at an identity provider
 
-     Lead the person to `authorizationUrl`. Keep `state` and `signInToken` where this browser tab
-    alone finds them again (`sessionStorage`). The provider sends the person back to
-    `/sign-in/provider` of the public origin, with `state` and `code`, or with `state` and `error`,
-    in the query or in the fragment. Compare `state`, then send the code to
-    `POST /v1/auth/identity-provider/code` within ten minutes.
+     Send the person to `authorizationUrl`. Store `state` and `signInToken` where only this
+    browser tab can read them (`sessionStorage`). The provider sends the person back to
+    `/sign-in/provider` of the public origin, with `state` and `code`, or with `state` and
+    `error`, in the query or in the fragment. Compare `state`, then send the code to `POST
+    /v1/auth/identity-provider/code` within ten minutes.
 
     The code is bound to this sign-in by PKCE, a nonce and `state`. An intercepted code is useless.
 
-    404 `not_found`: the server offers no such provider. 503 `identity_provider_unavailable`: it
-    does not answer; sign in with a password. 429: 120 a minute from one address.
+    404 `not_found`: the server does not offer this provider. 503
+    `identity_provider_unavailable`: it does not respond; sign in with a password. 429: 120 a
+    minute from one address.
 
     Args:
-        body (IdentityProviderBeginRequest): Where somebody wants to sign in, and to what.
+        body (IdentityProviderBeginRequest): The provider, and what to sign in to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -189,19 +192,20 @@ async def asyncio(
 ) -> IdentityProviderBeginning:
     """ Begin a sign-in at an identity provider
 
-     Lead the person to `authorizationUrl`. Keep `state` and `signInToken` where this browser tab
-    alone finds them again (`sessionStorage`). The provider sends the person back to
-    `/sign-in/provider` of the public origin, with `state` and `code`, or with `state` and `error`,
-    in the query or in the fragment. Compare `state`, then send the code to
-    `POST /v1/auth/identity-provider/code` within ten minutes.
+     Send the person to `authorizationUrl`. Store `state` and `signInToken` where only this
+    browser tab can read them (`sessionStorage`). The provider sends the person back to
+    `/sign-in/provider` of the public origin, with `state` and `code`, or with `state` and
+    `error`, in the query or in the fragment. Compare `state`, then send the code to `POST
+    /v1/auth/identity-provider/code` within ten minutes.
 
     The code is bound to this sign-in by PKCE, a nonce and `state`. An intercepted code is useless.
 
-    404 `not_found`: the server offers no such provider. 503 `identity_provider_unavailable`: it
-    does not answer; sign in with a password. 429: 120 a minute from one address.
+    404 `not_found`: the server does not offer this provider. 503
+    `identity_provider_unavailable`: it does not respond; sign in with a password. 429: 120 a
+    minute from one address.
 
     Args:
-        body (IdentityProviderBeginRequest): Where somebody wants to sign in, and to what.
+        body (IdentityProviderBeginRequest): The provider, and what to sign in to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

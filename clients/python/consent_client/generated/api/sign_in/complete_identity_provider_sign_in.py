@@ -86,22 +86,22 @@ def sync_detailed(
 ) -> Response[AccountSessionResponse | AuthSessionResponse]:
     """ Complete a sign-in at an identity provider
 
-     The server redeems the code at the provider, with the client's secret where one is set, and
-    signs the person in as `POST /v1/auth/identity-provider` does with the ID token that it gets.
-    Send `iss` where the provider sent it (RFC 9207): a code of another provider is refused.
+     The server redeems the code at the provider, with the client's secret if one is set, and
+    signs the person in with the ID token that it gets, like `POST /v1/auth/identity-provider`.
+    Send `iss` if the provider sent it (RFC 9207); a code from another provider is refused.
 
-    401 `invalid_code`: the code, the state or the beginning is wrong, expired or was used; begin
-    again. 401 `invalid_id_token`: what the provider gave for it could not be verified; begin again.
-    403 `email_not_verified`: confirm the address there. 403 `identity_conflict`: the address is
-    linked to another identity of the provider; use that one. 403 `signup_closed`, 404
-    `account_not_found`: ask for an invitation, or begin with `allowSignup`. 403
-    `workspace_suspended`: a payment brings the workspace back. 403 `account_disabled`: ask the
-    people who run the service. 503 `identity_provider_unavailable`: it does not answer; sign in
-    with a password. 429: 120 a minute from one address.
+    401 `invalid_code`: the code, `state` or `signInToken` is wrong, expired or used; start
+    again. 401 `invalid_id_token`: the ID token that the provider returned could not be
+    verified; start again. 403 `email_not_verified`: confirm the address there. 403
+    `identity_conflict`: the address is linked to another identity of the provider; use that
+    one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
+    `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
+    `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: it does not
+    respond; sign in with a password. 429: 120 a minute from one address.
 
     Args:
-        body (IdentityProviderCodeRequest): What a provider sent somebody back with, and what was
-            kept from the beginning.
+        body (IdentityProviderCodeRequest): What the provider returned, and what was stored when
+            the sign-in started.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -131,22 +131,22 @@ def sync(
 ) -> AccountSessionResponse | AuthSessionResponse:
     """ Complete a sign-in at an identity provider
 
-     The server redeems the code at the provider, with the client's secret where one is set, and
-    signs the person in as `POST /v1/auth/identity-provider` does with the ID token that it gets.
-    Send `iss` where the provider sent it (RFC 9207): a code of another provider is refused.
+     The server redeems the code at the provider, with the client's secret if one is set, and
+    signs the person in with the ID token that it gets, like `POST /v1/auth/identity-provider`.
+    Send `iss` if the provider sent it (RFC 9207); a code from another provider is refused.
 
-    401 `invalid_code`: the code, the state or the beginning is wrong, expired or was used; begin
-    again. 401 `invalid_id_token`: what the provider gave for it could not be verified; begin again.
-    403 `email_not_verified`: confirm the address there. 403 `identity_conflict`: the address is
-    linked to another identity of the provider; use that one. 403 `signup_closed`, 404
-    `account_not_found`: ask for an invitation, or begin with `allowSignup`. 403
-    `workspace_suspended`: a payment brings the workspace back. 403 `account_disabled`: ask the
-    people who run the service. 503 `identity_provider_unavailable`: it does not answer; sign in
-    with a password. 429: 120 a minute from one address.
+    401 `invalid_code`: the code, `state` or `signInToken` is wrong, expired or used; start
+    again. 401 `invalid_id_token`: the ID token that the provider returned could not be
+    verified; start again. 403 `email_not_verified`: confirm the address there. 403
+    `identity_conflict`: the address is linked to another identity of the provider; use that
+    one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
+    `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
+    `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: it does not
+    respond; sign in with a password. 429: 120 a minute from one address.
 
     Args:
-        body (IdentityProviderCodeRequest): What a provider sent somebody back with, and what was
-            kept from the beginning.
+        body (IdentityProviderCodeRequest): What the provider returned, and what was stored when
+            the sign-in started.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -171,22 +171,22 @@ async def asyncio_detailed(
 ) -> Response[AccountSessionResponse | AuthSessionResponse]:
     """ Complete a sign-in at an identity provider
 
-     The server redeems the code at the provider, with the client's secret where one is set, and
-    signs the person in as `POST /v1/auth/identity-provider` does with the ID token that it gets.
-    Send `iss` where the provider sent it (RFC 9207): a code of another provider is refused.
+     The server redeems the code at the provider, with the client's secret if one is set, and
+    signs the person in with the ID token that it gets, like `POST /v1/auth/identity-provider`.
+    Send `iss` if the provider sent it (RFC 9207); a code from another provider is refused.
 
-    401 `invalid_code`: the code, the state or the beginning is wrong, expired or was used; begin
-    again. 401 `invalid_id_token`: what the provider gave for it could not be verified; begin again.
-    403 `email_not_verified`: confirm the address there. 403 `identity_conflict`: the address is
-    linked to another identity of the provider; use that one. 403 `signup_closed`, 404
-    `account_not_found`: ask for an invitation, or begin with `allowSignup`. 403
-    `workspace_suspended`: a payment brings the workspace back. 403 `account_disabled`: ask the
-    people who run the service. 503 `identity_provider_unavailable`: it does not answer; sign in
-    with a password. 429: 120 a minute from one address.
+    401 `invalid_code`: the code, `state` or `signInToken` is wrong, expired or used; start
+    again. 401 `invalid_id_token`: the ID token that the provider returned could not be
+    verified; start again. 403 `email_not_verified`: confirm the address there. 403
+    `identity_conflict`: the address is linked to another identity of the provider; use that
+    one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
+    `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
+    `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: it does not
+    respond; sign in with a password. 429: 120 a minute from one address.
 
     Args:
-        body (IdentityProviderCodeRequest): What a provider sent somebody back with, and what was
-            kept from the beginning.
+        body (IdentityProviderCodeRequest): What the provider returned, and what was stored when
+            the sign-in started.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -216,22 +216,22 @@ async def asyncio(
 ) -> AccountSessionResponse | AuthSessionResponse:
     """ Complete a sign-in at an identity provider
 
-     The server redeems the code at the provider, with the client's secret where one is set, and
-    signs the person in as `POST /v1/auth/identity-provider` does with the ID token that it gets.
-    Send `iss` where the provider sent it (RFC 9207): a code of another provider is refused.
+     The server redeems the code at the provider, with the client's secret if one is set, and
+    signs the person in with the ID token that it gets, like `POST /v1/auth/identity-provider`.
+    Send `iss` if the provider sent it (RFC 9207); a code from another provider is refused.
 
-    401 `invalid_code`: the code, the state or the beginning is wrong, expired or was used; begin
-    again. 401 `invalid_id_token`: what the provider gave for it could not be verified; begin again.
-    403 `email_not_verified`: confirm the address there. 403 `identity_conflict`: the address is
-    linked to another identity of the provider; use that one. 403 `signup_closed`, 404
-    `account_not_found`: ask for an invitation, or begin with `allowSignup`. 403
-    `workspace_suspended`: a payment brings the workspace back. 403 `account_disabled`: ask the
-    people who run the service. 503 `identity_provider_unavailable`: it does not answer; sign in
-    with a password. 429: 120 a minute from one address.
+    401 `invalid_code`: the code, `state` or `signInToken` is wrong, expired or used; start
+    again. 401 `invalid_id_token`: the ID token that the provider returned could not be
+    verified; start again. 403 `email_not_verified`: confirm the address there. 403
+    `identity_conflict`: the address is linked to another identity of the provider; use that
+    one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
+    `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
+    `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: it does not
+    respond; sign in with a password. 429: 120 a minute from one address.
 
     Args:
-        body (IdentityProviderCodeRequest): What a provider sent somebody back with, and what was
-            kept from the beginning.
+        body (IdentityProviderCodeRequest): What the provider returned, and what was stored when
+            the sign-in started.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -64,12 +64,11 @@ def sync_detailed(
     """ Set a new password with a reset link
 
      The token works once, within 30 minutes. Every session of the user ends, a notice is mailed,
-    and nobody is signed in: the second factor stays as it is, unless the address was confirmed
-    within 30 days without the account's own token. Unknown, expired and used tokens
-    answer alike.
+    and nobody is signed in. The second factor stays, unless the address was confirmed within 30
+    days without the account's token. Unknown, expired and used tokens get the same response.
 
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`. 429: 120
-    requests a minute from one address, of all routes that take a password or a code.
+    requests a minute from one address, for all routes that take a password or a code.
 
     Args:
         body (PasswordResetRequest): The token of a mail's link, and the new password.
@@ -104,12 +103,11 @@ async def asyncio_detailed(
     """ Set a new password with a reset link
 
      The token works once, within 30 minutes. Every session of the user ends, a notice is mailed,
-    and nobody is signed in: the second factor stays as it is, unless the address was confirmed
-    within 30 days without the account's own token. Unknown, expired and used tokens
-    answer alike.
+    and nobody is signed in. The second factor stays, unless the address was confirmed within 30
+    days without the account's token. Unknown, expired and used tokens get the same response.
 
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`. 429: 120
-    requests a minute from one address, of all routes that take a password or a code.
+    requests a minute from one address, for all routes that take a password or a code.
 
     Args:
         body (PasswordResetRequest): The token of a mail's link, and the new password.

@@ -84,18 +84,19 @@ def sync_detailed(
     body: ChallengeCodeRequest,
 
 ) -> Response[EnrolledAccountSessionResponse | EnrolledAuthSessionResponse]:
-    """ Finish the enrolment of an authenticator
+    """ Finish enrolling an authenticator
 
-     A code of the authenticator turns the second factor on. Answers a full session when the
-    sign-in named a workspace, else an account session, and the backup codes, this once.
+     A code from the authenticator turns the second factor on. Returns a full session if the
+    sign-in named a workspace, otherwise an account session, and the backup codes, which are
+    shown only this once.
 
-    401 `invalid_code`: try the authenticator's next code; five wrong ones spend the challenge.
-    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was right; a
-    payment brings the workspace back. 429: ten wrong codes in five minutes (50 in a day) for
-    one account.
+    401 `invalid_code`: try the authenticator's next code; five wrong ones use up the challenge.
+    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was correct; a
+    payment resumes the workspace. 429: ten wrong codes in five minutes (50 in a day) for one
+    account.
 
     Args:
-        body (ChallengeCodeRequest): The challenge of the sign-in that is under way, and a code.
+        body (ChallengeCodeRequest): The challenge of the current sign-in, and a code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -123,18 +124,19 @@ def sync(
     body: ChallengeCodeRequest,
 
 ) -> EnrolledAccountSessionResponse | EnrolledAuthSessionResponse:
-    """ Finish the enrolment of an authenticator
+    """ Finish enrolling an authenticator
 
-     A code of the authenticator turns the second factor on. Answers a full session when the
-    sign-in named a workspace, else an account session, and the backup codes, this once.
+     A code from the authenticator turns the second factor on. Returns a full session if the
+    sign-in named a workspace, otherwise an account session, and the backup codes, which are
+    shown only this once.
 
-    401 `invalid_code`: try the authenticator's next code; five wrong ones spend the challenge.
-    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was right; a
-    payment brings the workspace back. 429: ten wrong codes in five minutes (50 in a day) for
-    one account.
+    401 `invalid_code`: try the authenticator's next code; five wrong ones use up the challenge.
+    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was correct; a
+    payment resumes the workspace. 429: ten wrong codes in five minutes (50 in a day) for one
+    account.
 
     Args:
-        body (ChallengeCodeRequest): The challenge of the sign-in that is under way, and a code.
+        body (ChallengeCodeRequest): The challenge of the current sign-in, and a code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -157,18 +159,19 @@ async def asyncio_detailed(
     body: ChallengeCodeRequest,
 
 ) -> Response[EnrolledAccountSessionResponse | EnrolledAuthSessionResponse]:
-    """ Finish the enrolment of an authenticator
+    """ Finish enrolling an authenticator
 
-     A code of the authenticator turns the second factor on. Answers a full session when the
-    sign-in named a workspace, else an account session, and the backup codes, this once.
+     A code from the authenticator turns the second factor on. Returns a full session if the
+    sign-in named a workspace, otherwise an account session, and the backup codes, which are
+    shown only this once.
 
-    401 `invalid_code`: try the authenticator's next code; five wrong ones spend the challenge.
-    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was right; a
-    payment brings the workspace back. 429: ten wrong codes in five minutes (50 in a day) for
-    one account.
+    401 `invalid_code`: try the authenticator's next code; five wrong ones use up the challenge.
+    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was correct; a
+    payment resumes the workspace. 429: ten wrong codes in five minutes (50 in a day) for one
+    account.
 
     Args:
-        body (ChallengeCodeRequest): The challenge of the sign-in that is under way, and a code.
+        body (ChallengeCodeRequest): The challenge of the current sign-in, and a code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -196,18 +199,19 @@ async def asyncio(
     body: ChallengeCodeRequest,
 
 ) -> EnrolledAccountSessionResponse | EnrolledAuthSessionResponse:
-    """ Finish the enrolment of an authenticator
+    """ Finish enrolling an authenticator
 
-     A code of the authenticator turns the second factor on. Answers a full session when the
-    sign-in named a workspace, else an account session, and the backup codes, this once.
+     A code from the authenticator turns the second factor on. Returns a full session if the
+    sign-in named a workspace, otherwise an account session, and the backup codes, which are
+    shown only this once.
 
-    401 `invalid_code`: try the authenticator's next code; five wrong ones spend the challenge.
-    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was right; a
-    payment brings the workspace back. 429: ten wrong codes in five minutes (50 in a day) for
-    one account.
+    401 `invalid_code`: try the authenticator's next code; five wrong ones use up the challenge.
+    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was correct; a
+    payment resumes the workspace. 429: ten wrong codes in five minutes (50 in a day) for one
+    account.
 
     Args:
-        body (ChallengeCodeRequest): The challenge of the sign-in that is under way, and a code.
+        body (ChallengeCodeRequest): The challenge of the current sign-in, and a code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -59,13 +59,13 @@ def sync_detailed(
 ) -> Response[Handoff]:
     """ Hand a sign-in off to the public site
 
-     Gives a single-use code, valid for a minute, that signs the caller in to the account alone at
-    `POST /v1/auth/account-handoff/exchange`. The workspace is that of the caller's token, never
-    of a body.
+     Returns a single-use code, valid for a minute, that signs the caller in to the account only,
+    at `POST /v1/auth/account-handoff/exchange`. The workspace comes from the caller's token,
+    never from a body.
 
     For any member.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -93,13 +93,13 @@ def sync(
 ) -> Handoff:
     """ Hand a sign-in off to the public site
 
-     Gives a single-use code, valid for a minute, that signs the caller in to the account alone at
-    `POST /v1/auth/account-handoff/exchange`. The workspace is that of the caller's token, never
-    of a body.
+     Returns a single-use code, valid for a minute, that signs the caller in to the account only,
+    at `POST /v1/auth/account-handoff/exchange`. The workspace comes from the caller's token,
+    never from a body.
 
     For any member.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -122,13 +122,13 @@ async def asyncio_detailed(
 ) -> Response[Handoff]:
     """ Hand a sign-in off to the public site
 
-     Gives a single-use code, valid for a minute, that signs the caller in to the account alone at
-    `POST /v1/auth/account-handoff/exchange`. The workspace is that of the caller's token, never
-    of a body.
+     Returns a single-use code, valid for a minute, that signs the caller in to the account only,
+    at `POST /v1/auth/account-handoff/exchange`. The workspace comes from the caller's token,
+    never from a body.
 
     For any member.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -156,13 +156,13 @@ async def asyncio(
 ) -> Handoff:
     """ Hand a sign-in off to the public site
 
-     Gives a single-use code, valid for a minute, that signs the caller in to the account alone at
-    `POST /v1/auth/account-handoff/exchange`. The workspace is that of the caller's token, never
-    of a body.
+     Returns a single-use code, valid for a minute, that signs the caller in to the account only,
+    at `POST /v1/auth/account-handoff/exchange`. The workspace comes from the caller's token,
+    never from a body.
 
     For any member.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

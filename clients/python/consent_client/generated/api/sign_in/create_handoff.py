@@ -68,17 +68,17 @@ def sync_detailed(
 ) -> Response[Handoff]:
     """ Hand a sign-in off to another workspace
 
-     Gives a single-use code, valid for a minute, that signs the caller in to the workspace
+     Returns a single-use code, valid for a minute, that signs the caller in to the workspace
     `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, on that
-    workspace's own origin, and does not hold the code. A workspace that is unknown and one that
-    the caller is no member of answer alike.
+    workspace's own origin, and does not contain the code. An unknown workspace and one that the
+    caller is not a member of get the same response.
 
-    For any member. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+    For any member. 404: check that `GET /v1/account` lists the workspace `orgSlug`.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
-        body (HandoffRequest): The workspace to go on to.
+        body (HandoffRequest): The workspace to hand off to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -108,17 +108,17 @@ def sync(
 ) -> Handoff:
     """ Hand a sign-in off to another workspace
 
-     Gives a single-use code, valid for a minute, that signs the caller in to the workspace
+     Returns a single-use code, valid for a minute, that signs the caller in to the workspace
     `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, on that
-    workspace's own origin, and does not hold the code. A workspace that is unknown and one that
-    the caller is no member of answer alike.
+    workspace's own origin, and does not contain the code. An unknown workspace and one that the
+    caller is not a member of get the same response.
 
-    For any member. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+    For any member. 404: check that `GET /v1/account` lists the workspace `orgSlug`.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
-        body (HandoffRequest): The workspace to go on to.
+        body (HandoffRequest): The workspace to hand off to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -143,17 +143,17 @@ async def asyncio_detailed(
 ) -> Response[Handoff]:
     """ Hand a sign-in off to another workspace
 
-     Gives a single-use code, valid for a minute, that signs the caller in to the workspace
+     Returns a single-use code, valid for a minute, that signs the caller in to the workspace
     `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, on that
-    workspace's own origin, and does not hold the code. A workspace that is unknown and one that
-    the caller is no member of answer alike.
+    workspace's own origin, and does not contain the code. An unknown workspace and one that the
+    caller is not a member of get the same response.
 
-    For any member. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+    For any member. 404: check that `GET /v1/account` lists the workspace `orgSlug`.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
-        body (HandoffRequest): The workspace to go on to.
+        body (HandoffRequest): The workspace to hand off to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -183,17 +183,17 @@ async def asyncio(
 ) -> Handoff:
     """ Hand a sign-in off to another workspace
 
-     Gives a single-use code, valid for a minute, that signs the caller in to the workspace
+     Returns a single-use code, valid for a minute, that signs the caller in to the workspace
     `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, on that
-    workspace's own origin, and does not hold the code. A workspace that is unknown and one that
-    the caller is no member of answer alike.
+    workspace's own origin, and does not contain the code. An unknown workspace and one that the
+    caller is not a member of get the same response.
 
-    For any member. 404: see that `orgSlug` is among the workspaces of `GET /v1/account`.
+    For any member. 404: check that `GET /v1/account` lists the workspace `orgSlug`.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
-        body (HandoffRequest): The workspace to go on to.
+        body (HandoffRequest): The workspace to hand off to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -57,12 +57,12 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
 
 ) -> Response[IdentityProviderNonce]:
-    """ Make a nonce for an identity provider
+    """ Create a nonce for an identity provider
 
-     Send it along as `nonce` when you ask the provider for an ID token: the token brings it back,
-    and opens one session with it. It can be used once, within ten minutes.
+     Send it as `nonce` when you request an ID token from the provider. The token contains it,
+    and it can open one session, within ten minutes.
 
-    503 `identity_provider_unavailable`: none is set up. 429: 120 a minute from one address.
+    503 `identity_provider_unavailable`: none is configured. 429: 120 a minute from one address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -88,12 +88,12 @@ def sync(
     client: AuthenticatedClient | Client,
 
 ) -> IdentityProviderNonce:
-    """ Make a nonce for an identity provider
+    """ Create a nonce for an identity provider
 
-     Send it along as `nonce` when you ask the provider for an ID token: the token brings it back,
-    and opens one session with it. It can be used once, within ten minutes.
+     Send it as `nonce` when you request an ID token from the provider. The token contains it,
+    and it can open one session, within ten minutes.
 
-    503 `identity_provider_unavailable`: none is set up. 429: 120 a minute from one address.
+    503 `identity_provider_unavailable`: none is configured. 429: 120 a minute from one address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -114,12 +114,12 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
 
 ) -> Response[IdentityProviderNonce]:
-    """ Make a nonce for an identity provider
+    """ Create a nonce for an identity provider
 
-     Send it along as `nonce` when you ask the provider for an ID token: the token brings it back,
-    and opens one session with it. It can be used once, within ten minutes.
+     Send it as `nonce` when you request an ID token from the provider. The token contains it,
+    and it can open one session, within ten minutes.
 
-    503 `identity_provider_unavailable`: none is set up. 429: 120 a minute from one address.
+    503 `identity_provider_unavailable`: none is configured. 429: 120 a minute from one address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -145,12 +145,12 @@ async def asyncio(
     client: AuthenticatedClient | Client,
 
 ) -> IdentityProviderNonce:
-    """ Make a nonce for an identity provider
+    """ Create a nonce for an identity provider
 
-     Send it along as `nonce` when you ask the provider for an ID token: the token brings it back,
-    and opens one session with it. It can be used once, within ten minutes.
+     Send it as `nonce` when you request an ID token from the provider. The token contains it,
+    and it can open one session, within ten minutes.
 
-    503 `identity_provider_unavailable`: none is set up. 429: 120 a minute from one address.
+    503 `identity_provider_unavailable`: none is configured. 429: 120 a minute from one address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

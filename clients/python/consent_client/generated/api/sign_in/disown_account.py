@@ -61,14 +61,15 @@ def sync_detailed(
     body: TokenRequest,
 
 ) -> Response[Any]:
-    """ Delete an account that somebody else made with one's address
+    """ Delete an account that somebody else created with one's address
 
      Takes the token of the link "I did not create this account" of a confirmation mail, which
-    works once within 30 days, or the confirmation's own while it is not used. The account is
-    deleted with its sessions, memberships and the API keys that it made; a workspace that loses
-    its only member is suspended. A notice is mailed.
+    works once within 30 days, or of the confirmation link if that is unused. The account is
+    deleted with its sessions, memberships and the API keys that it created; a workspace that
+    loses its only member is suspended. A notice is mailed.
 
-    400 `invalid_link`: the link is over, or the account's owner has proved to be who made it.
+    400 `invalid_link`: the link has expired, or the account's owner has proved that they
+    created it.
 
     Args:
         body (TokenRequest): The token of a mail's link.
@@ -100,14 +101,15 @@ async def asyncio_detailed(
     body: TokenRequest,
 
 ) -> Response[Any]:
-    """ Delete an account that somebody else made with one's address
+    """ Delete an account that somebody else created with one's address
 
      Takes the token of the link "I did not create this account" of a confirmation mail, which
-    works once within 30 days, or the confirmation's own while it is not used. The account is
-    deleted with its sessions, memberships and the API keys that it made; a workspace that loses
-    its only member is suspended. A notice is mailed.
+    works once within 30 days, or of the confirmation link if that is unused. The account is
+    deleted with its sessions, memberships and the API keys that it created; a workspace that
+    loses its only member is suspended. A notice is mailed.
 
-    400 `invalid_link`: the link is over, or the account's owner has proved to be who made it.
+    400 `invalid_link`: the link has expired, or the account's owner has proved that they
+    created it.
 
     Args:
         body (TokenRequest): The token of a mail's link.

@@ -68,9 +68,9 @@ def sync_detailed(
 ) -> Response[AccountHandoffSession]:
     """ Redeem a hand-off code for an account session
 
-     The code works once, within a minute, and yields identity only: the kind of token that
-    `POST /v1/auth/account-login` leads to. `organization` is the workspace that the caller came
-    from, null once the caller is no member of it any more.
+     The code works once, within a minute, and returns only an account token, like `POST
+    /v1/auth/account-login`. `organization` is the workspace that the caller came from; it is
+    null once the caller is no longer a member.
 
     401 `invalid_code`: ask for another code.
 
@@ -105,9 +105,9 @@ def sync(
 ) -> AccountHandoffSession:
     """ Redeem a hand-off code for an account session
 
-     The code works once, within a minute, and yields identity only: the kind of token that
-    `POST /v1/auth/account-login` leads to. `organization` is the workspace that the caller came
-    from, null once the caller is no member of it any more.
+     The code works once, within a minute, and returns only an account token, like `POST
+    /v1/auth/account-login`. `organization` is the workspace that the caller came from; it is
+    null once the caller is no longer a member.
 
     401 `invalid_code`: ask for another code.
 
@@ -137,9 +137,9 @@ async def asyncio_detailed(
 ) -> Response[AccountHandoffSession]:
     """ Redeem a hand-off code for an account session
 
-     The code works once, within a minute, and yields identity only: the kind of token that
-    `POST /v1/auth/account-login` leads to. `organization` is the workspace that the caller came
-    from, null once the caller is no member of it any more.
+     The code works once, within a minute, and returns only an account token, like `POST
+    /v1/auth/account-login`. `organization` is the workspace that the caller came from; it is
+    null once the caller is no longer a member.
 
     401 `invalid_code`: ask for another code.
 
@@ -174,9 +174,9 @@ async def asyncio(
 ) -> AccountHandoffSession:
     """ Redeem a hand-off code for an account session
 
-     The code works once, within a minute, and yields identity only: the kind of token that
-    `POST /v1/auth/account-login` leads to. `organization` is the workspace that the caller came
-    from, null once the caller is no member of it any more.
+     The code works once, within a minute, and returns only an account token, like `POST
+    /v1/auth/account-login`. `organization` is the workspace that the caller came from; it is
+    null once the caller is no longer a member.
 
     401 `invalid_code`: ask for another code.
 

@@ -68,12 +68,13 @@ def sync_detailed(
 ) -> Response[AuthSessionResponse]:
     """ Redeem a hand-off code for a workspace session
 
-     The code works once, within a minute. Access is checked again at this moment: membership,
-    and that the workspace is not suspended. The session is a child of the one that made the
-    code: it ends with it, and lasts no longer. 90 days at most count from the sign-in itself.
+     The code works once, within a minute. Access is checked again: the person must be a member,
+    and the workspace must not be suspended. The session is a child of the one that created the
+    code: it ends with it, and lasts no longer. The limit of 90 days counts from the sign-in
+    itself.
 
-    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment brings the
-    workspace back.
+    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment resumes the
+    workspace.
 
     Args:
         body (HandoffCodeRequest): A hand-off code.
@@ -106,12 +107,13 @@ def sync(
 ) -> AuthSessionResponse:
     """ Redeem a hand-off code for a workspace session
 
-     The code works once, within a minute. Access is checked again at this moment: membership,
-    and that the workspace is not suspended. The session is a child of the one that made the
-    code: it ends with it, and lasts no longer. 90 days at most count from the sign-in itself.
+     The code works once, within a minute. Access is checked again: the person must be a member,
+    and the workspace must not be suspended. The session is a child of the one that created the
+    code: it ends with it, and lasts no longer. The limit of 90 days counts from the sign-in
+    itself.
 
-    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment brings the
-    workspace back.
+    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment resumes the
+    workspace.
 
     Args:
         body (HandoffCodeRequest): A hand-off code.
@@ -139,12 +141,13 @@ async def asyncio_detailed(
 ) -> Response[AuthSessionResponse]:
     """ Redeem a hand-off code for a workspace session
 
-     The code works once, within a minute. Access is checked again at this moment: membership,
-    and that the workspace is not suspended. The session is a child of the one that made the
-    code: it ends with it, and lasts no longer. 90 days at most count from the sign-in itself.
+     The code works once, within a minute. Access is checked again: the person must be a member,
+    and the workspace must not be suspended. The session is a child of the one that created the
+    code: it ends with it, and lasts no longer. The limit of 90 days counts from the sign-in
+    itself.
 
-    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment brings the
-    workspace back.
+    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment resumes the
+    workspace.
 
     Args:
         body (HandoffCodeRequest): A hand-off code.
@@ -177,12 +180,13 @@ async def asyncio(
 ) -> AuthSessionResponse:
     """ Redeem a hand-off code for a workspace session
 
-     The code works once, within a minute. Access is checked again at this moment: membership,
-    and that the workspace is not suspended. The session is a child of the one that made the
-    code: it ends with it, and lasts no longer. 90 days at most count from the sign-in itself.
+     The code works once, within a minute. Access is checked again: the person must be a member,
+    and the workspace must not be suspended. The session is a child of the one that created the
+    code: it ends with it, and lasts no longer. The limit of 90 days counts from the sign-in
+    itself.
 
-    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment brings the
-    workspace back.
+    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment resumes the
+    workspace.
 
     Args:
         body (HandoffCodeRequest): A hand-off code.

@@ -68,8 +68,8 @@ def sync_detailed(
 ) -> Response[InvitationOffer]:
     """ Show what an invitation offers
 
-     For the page of an invitation's mail: which workspace, by whom, and whether accepting needs a
-    name and a password. The token is not spent.
+     For an invitation mail's page: the workspace, the inviter, and whether accepting needs a
+    name and a password. The token is not used up.
 
     400 `invalid_link`: ask for another invitation.
 
@@ -104,8 +104,8 @@ def sync(
 ) -> InvitationOffer:
     """ Show what an invitation offers
 
-     For the page of an invitation's mail: which workspace, by whom, and whether accepting needs a
-    name and a password. The token is not spent.
+     For an invitation mail's page: the workspace, the inviter, and whether accepting needs a
+    name and a password. The token is not used up.
 
     400 `invalid_link`: ask for another invitation.
 
@@ -135,8 +135,8 @@ async def asyncio_detailed(
 ) -> Response[InvitationOffer]:
     """ Show what an invitation offers
 
-     For the page of an invitation's mail: which workspace, by whom, and whether accepting needs a
-    name and a password. The token is not spent.
+     For an invitation mail's page: the workspace, the inviter, and whether accepting needs a
+    name and a password. The token is not used up.
 
     400 `invalid_link`: ask for another invitation.
 
@@ -171,8 +171,8 @@ async def asyncio(
 ) -> InvitationOffer:
     """ Show what an invitation offers
 
-     For the page of an invitation's mail: which workspace, by whom, and whether accepting needs a
-    name and a password. The token is not spent.
+     For an invitation mail's page: the workspace, the inviter, and whether accepting needs a
+    name and a password. The token is not used up.
 
     400 `invalid_link`: ask for another invitation.
 

@@ -66,12 +66,14 @@ def sync_detailed(
     body: TokenRequest,
 
 ) -> Response[Registration]:
-    """ Show when and from where an account was made
+    """ Show when and from where an account was created
 
-     For the page of a confirmation mail. Takes the token of either of the mail's links and spends
-    neither. What it shows is kept until the account's owner has proved to be who made it.
+     For a confirmation mail's page. Takes the token of either of the mail's links and does not
+    use it up. The information is kept until the account's owner has proved that they created
+    it.
 
-    400 `invalid_link`: the link is over, or the account's owner has proved to be who made it.
+    400 `invalid_link`: the link has expired, or the account's owner has proved that they
+    created it.
 
     Args:
         body (TokenRequest): The token of a mail's link.
@@ -102,12 +104,14 @@ def sync(
     body: TokenRequest,
 
 ) -> Registration:
-    """ Show when and from where an account was made
+    """ Show when and from where an account was created
 
-     For the page of a confirmation mail. Takes the token of either of the mail's links and spends
-    neither. What it shows is kept until the account's owner has proved to be who made it.
+     For a confirmation mail's page. Takes the token of either of the mail's links and does not
+    use it up. The information is kept until the account's owner has proved that they created
+    it.
 
-    400 `invalid_link`: the link is over, or the account's owner has proved to be who made it.
+    400 `invalid_link`: the link has expired, or the account's owner has proved that they
+    created it.
 
     Args:
         body (TokenRequest): The token of a mail's link.
@@ -133,12 +137,14 @@ async def asyncio_detailed(
     body: TokenRequest,
 
 ) -> Response[Registration]:
-    """ Show when and from where an account was made
+    """ Show when and from where an account was created
 
-     For the page of a confirmation mail. Takes the token of either of the mail's links and spends
-    neither. What it shows is kept until the account's owner has proved to be who made it.
+     For a confirmation mail's page. Takes the token of either of the mail's links and does not
+    use it up. The information is kept until the account's owner has proved that they created
+    it.
 
-    400 `invalid_link`: the link is over, or the account's owner has proved to be who made it.
+    400 `invalid_link`: the link has expired, or the account's owner has proved that they
+    created it.
 
     Args:
         body (TokenRequest): The token of a mail's link.
@@ -169,12 +175,14 @@ async def asyncio(
     body: TokenRequest,
 
 ) -> Registration:
-    """ Show when and from where an account was made
+    """ Show when and from where an account was created
 
-     For the page of a confirmation mail. Takes the token of either of the mail's links and spends
-    neither. What it shows is kept until the account's owner has proved to be who made it.
+     For a confirmation mail's page. Takes the token of either of the mail's links and does not
+    use it up. The information is kept until the account's owner has proved that they created
+    it.
 
-    400 `invalid_link`: the link is over, or the account's owner has proved to be who made it.
+    400 `invalid_link`: the link has expired, or the account's owner has proved that they
+    created it.
 
     Args:
         body (TokenRequest): The token of a mail's link.

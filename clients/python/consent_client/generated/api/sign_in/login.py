@@ -86,14 +86,14 @@ def sync_detailed(
 ) -> Response[TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
     """ Sign in to a workspace
 
-     Checks address, password and membership of the workspace `orgSlug` and answers a challenge,
-    never a session. A wrong password, an unknown address, an unknown workspace and no
-    membership answer alike, in the same time.
+     Checks address, password and membership of the workspace `orgSlug`, and returns a challenge,
+    never a session. A wrong password, an unknown address, an unknown workspace and a missing
+    membership get the same response, in the same time.
 
     401 `invalid_credentials`: check all three, or reset the password. 403
-    `workspace_suspended`: the password was right; a payment by an owner (with `POST
-    /v1/auth/account-login`) brings the workspace back. 429: ten wrong passwords for one
-    account, or 50 from one address, in five minutes.
+    `workspace_suspended`: the password was correct; a payment by an owner (with `POST
+    /v1/auth/account-login`) resumes the workspace. 429: ten wrong passwords for one account, or
+    50 from one address, in five minutes.
 
     Args:
         body (LoginRequest): Address, password, and the workspace to sign in to.
@@ -126,14 +126,14 @@ def sync(
 ) -> TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse:
     """ Sign in to a workspace
 
-     Checks address, password and membership of the workspace `orgSlug` and answers a challenge,
-    never a session. A wrong password, an unknown address, an unknown workspace and no
-    membership answer alike, in the same time.
+     Checks address, password and membership of the workspace `orgSlug`, and returns a challenge,
+    never a session. A wrong password, an unknown address, an unknown workspace and a missing
+    membership get the same response, in the same time.
 
     401 `invalid_credentials`: check all three, or reset the password. 403
-    `workspace_suspended`: the password was right; a payment by an owner (with `POST
-    /v1/auth/account-login`) brings the workspace back. 429: ten wrong passwords for one
-    account, or 50 from one address, in five minutes.
+    `workspace_suspended`: the password was correct; a payment by an owner (with `POST
+    /v1/auth/account-login`) resumes the workspace. 429: ten wrong passwords for one account, or
+    50 from one address, in five minutes.
 
     Args:
         body (LoginRequest): Address, password, and the workspace to sign in to.
@@ -161,14 +161,14 @@ async def asyncio_detailed(
 ) -> Response[TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
     """ Sign in to a workspace
 
-     Checks address, password and membership of the workspace `orgSlug` and answers a challenge,
-    never a session. A wrong password, an unknown address, an unknown workspace and no
-    membership answer alike, in the same time.
+     Checks address, password and membership of the workspace `orgSlug`, and returns a challenge,
+    never a session. A wrong password, an unknown address, an unknown workspace and a missing
+    membership get the same response, in the same time.
 
     401 `invalid_credentials`: check all three, or reset the password. 403
-    `workspace_suspended`: the password was right; a payment by an owner (with `POST
-    /v1/auth/account-login`) brings the workspace back. 429: ten wrong passwords for one
-    account, or 50 from one address, in five minutes.
+    `workspace_suspended`: the password was correct; a payment by an owner (with `POST
+    /v1/auth/account-login`) resumes the workspace. 429: ten wrong passwords for one account, or
+    50 from one address, in five minutes.
 
     Args:
         body (LoginRequest): Address, password, and the workspace to sign in to.
@@ -201,14 +201,14 @@ async def asyncio(
 ) -> TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse:
     """ Sign in to a workspace
 
-     Checks address, password and membership of the workspace `orgSlug` and answers a challenge,
-    never a session. A wrong password, an unknown address, an unknown workspace and no
-    membership answer alike, in the same time.
+     Checks address, password and membership of the workspace `orgSlug`, and returns a challenge,
+    never a session. A wrong password, an unknown address, an unknown workspace and a missing
+    membership get the same response, in the same time.
 
     401 `invalid_credentials`: check all three, or reset the password. 403
-    `workspace_suspended`: the password was right; a payment by an owner (with `POST
-    /v1/auth/account-login`) brings the workspace back. 429: ten wrong passwords for one
-    account, or 50 from one address, in five minutes.
+    `workspace_suspended`: the password was correct; a payment by an owner (with `POST
+    /v1/auth/account-login`) resumes the workspace. 429: ten wrong passwords for one account, or
+    50 from one address, in five minutes.
 
     Args:
         body (LoginRequest): Address, password, and the workspace to sign in to.

@@ -63,8 +63,8 @@ def sync_detailed(
 ) -> Response[Any]:
     """ End a session
 
-     Revokes the refresh token and its session. Answers 204 whether or not the token was known.
-    Call it when a person signs out; forget both tokens whatever it answers.
+     Revokes the refresh token and its session. Returns 204 whether or not the token was known.
+    Call it when a person signs out, and delete both tokens whatever the response.
 
     Args:
         body (RefreshRequest): The newest refresh token of a session.
@@ -98,8 +98,8 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ End a session
 
-     Revokes the refresh token and its session. Answers 204 whether or not the token was known.
-    Call it when a person signs out; forget both tokens whatever it answers.
+     Revokes the refresh token and its session. Returns 204 whether or not the token was known.
+    Call it when a person signs out, and delete both tokens whatever the response.
 
     Args:
         body (RefreshRequest): The newest refresh token of a session.

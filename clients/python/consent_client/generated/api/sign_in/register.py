@@ -68,16 +68,16 @@ def sync_detailed(
 ) -> Response[TwoFactorSetupRequiredResponse]:
     """ Register a user
 
-     Creates the user alone, with no workspace, and sends a mail that confirms the address.
-    Answers the challenge of the set-up of the second factor; the account token comes from
-    `POST /v1/auth/2fa/setup/confirm`.
+     Creates the user, without a workspace, and sends a mail to confirm the address. Returns the
+    challenge for setting up the second factor; the account token comes from `POST
+    /v1/auth/2fa/setup/confirm`.
 
     403 `signup_closed`: ask the operator for an invitation. 409 `email_taken`: sign in, or
     reset the password. 429: 60 registrations an hour from one address.
 
     Args:
-        body (RegisterRequest): Who registers. Without `organizationName` it is derived from the
-            address.
+        body (RegisterRequest): The person who registers. Without `organizationName` it is derived
+            from the address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -107,16 +107,16 @@ def sync(
 ) -> TwoFactorSetupRequiredResponse:
     """ Register a user
 
-     Creates the user alone, with no workspace, and sends a mail that confirms the address.
-    Answers the challenge of the set-up of the second factor; the account token comes from
-    `POST /v1/auth/2fa/setup/confirm`.
+     Creates the user, without a workspace, and sends a mail to confirm the address. Returns the
+    challenge for setting up the second factor; the account token comes from `POST
+    /v1/auth/2fa/setup/confirm`.
 
     403 `signup_closed`: ask the operator for an invitation. 409 `email_taken`: sign in, or
     reset the password. 429: 60 registrations an hour from one address.
 
     Args:
-        body (RegisterRequest): Who registers. Without `organizationName` it is derived from the
-            address.
+        body (RegisterRequest): The person who registers. Without `organizationName` it is derived
+            from the address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -141,16 +141,16 @@ async def asyncio_detailed(
 ) -> Response[TwoFactorSetupRequiredResponse]:
     """ Register a user
 
-     Creates the user alone, with no workspace, and sends a mail that confirms the address.
-    Answers the challenge of the set-up of the second factor; the account token comes from
-    `POST /v1/auth/2fa/setup/confirm`.
+     Creates the user, without a workspace, and sends a mail to confirm the address. Returns the
+    challenge for setting up the second factor; the account token comes from `POST
+    /v1/auth/2fa/setup/confirm`.
 
     403 `signup_closed`: ask the operator for an invitation. 409 `email_taken`: sign in, or
     reset the password. 429: 60 registrations an hour from one address.
 
     Args:
-        body (RegisterRequest): Who registers. Without `organizationName` it is derived from the
-            address.
+        body (RegisterRequest): The person who registers. Without `organizationName` it is derived
+            from the address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -180,16 +180,16 @@ async def asyncio(
 ) -> TwoFactorSetupRequiredResponse:
     """ Register a user
 
-     Creates the user alone, with no workspace, and sends a mail that confirms the address.
-    Answers the challenge of the set-up of the second factor; the account token comes from
-    `POST /v1/auth/2fa/setup/confirm`.
+     Creates the user, without a workspace, and sends a mail to confirm the address. Returns the
+    challenge for setting up the second factor; the account token comes from `POST
+    /v1/auth/2fa/setup/confirm`.
 
     403 `signup_closed`: ask the operator for an invitation. 409 `email_taken`: sign in, or
     reset the password. 429: 60 registrations an hour from one address.
 
     Args:
-        body (RegisterRequest): Who registers. Without `organizationName` it is derived from the
-            address.
+        body (RegisterRequest): The person who registers. Without `organizationName` it is derived
+            from the address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

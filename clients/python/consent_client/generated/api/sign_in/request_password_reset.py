@@ -63,11 +63,11 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Ask for a password reset
 
-     Always 204, whether or not the address has an account.
-    The mail holds a link that works once, for `POST /v1/auth/password-reset/confirm`.
+     Always returns 204, whether or not the address has an account. The mail contains a link that
+    works once, for `POST /v1/auth/password-reset/confirm`.
 
-    One address is sent five an hour; beyond that the answer is the same, no mail is sent, and the
-    last link stays valid. 429: 60 mails an hour asked for from one address.
+    One address is sent five an hour; beyond that the response is the same, no mail is sent, and
+    the last link stays valid. 429: 60 requested mails an hour from one address.
 
     Args:
         body (EmailRequest): An address.
@@ -101,11 +101,11 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Ask for a password reset
 
-     Always 204, whether or not the address has an account.
-    The mail holds a link that works once, for `POST /v1/auth/password-reset/confirm`.
+     Always returns 204, whether or not the address has an account. The mail contains a link that
+    works once, for `POST /v1/auth/password-reset/confirm`.
 
-    One address is sent five an hour; beyond that the answer is the same, no mail is sent, and the
-    last link stays valid. 429: 60 mails an hour asked for from one address.
+    One address is sent five an hour; beyond that the response is the same, no mail is sent, and
+    the last link stays valid. 429: 60 requested mails an hour from one address.
 
     Args:
         body (EmailRequest): An address.

@@ -63,11 +63,11 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Send the confirmation mail again
 
-     Always 204: nothing tells whether the address is unknown, confirmed or pending. Earlier links
-    stay valid.
+     Always returns 204, whether the address is unknown, confirmed or pending. Earlier links stay
+    valid.
 
-    One address is sent five an hour; beyond that the answer is the same, no mail is sent, and the
-    links sent before stay valid. 429: 60 mails an hour asked for from one address.
+    One address is sent five an hour; beyond that the response is the same, no mail is sent, and
+    earlier links stay valid. 429: 60 requested mails an hour from one address.
 
     Args:
         body (EmailRequest): An address.
@@ -101,11 +101,11 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Send the confirmation mail again
 
-     Always 204: nothing tells whether the address is unknown, confirmed or pending. Earlier links
-    stay valid.
+     Always returns 204, whether the address is unknown, confirmed or pending. Earlier links stay
+    valid.
 
-    One address is sent five an hour; beyond that the answer is the same, no mail is sent, and the
-    links sent before stay valid. 429: 60 mails an hour asked for from one address.
+    One address is sent five an hour; beyond that the response is the same, no mail is sent, and
+    earlier links stay valid. 429: 60 requested mails an hour from one address.
 
     Args:
         body (EmailRequest): An address.

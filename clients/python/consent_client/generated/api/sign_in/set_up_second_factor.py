@@ -66,17 +66,17 @@ def sync_detailed(
     body: ChallengeRequest,
 
 ) -> Response[TwoFactorSetupResponse]:
-    """ Start the enrolment of an authenticator
+    """ Start enrolling an authenticator
 
-     Gives the secret and its QR code. Asking again with the same challenge gives the same
-    secret, so that a page may be reloaded. The second factor is not active yet.
+     Returns the secret and its QR code. The same challenge returns the same secret again, so the
+    page can be reloaded. The second factor is not active yet.
 
-    Take the challenge of an answer with `twoFactorSetupRequired`, within ten minutes. 401
+    Use the challenge of a response with `twoFactorSetupRequired`, within ten minutes. 401
     `invalid_challenge`: sign in again. 429: 20 requests with one challenge, or 60 a minute from
     one address.
 
     Args:
-        body (ChallengeRequest): The challenge of the sign-in that is under way.
+        body (ChallengeRequest): The challenge of the current sign-in.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -104,17 +104,17 @@ def sync(
     body: ChallengeRequest,
 
 ) -> TwoFactorSetupResponse:
-    """ Start the enrolment of an authenticator
+    """ Start enrolling an authenticator
 
-     Gives the secret and its QR code. Asking again with the same challenge gives the same
-    secret, so that a page may be reloaded. The second factor is not active yet.
+     Returns the secret and its QR code. The same challenge returns the same secret again, so the
+    page can be reloaded. The second factor is not active yet.
 
-    Take the challenge of an answer with `twoFactorSetupRequired`, within ten minutes. 401
+    Use the challenge of a response with `twoFactorSetupRequired`, within ten minutes. 401
     `invalid_challenge`: sign in again. 429: 20 requests with one challenge, or 60 a minute from
     one address.
 
     Args:
-        body (ChallengeRequest): The challenge of the sign-in that is under way.
+        body (ChallengeRequest): The challenge of the current sign-in.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -137,17 +137,17 @@ async def asyncio_detailed(
     body: ChallengeRequest,
 
 ) -> Response[TwoFactorSetupResponse]:
-    """ Start the enrolment of an authenticator
+    """ Start enrolling an authenticator
 
-     Gives the secret and its QR code. Asking again with the same challenge gives the same
-    secret, so that a page may be reloaded. The second factor is not active yet.
+     Returns the secret and its QR code. The same challenge returns the same secret again, so the
+    page can be reloaded. The second factor is not active yet.
 
-    Take the challenge of an answer with `twoFactorSetupRequired`, within ten minutes. 401
+    Use the challenge of a response with `twoFactorSetupRequired`, within ten minutes. 401
     `invalid_challenge`: sign in again. 429: 20 requests with one challenge, or 60 a minute from
     one address.
 
     Args:
-        body (ChallengeRequest): The challenge of the sign-in that is under way.
+        body (ChallengeRequest): The challenge of the current sign-in.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -175,17 +175,17 @@ async def asyncio(
     body: ChallengeRequest,
 
 ) -> TwoFactorSetupResponse:
-    """ Start the enrolment of an authenticator
+    """ Start enrolling an authenticator
 
-     Gives the secret and its QR code. Asking again with the same challenge gives the same
-    secret, so that a page may be reloaded. The second factor is not active yet.
+     Returns the secret and its QR code. The same challenge returns the same secret again, so the
+    page can be reloaded. The second factor is not active yet.
 
-    Take the challenge of an answer with `twoFactorSetupRequired`, within ten minutes. 401
+    Use the challenge of a response with `twoFactorSetupRequired`, within ten minutes. 401
     `invalid_challenge`: sign in again. 429: 20 requests with one challenge, or 60 a minute from
     one address.
 
     Args:
-        body (ChallengeRequest): The challenge of the sign-in that is under way.
+        body (ChallengeRequest): The challenge of the current sign-in.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -86,30 +86,30 @@ def sync_detailed(
 ) -> Response[AccountSessionResponse | AuthSessionResponse]:
     """ Sign in with an OpenID Connect ID token
 
-     The ID token of a provider that the server is set up with is verified against the keys that
-    the provider publishes; `email` and `email_verified` must be among its claims. It is
-    taken within ten minutes of being issued, and once. Where the provider supports a nonce, ask
-    for one at `POST /v1/auth/identity-provider/nonce` first and send it along to the provider;
-    the server's settings may ask for it, and for how and how lately the person signed in there.
+     The server verifies the ID token of a configured provider with the keys that the provider
+    publishes. Its claims must include `email` and `email_verified`. It is accepted once, within
+    ten minutes of being issued. If the provider supports a nonce, first get one from `POST
+    /v1/auth/identity-provider/nonce` and send it to the provider. The server's settings can
+    require it, and how and how recently the person signed in there.
 
-    People are known by the provider and its subject. The first time, an account with the same
-    address is linked, and its owner is notified by mail; an account whose address was never confirmed
-    first loses all that was made without that proof. With `allowSignup` an unknown address gets
-    an account; without one, the answer says so.
+    People are identified by the provider and its subject. The first time, an account with the
+    same address is linked, and its owner is notified by mail. If the account's address was
+    never confirmed, everything that was created without that proof is removed first. With
+    `allowSignup` an unknown address gets an account; otherwise the response is 404.
 
-    The answer is a full session where `orgSlug` is given, else an account session. There is no
-    second factor's step here: asking for one is the provider's matter.
+    The response is a full session if `orgSlug` is given, otherwise an account session. The
+    service asks for no second factor here; that is up to the provider.
 
     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: confirm the
     address there. 403 `identity_conflict`: the address is linked to another identity of the
     provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
-    or send `allowSignup`. 403 `workspace_suspended`: a payment brings the workspace back.
-    403 `account_disabled`: ask the people who run the service. 503
-    `identity_provider_unavailable`: none is set up, or it does not answer; sign in with a
-    password. 429: 120 a minute from one address.
+    or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
+    `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: none is
+    configured, or it does not respond; sign in with a password. 429: 120 a minute from one
+    address.
 
     Args:
-        body (IdentityProviderRequest): What a page got from an OpenID Connect provider.
+        body (IdentityProviderRequest): An ID token from an OpenID Connect provider.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -139,30 +139,30 @@ def sync(
 ) -> AccountSessionResponse | AuthSessionResponse:
     """ Sign in with an OpenID Connect ID token
 
-     The ID token of a provider that the server is set up with is verified against the keys that
-    the provider publishes; `email` and `email_verified` must be among its claims. It is
-    taken within ten minutes of being issued, and once. Where the provider supports a nonce, ask
-    for one at `POST /v1/auth/identity-provider/nonce` first and send it along to the provider;
-    the server's settings may ask for it, and for how and how lately the person signed in there.
+     The server verifies the ID token of a configured provider with the keys that the provider
+    publishes. Its claims must include `email` and `email_verified`. It is accepted once, within
+    ten minutes of being issued. If the provider supports a nonce, first get one from `POST
+    /v1/auth/identity-provider/nonce` and send it to the provider. The server's settings can
+    require it, and how and how recently the person signed in there.
 
-    People are known by the provider and its subject. The first time, an account with the same
-    address is linked, and its owner is notified by mail; an account whose address was never confirmed
-    first loses all that was made without that proof. With `allowSignup` an unknown address gets
-    an account; without one, the answer says so.
+    People are identified by the provider and its subject. The first time, an account with the
+    same address is linked, and its owner is notified by mail. If the account's address was
+    never confirmed, everything that was created without that proof is removed first. With
+    `allowSignup` an unknown address gets an account; otherwise the response is 404.
 
-    The answer is a full session where `orgSlug` is given, else an account session. There is no
-    second factor's step here: asking for one is the provider's matter.
+    The response is a full session if `orgSlug` is given, otherwise an account session. The
+    service asks for no second factor here; that is up to the provider.
 
     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: confirm the
     address there. 403 `identity_conflict`: the address is linked to another identity of the
     provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
-    or send `allowSignup`. 403 `workspace_suspended`: a payment brings the workspace back.
-    403 `account_disabled`: ask the people who run the service. 503
-    `identity_provider_unavailable`: none is set up, or it does not answer; sign in with a
-    password. 429: 120 a minute from one address.
+    or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
+    `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: none is
+    configured, or it does not respond; sign in with a password. 429: 120 a minute from one
+    address.
 
     Args:
-        body (IdentityProviderRequest): What a page got from an OpenID Connect provider.
+        body (IdentityProviderRequest): An ID token from an OpenID Connect provider.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -187,30 +187,30 @@ async def asyncio_detailed(
 ) -> Response[AccountSessionResponse | AuthSessionResponse]:
     """ Sign in with an OpenID Connect ID token
 
-     The ID token of a provider that the server is set up with is verified against the keys that
-    the provider publishes; `email` and `email_verified` must be among its claims. It is
-    taken within ten minutes of being issued, and once. Where the provider supports a nonce, ask
-    for one at `POST /v1/auth/identity-provider/nonce` first and send it along to the provider;
-    the server's settings may ask for it, and for how and how lately the person signed in there.
+     The server verifies the ID token of a configured provider with the keys that the provider
+    publishes. Its claims must include `email` and `email_verified`. It is accepted once, within
+    ten minutes of being issued. If the provider supports a nonce, first get one from `POST
+    /v1/auth/identity-provider/nonce` and send it to the provider. The server's settings can
+    require it, and how and how recently the person signed in there.
 
-    People are known by the provider and its subject. The first time, an account with the same
-    address is linked, and its owner is notified by mail; an account whose address was never confirmed
-    first loses all that was made without that proof. With `allowSignup` an unknown address gets
-    an account; without one, the answer says so.
+    People are identified by the provider and its subject. The first time, an account with the
+    same address is linked, and its owner is notified by mail. If the account's address was
+    never confirmed, everything that was created without that proof is removed first. With
+    `allowSignup` an unknown address gets an account; otherwise the response is 404.
 
-    The answer is a full session where `orgSlug` is given, else an account session. There is no
-    second factor's step here: asking for one is the provider's matter.
+    The response is a full session if `orgSlug` is given, otherwise an account session. The
+    service asks for no second factor here; that is up to the provider.
 
     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: confirm the
     address there. 403 `identity_conflict`: the address is linked to another identity of the
     provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
-    or send `allowSignup`. 403 `workspace_suspended`: a payment brings the workspace back.
-    403 `account_disabled`: ask the people who run the service. 503
-    `identity_provider_unavailable`: none is set up, or it does not answer; sign in with a
-    password. 429: 120 a minute from one address.
+    or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
+    `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: none is
+    configured, or it does not respond; sign in with a password. 429: 120 a minute from one
+    address.
 
     Args:
-        body (IdentityProviderRequest): What a page got from an OpenID Connect provider.
+        body (IdentityProviderRequest): An ID token from an OpenID Connect provider.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -240,30 +240,30 @@ async def asyncio(
 ) -> AccountSessionResponse | AuthSessionResponse:
     """ Sign in with an OpenID Connect ID token
 
-     The ID token of a provider that the server is set up with is verified against the keys that
-    the provider publishes; `email` and `email_verified` must be among its claims. It is
-    taken within ten minutes of being issued, and once. Where the provider supports a nonce, ask
-    for one at `POST /v1/auth/identity-provider/nonce` first and send it along to the provider;
-    the server's settings may ask for it, and for how and how lately the person signed in there.
+     The server verifies the ID token of a configured provider with the keys that the provider
+    publishes. Its claims must include `email` and `email_verified`. It is accepted once, within
+    ten minutes of being issued. If the provider supports a nonce, first get one from `POST
+    /v1/auth/identity-provider/nonce` and send it to the provider. The server's settings can
+    require it, and how and how recently the person signed in there.
 
-    People are known by the provider and its subject. The first time, an account with the same
-    address is linked, and its owner is notified by mail; an account whose address was never confirmed
-    first loses all that was made without that proof. With `allowSignup` an unknown address gets
-    an account; without one, the answer says so.
+    People are identified by the provider and its subject. The first time, an account with the
+    same address is linked, and its owner is notified by mail. If the account's address was
+    never confirmed, everything that was created without that proof is removed first. With
+    `allowSignup` an unknown address gets an account; otherwise the response is 404.
 
-    The answer is a full session where `orgSlug` is given, else an account session. There is no
-    second factor's step here: asking for one is the provider's matter.
+    The response is a full session if `orgSlug` is given, otherwise an account session. The
+    service asks for no second factor here; that is up to the provider.
 
     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: confirm the
     address there. 403 `identity_conflict`: the address is linked to another identity of the
     provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
-    or send `allowSignup`. 403 `workspace_suspended`: a payment brings the workspace back.
-    403 `account_disabled`: ask the people who run the service. 503
-    `identity_provider_unavailable`: none is set up, or it does not answer; sign in with a
-    password. 429: 120 a minute from one address.
+    or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
+    `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: none is
+    configured, or it does not respond; sign in with a password. 429: 120 a minute from one
+    address.
 
     Args:
-        body (IdentityProviderRequest): What a page got from an OpenID Connect provider.
+        body (IdentityProviderRequest): An ID token from an OpenID Connect provider.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

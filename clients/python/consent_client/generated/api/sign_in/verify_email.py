@@ -69,14 +69,14 @@ def sync_detailed(
     """ Confirm an email address
 
      Takes the token of a confirmation mail, which works once. Unknown, expired and used tokens
-    answer alike. The token that went to a new address (`POST /v1/account/email`) puts that in
-    the former one's place.
+    get the same response. A token that was sent to a new address (`POST /v1/account/email`)
+    makes it replace the former one.
 
-    Send the account's own bearer token along where the person is signed in: it proves that who
-    registered and who owns the address are one. After a confirmation without it, a password
-    reset or an identity provider's sign-in within 30 days removes password, second factor,
-    sessions and API keys, which may be somebody else's; memberships stay. A token that is
-    invalid or another account's proves nothing and changes nothing else.
+    If the person is signed in, send the account's bearer token too: it proves that the person
+    who registered also owns the address. After a confirmation without it, a password reset or
+    an identity provider's sign-in within 30 days removes password, second factor, sessions and
+    API keys, which may be somebody else's; memberships stay. An invalid token, or another
+    account's, proves nothing and has no other effect.
 
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
 
@@ -112,14 +112,14 @@ def sync(
     """ Confirm an email address
 
      Takes the token of a confirmation mail, which works once. Unknown, expired and used tokens
-    answer alike. The token that went to a new address (`POST /v1/account/email`) puts that in
-    the former one's place.
+    get the same response. A token that was sent to a new address (`POST /v1/account/email`)
+    makes it replace the former one.
 
-    Send the account's own bearer token along where the person is signed in: it proves that who
-    registered and who owns the address are one. After a confirmation without it, a password
-    reset or an identity provider's sign-in within 30 days removes password, second factor,
-    sessions and API keys, which may be somebody else's; memberships stay. A token that is
-    invalid or another account's proves nothing and changes nothing else.
+    If the person is signed in, send the account's bearer token too: it proves that the person
+    who registered also owns the address. After a confirmation without it, a password reset or
+    an identity provider's sign-in within 30 days removes password, second factor, sessions and
+    API keys, which may be somebody else's; memberships stay. An invalid token, or another
+    account's, proves nothing and has no other effect.
 
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
 
@@ -150,14 +150,14 @@ async def asyncio_detailed(
     """ Confirm an email address
 
      Takes the token of a confirmation mail, which works once. Unknown, expired and used tokens
-    answer alike. The token that went to a new address (`POST /v1/account/email`) puts that in
-    the former one's place.
+    get the same response. A token that was sent to a new address (`POST /v1/account/email`)
+    makes it replace the former one.
 
-    Send the account's own bearer token along where the person is signed in: it proves that who
-    registered and who owns the address are one. After a confirmation without it, a password
-    reset or an identity provider's sign-in within 30 days removes password, second factor,
-    sessions and API keys, which may be somebody else's; memberships stay. A token that is
-    invalid or another account's proves nothing and changes nothing else.
+    If the person is signed in, send the account's bearer token too: it proves that the person
+    who registered also owns the address. After a confirmation without it, a password reset or
+    an identity provider's sign-in within 30 days removes password, second factor, sessions and
+    API keys, which may be somebody else's; memberships stay. An invalid token, or another
+    account's, proves nothing and has no other effect.
 
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
 
@@ -193,14 +193,14 @@ async def asyncio(
     """ Confirm an email address
 
      Takes the token of a confirmation mail, which works once. Unknown, expired and used tokens
-    answer alike. The token that went to a new address (`POST /v1/account/email`) puts that in
-    the former one's place.
+    get the same response. A token that was sent to a new address (`POST /v1/account/email`)
+    makes it replace the former one.
 
-    Send the account's own bearer token along where the person is signed in: it proves that who
-    registered and who owns the address are one. After a confirmation without it, a password
-    reset or an identity provider's sign-in within 30 days removes password, second factor,
-    sessions and API keys, which may be somebody else's; memberships stay. A token that is
-    invalid or another account's proves nothing and changes nothing else.
+    If the person is signed in, send the account's bearer token too: it proves that the person
+    who registered also owns the address. After a confirmation without it, a password reset or
+    an identity provider's sign-in within 30 days removes password, second factor, sessions and
+    API keys, which may be somebody else's; memberships stay. An invalid token, or another
+    account's, proves nothing and has no other effect.
 
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
 

@@ -86,16 +86,16 @@ def sync_detailed(
 ) -> Response[AccountSessionResponse | AuthSessionResponse]:
     """ Finish a sign-in with a code
 
-     Takes a code of the authenticator or a backup code and answers what the call that began the
+     Takes an authenticator code or a backup code, and returns what the call that began the
     sign-in would have returned.
 
-    401 `invalid_code`: try the authenticator's next code (each works once); five wrong ones
-    spend the challenge. 401 `invalid_challenge`: it is older than ten minutes or spent; sign in
-    again. 403 `workspace_suspended`: the code was right; a payment brings the workspace back.
+    401 `invalid_code`: try the authenticator's next code (each works once); five wrong ones use
+    up the challenge. 401 `invalid_challenge`: it is older than ten minutes or used up; sign in
+    again. 403 `workspace_suspended`: the code was correct; a payment resumes the workspace.
     429: ten wrong codes in five minutes (50 in a day) for one account.
 
     Args:
-        body (ChallengeCodeRequest): The challenge of the sign-in that is under way, and a code.
+        body (ChallengeCodeRequest): The challenge of the current sign-in, and a code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -125,16 +125,16 @@ def sync(
 ) -> AccountSessionResponse | AuthSessionResponse:
     """ Finish a sign-in with a code
 
-     Takes a code of the authenticator or a backup code and answers what the call that began the
+     Takes an authenticator code or a backup code, and returns what the call that began the
     sign-in would have returned.
 
-    401 `invalid_code`: try the authenticator's next code (each works once); five wrong ones
-    spend the challenge. 401 `invalid_challenge`: it is older than ten minutes or spent; sign in
-    again. 403 `workspace_suspended`: the code was right; a payment brings the workspace back.
+    401 `invalid_code`: try the authenticator's next code (each works once); five wrong ones use
+    up the challenge. 401 `invalid_challenge`: it is older than ten minutes or used up; sign in
+    again. 403 `workspace_suspended`: the code was correct; a payment resumes the workspace.
     429: ten wrong codes in five minutes (50 in a day) for one account.
 
     Args:
-        body (ChallengeCodeRequest): The challenge of the sign-in that is under way, and a code.
+        body (ChallengeCodeRequest): The challenge of the current sign-in, and a code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -159,16 +159,16 @@ async def asyncio_detailed(
 ) -> Response[AccountSessionResponse | AuthSessionResponse]:
     """ Finish a sign-in with a code
 
-     Takes a code of the authenticator or a backup code and answers what the call that began the
+     Takes an authenticator code or a backup code, and returns what the call that began the
     sign-in would have returned.
 
-    401 `invalid_code`: try the authenticator's next code (each works once); five wrong ones
-    spend the challenge. 401 `invalid_challenge`: it is older than ten minutes or spent; sign in
-    again. 403 `workspace_suspended`: the code was right; a payment brings the workspace back.
+    401 `invalid_code`: try the authenticator's next code (each works once); five wrong ones use
+    up the challenge. 401 `invalid_challenge`: it is older than ten minutes or used up; sign in
+    again. 403 `workspace_suspended`: the code was correct; a payment resumes the workspace.
     429: ten wrong codes in five minutes (50 in a day) for one account.
 
     Args:
-        body (ChallengeCodeRequest): The challenge of the sign-in that is under way, and a code.
+        body (ChallengeCodeRequest): The challenge of the current sign-in, and a code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -198,16 +198,16 @@ async def asyncio(
 ) -> AccountSessionResponse | AuthSessionResponse:
     """ Finish a sign-in with a code
 
-     Takes a code of the authenticator or a backup code and answers what the call that began the
+     Takes an authenticator code or a backup code, and returns what the call that began the
     sign-in would have returned.
 
-    401 `invalid_code`: try the authenticator's next code (each works once); five wrong ones
-    spend the challenge. 401 `invalid_challenge`: it is older than ten minutes or spent; sign in
-    again. 403 `workspace_suspended`: the code was right; a payment brings the workspace back.
+    401 `invalid_code`: try the authenticator's next code (each works once); five wrong ones use
+    up the challenge. 401 `invalid_challenge`: it is older than ten minutes or used up; sign in
+    again. 403 `workspace_suspended`: the code was correct; a payment resumes the workspace.
     429: ten wrong codes in five minutes (50 in a day) for one account.
 
     Args:
-        body (ChallengeCodeRequest): The challenge of the sign-in that is under way, and a code.
+        body (ChallengeCodeRequest): The challenge of the current sign-in, and a code.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -66,13 +66,13 @@ def sync_detailed(
     body: UnsubscribeRequest,
 
 ) -> Response[UnsubscribeResult]:
-    """ Unsubscribe, from the page
+    """ Unsubscribe from the page
 
-     What the confirmation page's button calls. Has the same effect as one-click; the two sources
-    are distinguished in the suppression list. A repeat succeeds. The address gets no notification
-    mail of any workspace any more; account mails are always sent.
+     Called by the confirmation page's button. Has the same effect as one-click; the suppression
+    list distinguishes the two sources. Repeating it succeeds. The address gets no more
+    notification mails from any workspace; account mails are always sent.
 
-    400 `invalid_link`: use the link of a newer mail. 429: 600 a minute from one address.
+    400 `invalid_link`: use the link in a newer mail. 429: 600 a minute from one address.
 
     Args:
         body (UnsubscribeRequest): The token of a mail's link.
@@ -103,13 +103,13 @@ def sync(
     body: UnsubscribeRequest,
 
 ) -> UnsubscribeResult:
-    """ Unsubscribe, from the page
+    """ Unsubscribe from the page
 
-     What the confirmation page's button calls. Has the same effect as one-click; the two sources
-    are distinguished in the suppression list. A repeat succeeds. The address gets no notification
-    mail of any workspace any more; account mails are always sent.
+     Called by the confirmation page's button. Has the same effect as one-click; the suppression
+    list distinguishes the two sources. Repeating it succeeds. The address gets no more
+    notification mails from any workspace; account mails are always sent.
 
-    400 `invalid_link`: use the link of a newer mail. 429: 600 a minute from one address.
+    400 `invalid_link`: use the link in a newer mail. 429: 600 a minute from one address.
 
     Args:
         body (UnsubscribeRequest): The token of a mail's link.
@@ -135,13 +135,13 @@ async def asyncio_detailed(
     body: UnsubscribeRequest,
 
 ) -> Response[UnsubscribeResult]:
-    """ Unsubscribe, from the page
+    """ Unsubscribe from the page
 
-     What the confirmation page's button calls. Has the same effect as one-click; the two sources
-    are distinguished in the suppression list. A repeat succeeds. The address gets no notification
-    mail of any workspace any more; account mails are always sent.
+     Called by the confirmation page's button. Has the same effect as one-click; the suppression
+    list distinguishes the two sources. Repeating it succeeds. The address gets no more
+    notification mails from any workspace; account mails are always sent.
 
-    400 `invalid_link`: use the link of a newer mail. 429: 600 a minute from one address.
+    400 `invalid_link`: use the link in a newer mail. 429: 600 a minute from one address.
 
     Args:
         body (UnsubscribeRequest): The token of a mail's link.
@@ -172,13 +172,13 @@ async def asyncio(
     body: UnsubscribeRequest,
 
 ) -> UnsubscribeResult:
-    """ Unsubscribe, from the page
+    """ Unsubscribe from the page
 
-     What the confirmation page's button calls. Has the same effect as one-click; the two sources
-    are distinguished in the suppression list. A repeat succeeds. The address gets no notification
-    mail of any workspace any more; account mails are always sent.
+     Called by the confirmation page's button. Has the same effect as one-click; the suppression
+    list distinguishes the two sources. Repeating it succeeds. The address gets no more
+    notification mails from any workspace; account mails are always sent.
 
-    400 `invalid_link`: use the link of a newer mail. 429: 600 a minute from one address.
+    400 `invalid_link`: use the link in a newer mail. 429: 600 a minute from one address.
 
     Args:
         body (UnsubscribeRequest): The token of a mail's link.

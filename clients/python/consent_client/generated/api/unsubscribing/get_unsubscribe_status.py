@@ -67,15 +67,15 @@ def sync_detailed(
     token: str,
 
 ) -> Response[UnsubscribeStatus]:
-    """ Name the address of a link
+    """ Show the address of an unsubscribe link
 
-     Lets the page say whose address it is. Changes nothing and does not spend the token.
-    400 `invalid_link`: use the link of a newer mail.
+     Lets the page show the address. Changes nothing and does not use up the token. 400
+    `invalid_link`: use the link in a newer mail.
 
     429: 600 a minute from one address.
 
     Args:
-        token (str): A secret that only its holder knows.
+        token (str): A secret, known only to its holder.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -103,15 +103,15 @@ def sync(
     token: str,
 
 ) -> UnsubscribeStatus:
-    """ Name the address of a link
+    """ Show the address of an unsubscribe link
 
-     Lets the page say whose address it is. Changes nothing and does not spend the token.
-    400 `invalid_link`: use the link of a newer mail.
+     Lets the page show the address. Changes nothing and does not use up the token. 400
+    `invalid_link`: use the link in a newer mail.
 
     429: 600 a minute from one address.
 
     Args:
-        token (str): A secret that only its holder knows.
+        token (str): A secret, known only to its holder.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -134,15 +134,15 @@ async def asyncio_detailed(
     token: str,
 
 ) -> Response[UnsubscribeStatus]:
-    """ Name the address of a link
+    """ Show the address of an unsubscribe link
 
-     Lets the page say whose address it is. Changes nothing and does not spend the token.
-    400 `invalid_link`: use the link of a newer mail.
+     Lets the page show the address. Changes nothing and does not use up the token. 400
+    `invalid_link`: use the link in a newer mail.
 
     429: 600 a minute from one address.
 
     Args:
-        token (str): A secret that only its holder knows.
+        token (str): A secret, known only to its holder.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -170,15 +170,15 @@ async def asyncio(
     token: str,
 
 ) -> UnsubscribeStatus:
-    """ Name the address of a link
+    """ Show the address of an unsubscribe link
 
-     Lets the page say whose address it is. Changes nothing and does not spend the token.
-    400 `invalid_link`: use the link of a newer mail.
+     Lets the page show the address. Changes nothing and does not use up the token. 400
+    `invalid_link`: use the link in a newer mail.
 
     429: 600 a minute from one address.
 
     Args:
-        token (str): A secret that only its holder knows.
+        token (str): A secret, known only to its holder.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

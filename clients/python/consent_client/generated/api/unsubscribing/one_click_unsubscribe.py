@@ -67,17 +67,17 @@ def sync_detailed(
     token: str,
 
 ) -> Response[UnsubscribeResult]:
-    """ Unsubscribe, from the mail's header
+    """ Unsubscribe from the mail's header
 
-     The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no cookie,
-    no confirmation. `List-Unsubscribe=One-Click` comes form-encoded, multipart, or not at all; a
-    body of whatever kind is ignored. A repeat succeeds.
+     The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no
+    cookie, no confirmation. `List-Unsubscribe=One-Click` can be form-encoded, multipart, or
+    missing; any body is ignored. Repeating it succeeds.
 
-    400 `invalid_link`: the token was cut or is of another server; nothing fixes it by
-    repeating. 429: 600 a minute from one address.
+    400 `invalid_link`: the token is truncated or from another server; repeating does not help.
+    429: 600 a minute from one address.
 
     Args:
-        token (str): A secret that only its holder knows.
+        token (str): A secret, known only to its holder.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -105,17 +105,17 @@ def sync(
     token: str,
 
 ) -> UnsubscribeResult:
-    """ Unsubscribe, from the mail's header
+    """ Unsubscribe from the mail's header
 
-     The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no cookie,
-    no confirmation. `List-Unsubscribe=One-Click` comes form-encoded, multipart, or not at all; a
-    body of whatever kind is ignored. A repeat succeeds.
+     The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no
+    cookie, no confirmation. `List-Unsubscribe=One-Click` can be form-encoded, multipart, or
+    missing; any body is ignored. Repeating it succeeds.
 
-    400 `invalid_link`: the token was cut or is of another server; nothing fixes it by
-    repeating. 429: 600 a minute from one address.
+    400 `invalid_link`: the token is truncated or from another server; repeating does not help.
+    429: 600 a minute from one address.
 
     Args:
-        token (str): A secret that only its holder knows.
+        token (str): A secret, known only to its holder.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -138,17 +138,17 @@ async def asyncio_detailed(
     token: str,
 
 ) -> Response[UnsubscribeResult]:
-    """ Unsubscribe, from the mail's header
+    """ Unsubscribe from the mail's header
 
-     The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no cookie,
-    no confirmation. `List-Unsubscribe=One-Click` comes form-encoded, multipart, or not at all; a
-    body of whatever kind is ignored. A repeat succeeds.
+     The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no
+    cookie, no confirmation. `List-Unsubscribe=One-Click` can be form-encoded, multipart, or
+    missing; any body is ignored. Repeating it succeeds.
 
-    400 `invalid_link`: the token was cut or is of another server; nothing fixes it by
-    repeating. 429: 600 a minute from one address.
+    400 `invalid_link`: the token is truncated or from another server; repeating does not help.
+    429: 600 a minute from one address.
 
     Args:
-        token (str): A secret that only its holder knows.
+        token (str): A secret, known only to its holder.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -176,17 +176,17 @@ async def asyncio(
     token: str,
 
 ) -> UnsubscribeResult:
-    """ Unsubscribe, from the mail's header
+    """ Unsubscribe from the mail's header
 
-     The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no cookie,
-    no confirmation. `List-Unsubscribe=One-Click` comes form-encoded, multipart, or not at all; a
-    body of whatever kind is ignored. A repeat succeeds.
+     The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no
+    cookie, no confirmation. `List-Unsubscribe=One-Click` can be form-encoded, multipart, or
+    missing; any body is ignored. Repeating it succeeds.
 
-    400 `invalid_link`: the token was cut or is of another server; nothing fixes it by
-    repeating. 429: 600 a minute from one address.
+    400 `invalid_link`: the token is truncated or from another server; repeating does not help.
+    429: 600 a minute from one address.
 
     Args:
-        token (str): A secret that only its holder knows.
+        token (str): A secret, known only to its holder.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -55,12 +55,12 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Count that a banner was shown
 
-     Takes no body; one that is sent is ignored. Counts for the version that is published now, by
-    the hour and the class of device, and keeps nothing of the visitor. The domain's setting
-    `countImpressions` switches it off; the answer is the same then.
+     Any body is ignored. Counts for the currently published version, by the hour and the class
+    of device, and stores nothing about the visitor. The domain's setting `countImpressions`
+    turns it off; the response is then the same.
 
     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
-    429: 600 a minute from one address for one domain. Nothing has to be repeated.
+    429: 600 a minute from one address for one domain. Do not retry.
 
     Args:
         domain_id (str):
@@ -94,12 +94,12 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Count that a banner was shown
 
-     Takes no body; one that is sent is ignored. Counts for the version that is published now, by
-    the hour and the class of device, and keeps nothing of the visitor. The domain's setting
-    `countImpressions` switches it off; the answer is the same then.
+     Any body is ignored. Counts for the currently published version, by the hour and the class
+    of device, and stores nothing about the visitor. The domain's setting `countImpressions`
+    turns it off; the response is then the same.
 
     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
-    429: 600 a minute from one address for one domain. Nothing has to be repeated.
+    429: 600 a minute from one address for one domain. Do not retry.
 
     Args:
         domain_id (str):

@@ -55,8 +55,8 @@ def sync_detailed(
     """ The banner script's file for the Global Privacy Platform
 
      `window.__gpp`, version 1.1, for the American sections. The script loads it on domains whose
-    setting `gpp` asks for it. It holds IAB Tech Lab's @iabgpp/cmpapi (Apache-2.0). Cacheable;
-    send `If-None-Match` to revalidate. The script names its digest in the query, which is
+    setting `gpp` enables it. It contains IAB Tech Lab's @iabgpp/cmpapi (Apache-2.0). Cacheable;
+    send `If-None-Match` to revalidate. The script puts its digest into the query, which is
     ignored.
 
     Raises:
@@ -86,8 +86,8 @@ def sync(
     """ The banner script's file for the Global Privacy Platform
 
      `window.__gpp`, version 1.1, for the American sections. The script loads it on domains whose
-    setting `gpp` asks for it. It holds IAB Tech Lab's @iabgpp/cmpapi (Apache-2.0). Cacheable;
-    send `If-None-Match` to revalidate. The script names its digest in the query, which is
+    setting `gpp` enables it. It contains IAB Tech Lab's @iabgpp/cmpapi (Apache-2.0). Cacheable;
+    send `If-None-Match` to revalidate. The script puts its digest into the query, which is
     ignored.
 
     Raises:
@@ -112,8 +112,8 @@ async def asyncio_detailed(
     """ The banner script's file for the Global Privacy Platform
 
      `window.__gpp`, version 1.1, for the American sections. The script loads it on domains whose
-    setting `gpp` asks for it. It holds IAB Tech Lab's @iabgpp/cmpapi (Apache-2.0). Cacheable;
-    send `If-None-Match` to revalidate. The script names its digest in the query, which is
+    setting `gpp` enables it. It contains IAB Tech Lab's @iabgpp/cmpapi (Apache-2.0). Cacheable;
+    send `If-None-Match` to revalidate. The script puts its digest into the query, which is
     ignored.
 
     Raises:
@@ -143,8 +143,8 @@ async def asyncio(
     """ The banner script's file for the Global Privacy Platform
 
      `window.__gpp`, version 1.1, for the American sections. The script loads it on domains whose
-    setting `gpp` asks for it. It holds IAB Tech Lab's @iabgpp/cmpapi (Apache-2.0). Cacheable;
-    send `If-None-Match` to revalidate. The script names its digest in the query, which is
+    setting `gpp` enables it. It contains IAB Tech Lab's @iabgpp/cmpapi (Apache-2.0). Cacheable;
+    send `If-None-Match` to revalidate. The script puts its digest into the query, which is
     ignored.
 
     Raises:

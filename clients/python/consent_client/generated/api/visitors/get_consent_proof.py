@@ -59,12 +59,12 @@ def sync_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[ConsentProof]:
-    """ The visitor's own proof
+    """ Show a visitor their own proof
 
-     The receipt with everything that is kept beside it, for the holder of its proof token. A
-    receipt that is not there and a token that does not prove it answer alike.
+     The receipt with all its stored details, for the holder of its proof token. A missing
+    receipt and a token of another receipt get the same response.
 
-    401: the token is not this receipt's, or retention has ended it.
+    401: the token is not this receipt's, or the receipt's retention has ended.
 
     Args:
         consent_id (str):
@@ -95,12 +95,12 @@ def sync(
     client: AuthenticatedClient,
 
 ) -> ConsentProof:
-    """ The visitor's own proof
+    """ Show a visitor their own proof
 
-     The receipt with everything that is kept beside it, for the holder of its proof token. A
-    receipt that is not there and a token that does not prove it answer alike.
+     The receipt with all its stored details, for the holder of its proof token. A missing
+    receipt and a token of another receipt get the same response.
 
-    401: the token is not this receipt's, or retention has ended it.
+    401: the token is not this receipt's, or the receipt's retention has ended.
 
     Args:
         consent_id (str):
@@ -126,12 +126,12 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[ConsentProof]:
-    """ The visitor's own proof
+    """ Show a visitor their own proof
 
-     The receipt with everything that is kept beside it, for the holder of its proof token. A
-    receipt that is not there and a token that does not prove it answer alike.
+     The receipt with all its stored details, for the holder of its proof token. A missing
+    receipt and a token of another receipt get the same response.
 
-    401: the token is not this receipt's, or retention has ended it.
+    401: the token is not this receipt's, or the receipt's retention has ended.
 
     Args:
         consent_id (str):
@@ -162,12 +162,12 @@ async def asyncio(
     client: AuthenticatedClient,
 
 ) -> ConsentProof:
-    """ The visitor's own proof
+    """ Show a visitor their own proof
 
-     The receipt with everything that is kept beside it, for the holder of its proof token. A
-    receipt that is not there and a token that does not prove it answer alike.
+     The receipt with all its stored details, for the holder of its proof token. A missing
+    receipt and a token of another receipt get the same response.
 
-    401: the token is not this receipt's, or retention has ended it.
+    401: the token is not this receipt's, or the receipt's retention has ended.
 
     Args:
         consent_id (str):

@@ -76,16 +76,16 @@ def sync_detailed(
 ) -> Response[PublicBanner]:
     """ The published banner of a domain
 
-     What the script shows: texts in the best language for `locale`, categories, style. A new
-    version is answered at once by the process that published it and within two seconds by
-    others; where the banner was just loaded it is seen after `max-age`. A `held`
-    domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
-    decided earlier withdraw.
+     What the script shows: texts in the best language for `locale`, categories, style. The
+    process that published a new version returns it immediately, and the others within two
+    seconds; browsers that have just loaded the banner get it after `max-age`. A `held` domain
+    (suspended, or over the plan's allowance) does not ask visitors, but those who decided
+    earlier can withdraw.
 
-    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
-    no such domain, or nothing is published. The page then shows no banner, and everything stays
-    denied. Every origin may read what is refused here (400, 403, 404), and the script tells it
-    in the browser's console.
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
+    404: the domain does not exist, or nothing is published. The page then shows no banner, and
+    everything stays denied. Every origin may read these errors (400, 403, 404), and the script
+    prints them in the browser's console.
 
     Args:
         domain_id (str):
@@ -124,16 +124,16 @@ def sync(
 ) -> PublicBanner:
     """ The published banner of a domain
 
-     What the script shows: texts in the best language for `locale`, categories, style. A new
-    version is answered at once by the process that published it and within two seconds by
-    others; where the banner was just loaded it is seen after `max-age`. A `held`
-    domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
-    decided earlier withdraw.
+     What the script shows: texts in the best language for `locale`, categories, style. The
+    process that published a new version returns it immediately, and the others within two
+    seconds; browsers that have just loaded the banner get it after `max-age`. A `held` domain
+    (suspended, or over the plan's allowance) does not ask visitors, but those who decided
+    earlier can withdraw.
 
-    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
-    no such domain, or nothing is published. The page then shows no banner, and everything stays
-    denied. Every origin may read what is refused here (400, 403, 404), and the script tells it
-    in the browser's console.
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
+    404: the domain does not exist, or nothing is published. The page then shows no banner, and
+    everything stays denied. Every origin may read these errors (400, 403, 404), and the script
+    prints them in the browser's console.
 
     Args:
         domain_id (str):
@@ -167,16 +167,16 @@ async def asyncio_detailed(
 ) -> Response[PublicBanner]:
     """ The published banner of a domain
 
-     What the script shows: texts in the best language for `locale`, categories, style. A new
-    version is answered at once by the process that published it and within two seconds by
-    others; where the banner was just loaded it is seen after `max-age`. A `held`
-    domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
-    decided earlier withdraw.
+     What the script shows: texts in the best language for `locale`, categories, style. The
+    process that published a new version returns it immediately, and the others within two
+    seconds; browsers that have just loaded the banner get it after `max-age`. A `held` domain
+    (suspended, or over the plan's allowance) does not ask visitors, but those who decided
+    earlier can withdraw.
 
-    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
-    no such domain, or nothing is published. The page then shows no banner, and everything stays
-    denied. Every origin may read what is refused here (400, 403, 404), and the script tells it
-    in the browser's console.
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
+    404: the domain does not exist, or nothing is published. The page then shows no banner, and
+    everything stays denied. Every origin may read these errors (400, 403, 404), and the script
+    prints them in the browser's console.
 
     Args:
         domain_id (str):
@@ -215,16 +215,16 @@ async def asyncio(
 ) -> PublicBanner:
     """ The published banner of a domain
 
-     What the script shows: texts in the best language for `locale`, categories, style. A new
-    version is answered at once by the process that published it and within two seconds by
-    others; where the banner was just loaded it is seen after `max-age`. A `held`
-    domain (its workspace is suspended, or over its allowance) asks nobody, but lets those who
-    decided earlier withdraw.
+     What the script shows: texts in the best language for `locale`, categories, style. The
+    process that published a new version returns it immediately, and the others within two
+    seconds; browsers that have just loaded the banner get it after `max-age`. A `held` domain
+    (suspended, or over the plan's allowance) does not ask visitors, but those who decided
+    earlier can withdraw.
 
-    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
-    no such domain, or nothing is published. The page then shows no banner, and everything stays
-    denied. Every origin may read what is refused here (400, 403, 404), and the script tells it
-    in the browser's console.
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
+    404: the domain does not exist, or nothing is published. The page then shows no banner, and
+    everything stays denied. Every origin may read these errors (400, 403, 404), and the script
+    prints them in the browser's console.
 
     Args:
         domain_id (str):

@@ -61,12 +61,12 @@ def sync_detailed(
 ) -> Response[VisitorRule]:
     """ The rule that applies to one visitor
 
-     Follows from the visitor's place, which a trusted edge's headers or a local database tell;
-    `private`, so that no shared cache gives it to another. The banner is then asked for with
-    `rule`. Nothing of it is kept.
+     Depends on the visitor's place, which comes from a trusted edge's headers or a local
+    database. The response is `private`, so that no shared cache serves it to another visitor.
+    Request the banner with this `rule` next. Nothing is stored.
 
-    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
-    no such domain, or nothing is published. Every origin may read what is refused here.
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
+    404: the domain does not exist, or nothing is published. Every origin may read these errors.
 
     Args:
         domain_id (str):
@@ -99,12 +99,12 @@ def sync(
 ) -> VisitorRule:
     """ The rule that applies to one visitor
 
-     Follows from the visitor's place, which a trusted edge's headers or a local database tell;
-    `private`, so that no shared cache gives it to another. The banner is then asked for with
-    `rule`. Nothing of it is kept.
+     Depends on the visitor's place, which comes from a trusted edge's headers or a local
+    database. The response is `private`, so that no shared cache serves it to another visitor.
+    Request the banner with this `rule` next. Nothing is stored.
 
-    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
-    no such domain, or nothing is published. Every origin may read what is refused here.
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
+    404: the domain does not exist, or nothing is published. Every origin may read these errors.
 
     Args:
         domain_id (str):
@@ -132,12 +132,12 @@ async def asyncio_detailed(
 ) -> Response[VisitorRule]:
     """ The rule that applies to one visitor
 
-     Follows from the visitor's place, which a trusted edge's headers or a local database tell;
-    `private`, so that no shared cache gives it to another. The banner is then asked for with
-    `rule`. Nothing of it is kept.
+     Depends on the visitor's place, which comes from a trusted edge's headers or a local
+    database. The response is `private`, so that no shared cache serves it to another visitor.
+    Request the banner with this `rule` next. Nothing is stored.
 
-    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
-    no such domain, or nothing is published. Every origin may read what is refused here.
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
+    404: the domain does not exist, or nothing is published. Every origin may read these errors.
 
     Args:
         domain_id (str):
@@ -170,12 +170,12 @@ async def asyncio(
 ) -> VisitorRule:
     """ The rule that applies to one visitor
 
-     Follows from the visitor's place, which a trusted edge's headers or a local database tell;
-    `private`, so that no shared cache gives it to another. The banner is then asked for with
-    `rule`. Nothing of it is kept.
+     Depends on the visitor's place, which comes from a trusted edge's headers or a local
+    database. The response is `private`, so that no shared cache serves it to another visitor.
+    Request the banner with this `rule` next. Nothing is stored.
 
-    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it. 404:
-    no such domain, or nothing is published. Every origin may read what is refused here.
+    403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
+    404: the domain does not exist, or nothing is published. Every origin may read these errors.
 
     Args:
         domain_id (str):

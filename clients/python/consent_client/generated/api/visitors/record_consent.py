@@ -77,25 +77,25 @@ def sync_detailed(
 ) -> Response[RecordedConsent]:
     """ Record a visitor's decision
 
-     Answered only after the receipt is durably kept. `source: banner` names the version and the
-    locale that were shown, and the wording stored is the server's own text of them;
+     Responds only after the receipt is durably stored. `source: banner` names the version and
+    the locale that were shown, and the stored wording is the server's own text of them;
     `source: gpc` takes neither and stores no wording. `accept_all` means every category that
-    the version offers and no other, `reject_all` none, `custom` anything between. With
-    an `Idempotency-Key`, a repeat within 24 hours gives the first answer again. A later
-    decision of the same visitor names the former one (`formerReceiptId`, `formerProofToken`)
-    and the two are linked; a token that does not prove that receipt links nothing.
-    `Origin` binds browsers only: it shows where a page ran, not who a program is.
+    the version offers and no other, `reject_all` none, `custom` anything in between. With an
+    `Idempotency-Key`, repeating the request within 24 hours returns the first response again. A
+    later decision of the same visitor names the former one (`formerReceiptId`,
+    `formerProofToken`) and the two are linked; with a token of another receipt nothing is
+    linked. `Origin` protects only against browsers: it shows where a page ran, but a program
+    can send any value.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
     that hostname as a domain of its own. 403 `domain_on_hold`: the domain or its workspace is
-    suspended, or the plan does not cover the domain; until that is settled only refusals, and changes
-    of a decision
-    that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
-    Settings of the domain and of the workspace apply at once in the process that changed them,
-    within two seconds in others, and with the database away not before it is back. 429: 600 a
-    minute from one address for one domain. On 429 and 503 repeat with the same
-    `Idempotency-Key`.
+    suspended, or the plan does not cover the domain; until then only refusals, and changes of a
+    decision that `formerProofToken` proves, are recorded. 404 as soon as the domain is deleted.
+    Settings of the domain and of the workspace apply immediately in the process that changed
+    them and within two seconds in others; while the database is down they apply when it is
+    back. 429: 600 a minute from one address for one domain. After 429 and 503 retry with the
+    same `Idempotency-Key`.
 
     Args:
         domain_id (str):
@@ -136,25 +136,25 @@ def sync(
 ) -> RecordedConsent:
     """ Record a visitor's decision
 
-     Answered only after the receipt is durably kept. `source: banner` names the version and the
-    locale that were shown, and the wording stored is the server's own text of them;
+     Responds only after the receipt is durably stored. `source: banner` names the version and
+    the locale that were shown, and the stored wording is the server's own text of them;
     `source: gpc` takes neither and stores no wording. `accept_all` means every category that
-    the version offers and no other, `reject_all` none, `custom` anything between. With
-    an `Idempotency-Key`, a repeat within 24 hours gives the first answer again. A later
-    decision of the same visitor names the former one (`formerReceiptId`, `formerProofToken`)
-    and the two are linked; a token that does not prove that receipt links nothing.
-    `Origin` binds browsers only: it shows where a page ran, not who a program is.
+    the version offers and no other, `reject_all` none, `custom` anything in between. With an
+    `Idempotency-Key`, repeating the request within 24 hours returns the first response again. A
+    later decision of the same visitor names the former one (`formerReceiptId`,
+    `formerProofToken`) and the two are linked; with a token of another receipt nothing is
+    linked. `Origin` protects only against browsers: it shows where a page ran, but a program
+    can send any value.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
     that hostname as a domain of its own. 403 `domain_on_hold`: the domain or its workspace is
-    suspended, or the plan does not cover the domain; until that is settled only refusals, and changes
-    of a decision
-    that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
-    Settings of the domain and of the workspace apply at once in the process that changed them,
-    within two seconds in others, and with the database away not before it is back. 429: 600 a
-    minute from one address for one domain. On 429 and 503 repeat with the same
-    `Idempotency-Key`.
+    suspended, or the plan does not cover the domain; until then only refusals, and changes of a
+    decision that `formerProofToken` proves, are recorded. 404 as soon as the domain is deleted.
+    Settings of the domain and of the workspace apply immediately in the process that changed
+    them and within two seconds in others; while the database is down they apply when it is
+    back. 429: 600 a minute from one address for one domain. After 429 and 503 retry with the
+    same `Idempotency-Key`.
 
     Args:
         domain_id (str):
@@ -190,25 +190,25 @@ async def asyncio_detailed(
 ) -> Response[RecordedConsent]:
     """ Record a visitor's decision
 
-     Answered only after the receipt is durably kept. `source: banner` names the version and the
-    locale that were shown, and the wording stored is the server's own text of them;
+     Responds only after the receipt is durably stored. `source: banner` names the version and
+    the locale that were shown, and the stored wording is the server's own text of them;
     `source: gpc` takes neither and stores no wording. `accept_all` means every category that
-    the version offers and no other, `reject_all` none, `custom` anything between. With
-    an `Idempotency-Key`, a repeat within 24 hours gives the first answer again. A later
-    decision of the same visitor names the former one (`formerReceiptId`, `formerProofToken`)
-    and the two are linked; a token that does not prove that receipt links nothing.
-    `Origin` binds browsers only: it shows where a page ran, not who a program is.
+    the version offers and no other, `reject_all` none, `custom` anything in between. With an
+    `Idempotency-Key`, repeating the request within 24 hours returns the first response again. A
+    later decision of the same visitor names the former one (`formerReceiptId`,
+    `formerProofToken`) and the two are linked; with a token of another receipt nothing is
+    linked. `Origin` protects only against browsers: it shows where a page ran, but a program
+    can send any value.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
     that hostname as a domain of its own. 403 `domain_on_hold`: the domain or its workspace is
-    suspended, or the plan does not cover the domain; until that is settled only refusals, and changes
-    of a decision
-    that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
-    Settings of the domain and of the workspace apply at once in the process that changed them,
-    within two seconds in others, and with the database away not before it is back. 429: 600 a
-    minute from one address for one domain. On 429 and 503 repeat with the same
-    `Idempotency-Key`.
+    suspended, or the plan does not cover the domain; until then only refusals, and changes of a
+    decision that `formerProofToken` proves, are recorded. 404 as soon as the domain is deleted.
+    Settings of the domain and of the workspace apply immediately in the process that changed
+    them and within two seconds in others; while the database is down they apply when it is
+    back. 429: 600 a minute from one address for one domain. After 429 and 503 retry with the
+    same `Idempotency-Key`.
 
     Args:
         domain_id (str):
@@ -249,25 +249,25 @@ async def asyncio(
 ) -> RecordedConsent:
     """ Record a visitor's decision
 
-     Answered only after the receipt is durably kept. `source: banner` names the version and the
-    locale that were shown, and the wording stored is the server's own text of them;
+     Responds only after the receipt is durably stored. `source: banner` names the version and
+    the locale that were shown, and the stored wording is the server's own text of them;
     `source: gpc` takes neither and stores no wording. `accept_all` means every category that
-    the version offers and no other, `reject_all` none, `custom` anything between. With
-    an `Idempotency-Key`, a repeat within 24 hours gives the first answer again. A later
-    decision of the same visitor names the former one (`formerReceiptId`, `formerProofToken`)
-    and the two are linked; a token that does not prove that receipt links nothing.
-    `Origin` binds browsers only: it shows where a page ran, not who a program is.
+    the version offers and no other, `reject_all` none, `custom` anything in between. With an
+    `Idempotency-Key`, repeating the request within 24 hours returns the first response again. A
+    later decision of the same visitor names the former one (`formerReceiptId`,
+    `formerProofToken`) and the two are linked; with a token of another receipt nothing is
+    linked. `Origin` protects only against browsers: it shows where a page ran, but a program
+    can send any value.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
     that hostname as a domain of its own. 403 `domain_on_hold`: the domain or its workspace is
-    suspended, or the plan does not cover the domain; until that is settled only refusals, and changes
-    of a decision
-    that `formerProofToken` proves, are recorded. 404 from the moment the domain is deleted.
-    Settings of the domain and of the workspace apply at once in the process that changed them,
-    within two seconds in others, and with the database away not before it is back. 429: 600 a
-    minute from one address for one domain. On 429 and 503 repeat with the same
-    `Idempotency-Key`.
+    suspended, or the plan does not cover the domain; until then only refusals, and changes of a
+    decision that `formerProofToken` proves, are recorded. 404 as soon as the domain is deleted.
+    Settings of the domain and of the workspace apply immediately in the process that changed
+    them and within two seconds in others; while the database is down they apply when it is
+    back. 429: 600 a minute from one address for one domain. After 429 and 503 retry with the
+    same `Idempotency-Key`.
 
     Args:
         domain_id (str):

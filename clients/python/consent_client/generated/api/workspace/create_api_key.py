@@ -68,17 +68,17 @@ def sync_detailed(
 ) -> Response[CreatedApiKey]:
     """ Create an API key
 
-     The key is shown in this answer and never again; only its hash is kept. It belongs to the
-    workspace and outlives its maker. Without `scopes` it may read both receipts and domains. The
-    owners are notified by mail.
+     The key is shown only in this response; only its hash is stored. It belongs to the workspace
+    and outlives its creator. Without `scopes` it can read both receipts and domains. The owners
+    are notified by mail.
 
-    For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret store; a
-    lost one is revoked and replaced.
+    For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret
+    store; if you lose it, revoke and replace it.
 
-    429: 60 an hour of a workspace, and 120 changes a minute of a person.
+    429: 60 an hour per workspace, and 120 changes a minute per person.
 
     Args:
-        body (ApiKeyRequest): The key to make. Without `scopes` it has both.
+        body (ApiKeyRequest): The key to create. Without `scopes` it has both.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -108,17 +108,17 @@ def sync(
 ) -> CreatedApiKey:
     """ Create an API key
 
-     The key is shown in this answer and never again; only its hash is kept. It belongs to the
-    workspace and outlives its maker. Without `scopes` it may read both receipts and domains. The
-    owners are notified by mail.
+     The key is shown only in this response; only its hash is stored. It belongs to the workspace
+    and outlives its creator. Without `scopes` it can read both receipts and domains. The owners
+    are notified by mail.
 
-    For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret store; a
-    lost one is revoked and replaced.
+    For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret
+    store; if you lose it, revoke and replace it.
 
-    429: 60 an hour of a workspace, and 120 changes a minute of a person.
+    429: 60 an hour per workspace, and 120 changes a minute per person.
 
     Args:
-        body (ApiKeyRequest): The key to make. Without `scopes` it has both.
+        body (ApiKeyRequest): The key to create. Without `scopes` it has both.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -143,17 +143,17 @@ async def asyncio_detailed(
 ) -> Response[CreatedApiKey]:
     """ Create an API key
 
-     The key is shown in this answer and never again; only its hash is kept. It belongs to the
-    workspace and outlives its maker. Without `scopes` it may read both receipts and domains. The
-    owners are notified by mail.
+     The key is shown only in this response; only its hash is stored. It belongs to the workspace
+    and outlives its creator. Without `scopes` it can read both receipts and domains. The owners
+    are notified by mail.
 
-    For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret store; a
-    lost one is revoked and replaced.
+    For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret
+    store; if you lose it, revoke and replace it.
 
-    429: 60 an hour of a workspace, and 120 changes a minute of a person.
+    429: 60 an hour per workspace, and 120 changes a minute per person.
 
     Args:
-        body (ApiKeyRequest): The key to make. Without `scopes` it has both.
+        body (ApiKeyRequest): The key to create. Without `scopes` it has both.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -183,17 +183,17 @@ async def asyncio(
 ) -> CreatedApiKey:
     """ Create an API key
 
-     The key is shown in this answer and never again; only its hash is kept. It belongs to the
-    workspace and outlives its maker. Without `scopes` it may read both receipts and domains. The
-    owners are notified by mail.
+     The key is shown only in this response; only its hash is stored. It belongs to the workspace
+    and outlives its creator. Without `scopes` it can read both receipts and domains. The owners
+    are notified by mail.
 
-    For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret store; a
-    lost one is revoked and replaced.
+    For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret
+    store; if you lose it, revoke and replace it.
 
-    429: 60 an hour of a workspace, and 120 changes a minute of a person.
+    429: 60 an hour per workspace, and 120 changes a minute per person.
 
     Args:
-        body (ApiKeyRequest): The key to make. Without `scopes` it has both.
+        body (ApiKeyRequest): The key to create. Without `scopes` it has both.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

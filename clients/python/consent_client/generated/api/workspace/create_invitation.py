@@ -69,14 +69,15 @@ def sync_detailed(
     """ Invite someone to the workspace
 
      Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
-    invite the same address again: that replaces the earlier invitation, whose link loses its
-    force. Nobody invites to a role above their own. One address is mailed 5 invitations a day,
-    from whatever workspaces: what is beyond that is made and listed alike, and not mailed.
+    invite the same address again: that replaces the earlier invitation, whose link stops
+    working. Nobody can invite to a role above their own. One address is mailed at most 5
+    invitations a day from all workspaces together; further ones are created and listed in the
+    same way, but not mailed.
 
-    For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow the
-    link in the confirmation mail first. 409 `already_member`: give that member another role
-    instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day of a
-    workspace, 50 of a person, 100 from one address.
+    For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow
+    the link in the confirmation mail first. 409 `already_member`: change that member's role
+    instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day
+    per workspace, 50 per person, 100 from one address.
 
     Args:
         body (InvitationRequest): Whom to invite, and as what.
@@ -110,14 +111,15 @@ def sync(
     """ Invite someone to the workspace
 
      Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
-    invite the same address again: that replaces the earlier invitation, whose link loses its
-    force. Nobody invites to a role above their own. One address is mailed 5 invitations a day,
-    from whatever workspaces: what is beyond that is made and listed alike, and not mailed.
+    invite the same address again: that replaces the earlier invitation, whose link stops
+    working. Nobody can invite to a role above their own. One address is mailed at most 5
+    invitations a day from all workspaces together; further ones are created and listed in the
+    same way, but not mailed.
 
-    For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow the
-    link in the confirmation mail first. 409 `already_member`: give that member another role
-    instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day of a
-    workspace, 50 of a person, 100 from one address.
+    For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow
+    the link in the confirmation mail first. 409 `already_member`: change that member's role
+    instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day
+    per workspace, 50 per person, 100 from one address.
 
     Args:
         body (InvitationRequest): Whom to invite, and as what.
@@ -146,14 +148,15 @@ async def asyncio_detailed(
     """ Invite someone to the workspace
 
      Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
-    invite the same address again: that replaces the earlier invitation, whose link loses its
-    force. Nobody invites to a role above their own. One address is mailed 5 invitations a day,
-    from whatever workspaces: what is beyond that is made and listed alike, and not mailed.
+    invite the same address again: that replaces the earlier invitation, whose link stops
+    working. Nobody can invite to a role above their own. One address is mailed at most 5
+    invitations a day from all workspaces together; further ones are created and listed in the
+    same way, but not mailed.
 
-    For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow the
-    link in the confirmation mail first. 409 `already_member`: give that member another role
-    instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day of a
-    workspace, 50 of a person, 100 from one address.
+    For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow
+    the link in the confirmation mail first. 409 `already_member`: change that member's role
+    instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day
+    per workspace, 50 per person, 100 from one address.
 
     Args:
         body (InvitationRequest): Whom to invite, and as what.
@@ -187,14 +190,15 @@ async def asyncio(
     """ Invite someone to the workspace
 
      Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
-    invite the same address again: that replaces the earlier invitation, whose link loses its
-    force. Nobody invites to a role above their own. One address is mailed 5 invitations a day,
-    from whatever workspaces: what is beyond that is made and listed alike, and not mailed.
+    invite the same address again: that replaces the earlier invitation, whose link stops
+    working. Nobody can invite to a role above their own. One address is mailed at most 5
+    invitations a day from all workspaces together; further ones are created and listed in the
+    same way, but not mailed.
 
-    For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow the
-    link in the confirmation mail first. 409 `already_member`: give that member another role
-    instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day of a
-    workspace, 50 of a person, 100 from one address.
+    For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow
+    the link in the confirmation mail first. 409 `already_member`: change that member's role
+    instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day
+    per workspace, 50 per person, 100 from one address.
 
     Args:
         body (InvitationRequest): Whom to invite, and as what.

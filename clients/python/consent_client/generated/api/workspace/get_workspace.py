@@ -59,10 +59,10 @@ def sync_detailed(
 ) -> Response[Workspace]:
     """ Show the workspace
 
-     The workspace that the access token is scoped to, with its settings.
-    For any member. 403 `workspace_suspended`: a payment brings it back.
+     The workspace that the access token is scoped to, with its settings. For any member. 403
+    `workspace_suspended`: a payment resumes it.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -90,10 +90,10 @@ def sync(
 ) -> Workspace:
     """ Show the workspace
 
-     The workspace that the access token is scoped to, with its settings.
-    For any member. 403 `workspace_suspended`: a payment brings it back.
+     The workspace that the access token is scoped to, with its settings. For any member. 403
+    `workspace_suspended`: a payment resumes it.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -116,10 +116,10 @@ async def asyncio_detailed(
 ) -> Response[Workspace]:
     """ Show the workspace
 
-     The workspace that the access token is scoped to, with its settings.
-    For any member. 403 `workspace_suspended`: a payment brings it back.
+     The workspace that the access token is scoped to, with its settings. For any member. 403
+    `workspace_suspended`: a payment resumes it.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -147,10 +147,10 @@ async def asyncio(
 ) -> Workspace:
     """ Show the workspace
 
-     The workspace that the access token is scoped to, with its settings.
-    For any member. 403 `workspace_suspended`: a payment brings it back.
+     The workspace that the access token is scoped to, with its settings. For any member. 403
+    `workspace_suspended`: a payment resumes it.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -64,12 +64,12 @@ def sync_detailed(
 ) -> Response[list[ApiKey]]:
     """ List the API keys
 
-     Newest first, those that expired included, without the revoked ones. No key is ever shown
-    again: `prefix` tells which is which.
+     Newest first, including expired keys, without revoked ones. Keys are never shown again;
+    `prefix` identifies them.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -97,12 +97,12 @@ def sync(
 ) -> list[ApiKey]:
     """ List the API keys
 
-     Newest first, those that expired included, without the revoked ones. No key is ever shown
-    again: `prefix` tells which is which.
+     Newest first, including expired keys, without revoked ones. Keys are never shown again;
+    `prefix` identifies them.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -125,12 +125,12 @@ async def asyncio_detailed(
 ) -> Response[list[ApiKey]]:
     """ List the API keys
 
-     Newest first, those that expired included, without the revoked ones. No key is ever shown
-    again: `prefix` tells which is which.
+     Newest first, including expired keys, without revoked ones. Keys are never shown again;
+    `prefix` identifies them.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -158,12 +158,12 @@ async def asyncio(
 ) -> list[ApiKey]:
     """ List the API keys
 
-     Newest first, those that expired included, without the revoked ones. No key is ever shown
-    again: `prefix` tells which is which.
+     Newest first, including expired keys, without revoked ones. Keys are never shown again;
+    `prefix` identifies them.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

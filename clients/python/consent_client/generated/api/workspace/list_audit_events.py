@@ -85,19 +85,19 @@ def sync_detailed(
     cursor: str | Unset = UNSET,
 
 ) -> Response[list[AuditEvent]]:
-    """ List what was done in the workspace
+    """ List the workspace's audit events
 
-     Who did what, when, from where (as a keyed hash) and with which outcome; newest first. The
-    sign-ins of members to this workspace are among them.
+     Who did what, when, from where (as a keyed hash) and with which outcome, newest first.
+    Sign-ins of members to this workspace are included.
 
-    Refused requests are counted by the hour, one event for a caller and a kind, with the number
-    as `count` in `detail`: `request.unauthenticated` (a token that is not valid any more),
+    Refused requests are counted by the hour, in one event for each caller and kind, with the
+    number as `count` in `detail`: `request.unauthenticated` (a token that is no longer valid),
     `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
-    beginning of the hour; of an API key `subjectId` is its id.
+    beginning of the hour; for an API key, `subjectId` is its id.
 
     For admins and owners.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         event (str | Unset):
@@ -137,19 +137,19 @@ def sync(
     cursor: str | Unset = UNSET,
 
 ) -> list[AuditEvent]:
-    """ List what was done in the workspace
+    """ List the workspace's audit events
 
-     Who did what, when, from where (as a keyed hash) and with which outcome; newest first. The
-    sign-ins of members to this workspace are among them.
+     Who did what, when, from where (as a keyed hash) and with which outcome, newest first.
+    Sign-ins of members to this workspace are included.
 
-    Refused requests are counted by the hour, one event for a caller and a kind, with the number
-    as `count` in `detail`: `request.unauthenticated` (a token that is not valid any more),
+    Refused requests are counted by the hour, in one event for each caller and kind, with the
+    number as `count` in `detail`: `request.unauthenticated` (a token that is no longer valid),
     `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
-    beginning of the hour; of an API key `subjectId` is its id.
+    beginning of the hour; for an API key, `subjectId` is its id.
 
     For admins and owners.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         event (str | Unset):
@@ -184,19 +184,19 @@ async def asyncio_detailed(
     cursor: str | Unset = UNSET,
 
 ) -> Response[list[AuditEvent]]:
-    """ List what was done in the workspace
+    """ List the workspace's audit events
 
-     Who did what, when, from where (as a keyed hash) and with which outcome; newest first. The
-    sign-ins of members to this workspace are among them.
+     Who did what, when, from where (as a keyed hash) and with which outcome, newest first.
+    Sign-ins of members to this workspace are included.
 
-    Refused requests are counted by the hour, one event for a caller and a kind, with the number
-    as `count` in `detail`: `request.unauthenticated` (a token that is not valid any more),
+    Refused requests are counted by the hour, in one event for each caller and kind, with the
+    number as `count` in `detail`: `request.unauthenticated` (a token that is no longer valid),
     `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
-    beginning of the hour; of an API key `subjectId` is its id.
+    beginning of the hour; for an API key, `subjectId` is its id.
 
     For admins and owners.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         event (str | Unset):
@@ -236,19 +236,19 @@ async def asyncio(
     cursor: str | Unset = UNSET,
 
 ) -> list[AuditEvent]:
-    """ List what was done in the workspace
+    """ List the workspace's audit events
 
-     Who did what, when, from where (as a keyed hash) and with which outcome; newest first. The
-    sign-ins of members to this workspace are among them.
+     Who did what, when, from where (as a keyed hash) and with which outcome, newest first.
+    Sign-ins of members to this workspace are included.
 
-    Refused requests are counted by the hour, one event for a caller and a kind, with the number
-    as `count` in `detail`: `request.unauthenticated` (a token that is not valid any more),
+    Refused requests are counted by the hour, in one event for each caller and kind, with the
+    number as `count` in `detail`: `request.unauthenticated` (a token that is no longer valid),
     `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
-    beginning of the hour; of an API key `subjectId` is its id.
+    beginning of the hour; for an API key, `subjectId` is its id.
 
     For admins and owners.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         event (str | Unset):

@@ -64,10 +64,10 @@ def sync_detailed(
 ) -> Response[list[Invitation]]:
     """ List open invitations
 
-     Newest first. The token is in the mail alone and never shown.
-    For any member. What was accepted, revoked or has expired is not there.
+     Newest first. The token is only in the mail and never shown. For any member. Invitations
+    that were accepted, were revoked or have expired are not listed.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -95,10 +95,10 @@ def sync(
 ) -> list[Invitation]:
     """ List open invitations
 
-     Newest first. The token is in the mail alone and never shown.
-    For any member. What was accepted, revoked or has expired is not there.
+     Newest first. The token is only in the mail and never shown. For any member. Invitations
+    that were accepted, were revoked or have expired are not listed.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -121,10 +121,10 @@ async def asyncio_detailed(
 ) -> Response[list[Invitation]]:
     """ List open invitations
 
-     Newest first. The token is in the mail alone and never shown.
-    For any member. What was accepted, revoked or has expired is not there.
+     Newest first. The token is only in the mail and never shown. For any member. Invitations
+    that were accepted, were revoked or have expired are not listed.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -152,10 +152,10 @@ async def asyncio(
 ) -> list[Invitation]:
     """ List open invitations
 
-     Newest first. The token is in the mail alone and never shown.
-    For any member. What was accepted, revoked or has expired is not there.
+     Newest first. The token is only in the mail and never shown. For any member. Invitations
+    that were accepted, were revoked or have expired are not listed.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -64,10 +64,10 @@ def sync_detailed(
 ) -> Response[list[Member]]:
     """ List the members
 
-     All of them, the first joined first.
-    For any member; roles and when each joined.
+     All members, in the order in which they joined, with their roles and when each joined. For
+    any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -95,10 +95,10 @@ def sync(
 ) -> list[Member]:
     """ List the members
 
-     All of them, the first joined first.
-    For any member; roles and when each joined.
+     All members, in the order in which they joined, with their roles and when each joined. For
+    any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -121,10 +121,10 @@ async def asyncio_detailed(
 ) -> Response[list[Member]]:
     """ List the members
 
-     All of them, the first joined first.
-    For any member; roles and when each joined.
+     All members, in the order in which they joined, with their roles and when each joined. For
+    any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -152,10 +152,10 @@ async def asyncio(
 ) -> list[Member]:
     """ List the members
 
-     All of them, the first joined first.
-    For any member; roles and when each joined.
+     All members, in the order in which they joined, with their roles and when each joined. For
+    any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

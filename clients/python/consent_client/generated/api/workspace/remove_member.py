@@ -55,14 +55,14 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Remove a member, or leave
 
-     Their sessions in this workspace end at once; API keys that they made stay. Nobody removes a
-    role above their own. With one's own membership's id, whatever the role, one leaves. The last
-    owner can neither leave nor be removed.
+     Their sessions in this workspace end immediately; API keys that they created stay. Nobody
+    can remove a role above their own. Any member can leave with the id of their own membership.
+    The last owner can neither leave nor be removed.
 
-    For any member as to themselves, else for admins and owners. 409 `last_owner`: make another
+    For any member to leave, otherwise for admins and owners. 409 `last_owner`: make another
     member an owner first.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         member_id (str):
@@ -96,14 +96,14 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Remove a member, or leave
 
-     Their sessions in this workspace end at once; API keys that they made stay. Nobody removes a
-    role above their own. With one's own membership's id, whatever the role, one leaves. The last
-    owner can neither leave nor be removed.
+     Their sessions in this workspace end immediately; API keys that they created stay. Nobody
+    can remove a role above their own. Any member can leave with the id of their own membership.
+    The last owner can neither leave nor be removed.
 
-    For any member as to themselves, else for admins and owners. 409 `last_owner`: make another
+    For any member to leave, otherwise for admins and owners. 409 `last_owner`: make another
     member an owner first.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         member_id (str):

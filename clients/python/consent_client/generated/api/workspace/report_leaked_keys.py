@@ -68,12 +68,12 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Report API keys that were found in public
 
-     For secret scanners, in the form in which they report, and for anyone who finds a key.
-    Each key that is a right one is revoked at once and its workspace's owners are mailed; `url`
-    and `source` go into the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
+     For secret scanners, in their report format, and for anyone who finds a key. Each valid key
+    is revoked immediately and its workspace's owners get a mail; `url` and `source` are
+    recorded in the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
 
-    No credential: having the key proves that it leaked. The answer is the same whatever was
-    sent. 429: 60 reports a minute from one address.
+    No credential: having the key proves that it leaked. The response is always the same. 429:
+    60 reports a minute from one address.
 
     Args:
         body (list[LeakedKey]): What was found.
@@ -107,12 +107,12 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Report API keys that were found in public
 
-     For secret scanners, in the form in which they report, and for anyone who finds a key.
-    Each key that is a right one is revoked at once and its workspace's owners are mailed; `url`
-    and `source` go into the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
+     For secret scanners, in their report format, and for anyone who finds a key. Each valid key
+    is revoked immediately and its workspace's owners get a mail; `url` and `source` are
+    recorded in the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
 
-    No credential: having the key proves that it leaked. The answer is the same whatever was
-    sent. 429: 60 reports a minute from one address.
+    No credential: having the key proves that it leaked. The response is always the same. 429:
+    60 reports a minute from one address.
 
     Args:
         body (list[LeakedKey]): What was found.

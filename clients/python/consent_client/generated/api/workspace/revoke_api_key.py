@@ -55,10 +55,10 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Revoke an API key
 
-     Its next request is refused. There is no way back. For admins and owners. 404 where it was
-    revoked before. Make the next key first, then revoke the old one.
+     Its next request is refused. This cannot be undone. For admins and owners. 404 if it is
+    already revoked. To replace a key, create the new one first, then revoke the old one.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         api_key_id (str):
@@ -92,10 +92,10 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Revoke an API key
 
-     Its next request is refused. There is no way back. For admins and owners. 404 where it was
-    revoked before. Make the next key first, then revoke the old one.
+     Its next request is refused. This cannot be undone. For admins and owners. 404 if it is
+    already revoked. To replace a key, create the new one first, then revoke the old one.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         api_key_id (str):

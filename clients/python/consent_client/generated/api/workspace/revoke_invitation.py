@@ -55,10 +55,10 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Revoke an invitation
 
-     Its link loses its force at once.
-    For admins and owners. 404 where it was accepted in the meantime: remove the member instead.
+     Its link stops working immediately. For admins and owners. 404 if it was accepted in the
+    meantime: remove the member instead.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         invitation_id (str):
@@ -92,10 +92,10 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Revoke an invitation
 
-     Its link loses its force at once.
-    For admins and owners. 404 where it was accepted in the meantime: remove the member instead.
+     Its link stops working immediately. For admins and owners. 404 if it was accepted in the
+    meantime: remove the member instead.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         invitation_id (str):

@@ -70,12 +70,11 @@ def sync_detailed(
     """ Search the workspace
 
      Up to five of each: domains by part of their hostname, members by part of their name or
-    address, receipts by their id or by part of a visitor hash. The newest first, but for the
-    members.
+    address, receipts by their id or by part of a visitor hash. Newest first, except members.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         q (str):
@@ -109,12 +108,11 @@ def sync(
     """ Search the workspace
 
      Up to five of each: domains by part of their hostname, members by part of their name or
-    address, receipts by their id or by part of a visitor hash. The newest first, but for the
-    members.
+    address, receipts by their id or by part of a visitor hash. Newest first, except members.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         q (str):
@@ -143,12 +141,11 @@ async def asyncio_detailed(
     """ Search the workspace
 
      Up to five of each: domains by part of their hostname, members by part of their name or
-    address, receipts by their id or by part of a visitor hash. The newest first, but for the
-    members.
+    address, receipts by their id or by part of a visitor hash. Newest first, except members.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         q (str):
@@ -182,12 +179,11 @@ async def asyncio(
     """ Search the workspace
 
      Up to five of each: domains by part of their hostname, members by part of their name or
-    address, receipts by their id or by part of a visitor hash. The newest first, but for the
-    members.
+    address, receipts by their id or by part of a visitor hash. Newest first, except members.
 
     For any member.
 
-    429: 600 a minute of a person, 3000 of a workspace.
+    429: 600 a minute per person, 3000 per workspace.
 
     Args:
         q (str):

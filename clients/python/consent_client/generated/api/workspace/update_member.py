@@ -68,18 +68,18 @@ def sync_detailed(
     body: MemberUpdateRequest,
 
 ) -> Response[Member]:
-    """ Give a member another role
+    """ Change a member's role
 
      Takes effect with the member's next request. Nobody grants or changes a role above their own,
     so only owners make owners; the last owner cannot be demoted.
 
     For admins and owners. 409 `last_owner`: make another member an owner first.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         member_id (str):
-        body (MemberUpdateRequest): The role that the member has from now on.
+        body (MemberUpdateRequest): The member's new role.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -109,18 +109,18 @@ def sync(
     body: MemberUpdateRequest,
 
 ) -> Member:
-    """ Give a member another role
+    """ Change a member's role
 
      Takes effect with the member's next request. Nobody grants or changes a role above their own,
     so only owners make owners; the last owner cannot be demoted.
 
     For admins and owners. 409 `last_owner`: make another member an owner first.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         member_id (str):
-        body (MemberUpdateRequest): The role that the member has from now on.
+        body (MemberUpdateRequest): The member's new role.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -145,18 +145,18 @@ async def asyncio_detailed(
     body: MemberUpdateRequest,
 
 ) -> Response[Member]:
-    """ Give a member another role
+    """ Change a member's role
 
      Takes effect with the member's next request. Nobody grants or changes a role above their own,
     so only owners make owners; the last owner cannot be demoted.
 
     For admins and owners. 409 `last_owner`: make another member an owner first.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         member_id (str):
-        body (MemberUpdateRequest): The role that the member has from now on.
+        body (MemberUpdateRequest): The member's new role.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -186,18 +186,18 @@ async def asyncio(
     body: MemberUpdateRequest,
 
 ) -> Member:
-    """ Give a member another role
+    """ Change a member's role
 
      Takes effect with the member's next request. Nobody grants or changes a role above their own,
     so only owners make owners; the last owner cannot be demoted.
 
     For admins and owners. 409 `last_owner`: make another member an owner first.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
         member_id (str):
-        body (MemberUpdateRequest): The role that the member has from now on.
+        body (MemberUpdateRequest): The member's new role.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -68,16 +68,16 @@ def sync_detailed(
 ) -> Response[Workspace]:
     """ Change the workspace's settings
 
-     What is not sent stays as it is. Receipts are kept for `retentionMonths`, at least 13, and
-    24 where a domain's region is `US-CA`: a shorter one deletes what is past it, for good. The
-    slug stays when the name changes. Changes are in the audit log.
+     Members that you leave out stay unchanged. Receipts are kept for `retentionMonths`: at least
+    13, or 24 if a domain's region is `US-CA`. A shorter retention deletes older receipts
+    permanently. The slug stays when the name changes. Changes are in the audit log.
 
     For admins and owners.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
-        body (WorkspaceUpdateRequest): What is to change; what is left out stays.
+        body (WorkspaceUpdateRequest): The changes; members that you leave out stay unchanged.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -107,16 +107,16 @@ def sync(
 ) -> Workspace:
     """ Change the workspace's settings
 
-     What is not sent stays as it is. Receipts are kept for `retentionMonths`, at least 13, and
-    24 where a domain's region is `US-CA`: a shorter one deletes what is past it, for good. The
-    slug stays when the name changes. Changes are in the audit log.
+     Members that you leave out stay unchanged. Receipts are kept for `retentionMonths`: at least
+    13, or 24 if a domain's region is `US-CA`. A shorter retention deletes older receipts
+    permanently. The slug stays when the name changes. Changes are in the audit log.
 
     For admins and owners.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
-        body (WorkspaceUpdateRequest): What is to change; what is left out stays.
+        body (WorkspaceUpdateRequest): The changes; members that you leave out stay unchanged.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -141,16 +141,16 @@ async def asyncio_detailed(
 ) -> Response[Workspace]:
     """ Change the workspace's settings
 
-     What is not sent stays as it is. Receipts are kept for `retentionMonths`, at least 13, and
-    24 where a domain's region is `US-CA`: a shorter one deletes what is past it, for good. The
-    slug stays when the name changes. Changes are in the audit log.
+     Members that you leave out stay unchanged. Receipts are kept for `retentionMonths`: at least
+    13, or 24 if a domain's region is `US-CA`. A shorter retention deletes older receipts
+    permanently. The slug stays when the name changes. Changes are in the audit log.
 
     For admins and owners.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
-        body (WorkspaceUpdateRequest): What is to change; what is left out stays.
+        body (WorkspaceUpdateRequest): The changes; members that you leave out stay unchanged.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -180,16 +180,16 @@ async def asyncio(
 ) -> Workspace:
     """ Change the workspace's settings
 
-     What is not sent stays as it is. Receipts are kept for `retentionMonths`, at least 13, and
-    24 where a domain's region is `US-CA`: a shorter one deletes what is past it, for good. The
-    slug stays when the name changes. Changes are in the audit log.
+     Members that you leave out stay unchanged. Receipts are kept for `retentionMonths`: at least
+    13, or 24 if a domain's region is `US-CA`. A shorter retention deletes older receipts
+    permanently. The slug stays when the name changes. Changes are in the audit log.
 
     For admins and owners.
 
-    429: 120 a minute of a person, 600 of a workspace.
+    429: 120 a minute per person, 600 per workspace.
 
     Args:
-        body (WorkspaceUpdateRequest): What is to change; what is left out stays.
+        body (WorkspaceUpdateRequest): The changes; members that you leave out stay unchanged.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -5,8 +5,8 @@ up and 150 ms for each round trip (what Lighthouse calls slow 4G), and a process
 times. For each page, with an empty cache and on a later visit, the best and the median of N loads:
 
 - ``kB``: what was transferred, compressed, head and answers of the API included;
-- ``interactive``: the page's heading and controls are there and painted, and no task of 50 ms or
-  more blocks;
+- ``interactive``: the page's heading and controls (the editor's fields) are there and painted, and
+  no task of 50 ms or more blocks, then or later;
 - ``complete``: what the page reads of the API is there too.
 
 DevTools does not slow the connection's own beginning (TCP and TLS): a first visit adds three
@@ -86,8 +86,9 @@ _WATCH = """
   const look = () => {
     const main = document.querySelector("#panel main");
     if (!main || !main.querySelector("h1") || main.closest("noscript")) return;
+    if (location.pathname.endsWith("/banner") && !main.querySelector(".fields input")) return;
     if (!found.heading) found.heading = performance.now();
-    if (document.querySelector(".skeleton")) found.complete = 0;
+    if (document.querySelector(".skeleton, svg[aria-busy=true]")) found.complete = 0;
     else if (!found.complete) found.complete = performance.now();
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
@@ -195,6 +196,7 @@ def load(page: Page, link: CDPSession, address: str, *, cold: bool) -> Load:
     while not told["complete"] or told["complete"] != page.evaluate(_COMPLETE):
         told = page.evaluate("window.__load ?? { complete: 0 }")
         page.wait_for_timeout(QUIET_MS)
+    told = page.evaluate("window.__load")
     if page.get_by_role("dialog").count():
         raise RuntimeError(f"{address} shows a dialog: its session is not taken")
     interactive = max(told["heading"], told["blocked"], told["painted"])

@@ -9,6 +9,7 @@ import { explain } from "../lib/problems.js";
 import { at, dirty } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
+import { Later } from "../lib/turns.js";
 import { Basics, Languages, Look, Section, Wording } from "../ui/banner-fields.js";
 import { Services } from "../ui/banner-services.js";
 import { partName } from "../ui/banner-words.js";
@@ -31,27 +32,31 @@ export function Screen({ domainId }) {
     const answer = await api.GET("/v1/domains/{domainId}/banner", { params });
     return { ...answer.data, etag: etagOf(answer) };
   }, [domainId]);
+  // What is typed while an answer is on its way is newer than the answer.
+  const newest = useRef(/** @type {any} */ (null));
   return html`<${Heading}
       title=${_("Banner")}
       eyebrow=${html`<${Link} to=${`/domains/${domainId}`}>${domain.data?.hostname ?? _("Domain")}<//>`}
     />
     <${Loaded} of=${found} lines=${8}>
-      ${(/** @type {any} */ state) => html`<${Editor} key=${state.etag} domainId=${domainId} state=${state} reload=${found.reload} />`}
+      ${(/** @type {any} */ state) => html`<${Editor} key=${state.etag} domainId=${domainId} state=${state} newest=${newest} reload=${found.reload} />`}
     <//>
-    ${!(found.busy && !found.data) && html`<${Versions} domainId=${domainId} current=${found.data?.version} onRolledBack=${found.reload} />`}`;
+    ${found.data && html`<${Later}>${() => html`<${Templates} domainId=${domainId} content=${() => newest.current} onApplied=${async () => {
+      dirty.delete(SELF);
+      await found.reload();
+    }} />`}<//>`}
+    ${!(found.busy && !found.data) && html`<${Later}>${() => html`<${Versions} domainId=${domainId} current=${found.data?.version} onRolledBack=${found.reload} />`}<//>`}`;
 }
 
-/** @param {{domainId: string, state: any, reload: () => Promise<void>}} props */
-function Editor({ domainId, state, reload }) {
-  const [content, setContent] = useState(state.banner);
+/** @param {{domainId: string, state: any, newest: {current: any}, reload: () => Promise<void>}} props */
+function Editor({ domainId, state, newest, reload }) {
+  const [content, setContent] = useState(() => (newest.current = state.banner));
   const [etag, setEtag] = useState(state.etag);
   const [locale, setLocale] = useState(state.banner.locales[0].locale);
   const [where, setWhere] = useState("");
   const [preview, setPreview] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [theirs, setTheirs] = useState(/** @type {any} */ (null));
-  // What is typed while an answer is on its way is newer than the answer.
-  const newest = useRef(state.banner);
   const params = { path: { domainId } };
   const { version } = state;
   const published = useData(
@@ -167,10 +172,6 @@ function Editor({ domainId, state, reload }) {
         <${Copyable} short text=${location.origin + at(`/domains/${domainId}/banner/preview`)} label=${_("Link to the preview")} />
       </div>
     </div>
-    <${Templates} domainId=${domainId} content=${content} onApplied=${async () => {
-      dirty.delete(SELF);
-      await reload();
-    }} />
     <${Conflict} theirs=${theirs} mine=${content} onClose=${() => setTheirs(null)} onTheirs=${async () => {
       dirty.delete(SELF);
       setTheirs(null);

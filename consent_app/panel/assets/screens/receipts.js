@@ -4,6 +4,7 @@ import { country, instant } from "../lib/format.js";
 import { here, setQuery } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
+import { useTurn } from "../lib/turns.js";
 import { Export } from "../ui/export.js";
 import { FilterChoice, Filters, FilterText } from "../ui/filters.js";
 import { announceCount } from "../ui/forms.js";
@@ -12,6 +13,8 @@ import { STATUS_KIND, actionName, deviceName, receiptStatus, sourceName } from "
 import { html, useEffect } from "../vendor.js";
 
 const LIMIT = 50;
+/** More than a screen shows: the rest is made once these are painted. */
+const FIRST = 12;
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const NAMES = ["domainId", "action", "source", "country", "from", "to", "device", "status", "q"];
 
@@ -56,15 +59,21 @@ export function Screen() {
                     <p><${Link} to="/start">${_("See the first steps")}<//></p>`
                 : html`<p><button type="button" onClick=${() => setQuery(Object.fromEntries(NAMES.map((name) => [name, null])))}>${_("Clear the filters")}</button></p>`}
             <//>`
-          : html`<${Table} caption=${_("Receipts, newest first")} head=${[_("When"), _("Domain"), _("Decision"), _("Allowed"), _("Place"), _("Device"), _("State")]}>
-                ${data.rows.map((/** @type {any} */ row) => html`<${Row} key=${row.id} row=${row} />`)}
-              <//>
-              <p class="actions">
-                <span class="quiet">${ngettext("{n} receipt shown", "{n} receipts shown", data.rows.length)}</span>
-                ${data.more && html`<${Action} onPress=${more}>${_("Show more")}<//>`}
-              </p>
-              <${Export} filters=${filters} />`}
+          : html`<${List} rows=${data.rows} more=${data.more && more} filters=${filters} />`}
     <//>`;
+}
+
+/** @param {{rows: any[], more: false | (() => Promise<void>), filters: any}} props */
+function List({ rows, more, filters }) {
+  const whole = useTurn();
+  return html`<${Table} caption=${_("Receipts, newest first")} head=${[_("When"), _("Domain"), _("Decision"), _("Allowed"), _("Place"), _("Device"), _("State")]}>
+      ${(whole ? rows : rows.slice(0, FIRST)).map((row) => html`<${Row} key=${row.id} row=${row} />`)}
+    <//>
+    ${whole && html`<p class="actions">
+      <span class="quiet">${ngettext("{n} receipt shown", "{n} receipts shown", rows.length)}</span>
+      ${more && html`<${Action} onPress=${more}>${_("Show more")}<//>`}
+    </p>
+    <${Export} filters=${filters} />`}`;
 }
 
 /** @param {any} query */

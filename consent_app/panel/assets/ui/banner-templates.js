@@ -9,14 +9,14 @@ import { Check, Field, Form, Refusal, Submit, useForm } from "./forms.js";
 import { Asking, Dialog, Loaded, Table, When } from "./parts.js";
 
 /**
- * @param {{domainId: string, content: any, onApplied: () => Promise<void>}} props
- * `content`: the banner of the editor; `onApplied`: this domain has another draft now
+ * @param {{domainId: string, content: () => any, onApplied: () => Promise<void>}} props
+ * `content` gives the banner of the editor; `onApplied`: this domain has another draft now
  */
 export function Templates({ domainId, content, onApplied }) {
   const [applied, setApplied] = useState(/** @type {any} */ (null));
   const found = useData(async () => (await api.GET("/v1/banner-templates")).data);
   const form = useForm({ name: "" }, async ({ name }) => {
-    await api.POST("/v1/banner-templates", { body: { name, banner: content } });
+    await api.POST("/v1/banner-templates", { body: { name, banner: content() } });
     form.reset({ name: "" });
     done(_("The template is saved."));
     await found.reload();

@@ -184,12 +184,12 @@ export function Table({ caption, head, children, numbers }) {
     for (const row of table?.tBodies[0]?.rows ?? []) {
       for (const cell of row.cells) {
         const column = head[cell.cellIndex];
-        if (column && cell.matches("td")) cell.dataset.column = column;
+        if (column && cell.dataset.column !== column && cell.matches("td")) cell.dataset.column = column;
       }
     }
     // What is no table to the eye stays one to screen readers.
     for (const [selector, role] of Object.entries(ROLES)) {
-      for (const each of frame.current?.querySelectorAll(selector) ?? []) each.setAttribute("role", role);
+      for (const each of frame.current?.querySelectorAll(`${selector}:not([role])`) ?? []) each.setAttribute("role", role);
     }
   });
   return html`<div class=${numbers ? "table" : "table rows"} ref=${frame} tabindex="0" role="region" aria-label=${caption}>

@@ -1,6 +1,7 @@
 /** Columns over time, with a summary in words and a table of the same numbers. */
 import { date, number, tick } from "../lib/format.js";
 import { _ } from "../lib/texts.js";
+import { useTurn } from "../lib/turns.js";
 import { html, useEffect, useState } from "../vendor.js";
 import { Table } from "./parts.js";
 
@@ -30,6 +31,7 @@ export function Plot({ title, starts, series, summary }) {
   const sums = starts.map((_start, index) => series.reduce((sum, each) => sum + (each.counts[index] ?? 0), 0));
   const most = Math.max(1, ...sums);
   const narrow = useNarrow();
+  const drawn = useTurn();
   const [open, setOpen] = useState(false);
   const width = narrow ? 320 : 720;
   const step = width / Math.max(1, starts.length);
@@ -37,12 +39,12 @@ export function Plot({ title, starts, series, summary }) {
   const long = Date.parse(starts.at(-1) ?? "") - Date.parse(starts[0] ?? "") > LONG_DAYS * 86400_000;
   return html`<figure class="plot">
     <figcaption><strong>${title}</strong><span class="quiet">${summary}</span></figcaption>
-    <svg viewBox=${`0 0 ${width} ${HEIGHT + BELOW}`} role="img" aria-label=${`${title}: ${summary}`}>
-      ${[0, 0.5, 1].map(
+    <svg viewBox=${`0 0 ${width} ${HEIGHT + BELOW}`} role="img" aria-label=${`${title}: ${summary}`} aria-busy=${!drawn}>
+      ${drawn && [0, 0.5, 1].map(
         (share) => html`<line key=${share} class="grid" x1="0" x2=${width} y1=${HEIGHT - share * (HEIGHT - 16)} y2=${HEIGHT - share * (HEIGHT - 16)} />`,
       )}
-      <text class="scale" x="2" y="13">${number(most)}</text>
-      ${starts.map((start, index) => {
+      ${drawn && html`<text class="scale" x="2" y="13">${number(most)}</text>`}
+      ${drawn && starts.map((start, index) => {
         let y = HEIGHT;
         return html`<g key=${start}>
           ${series.map((each, place) => {

@@ -1,5 +1,6 @@
 /** The banner as visitors would see it, by the real script, in a frame that reaches nothing. */
 import { _ } from "../lib/texts.js";
+import { Later } from "../lib/turns.js";
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../vendor.js";
 import { Skeleton } from "./parts.js";
 
@@ -49,9 +50,9 @@ export function Preview({ banner, failed = false, children }) {
         <input type="checkbox" checked=${dark} onChange=${() => setDark(!dark)} /> ${_("Dark")}
       </label>
     </div>
-    <div class="frame" ref=${around} style=${{ aspectRatio: `${width} / ${height}`, maxHeight: `${height + 2}px` }}>
+    <div class="frame" ref=${around} style=${{ width: "100%", aspectRatio: `${width} / ${height}`, maxHeight: `${height + 2}px` }}>
       ${!banner && !failed && html`<${Skeleton} lines=${8} />`}
-      ${banner && room > 0 && html`<iframe
+      ${banner && room > 0 && html`<${Later}>${() => html`<iframe
         key=${key}
         ref=${frame}
         src="/panel/preview"
@@ -60,6 +61,6 @@ export function Preview({ banner, failed = false, children }) {
         width=${width}
         height=${height}
         style=${{ transform: `translateX(${Math.round((room - width * scale) / 2)}px) scale(${scale})` }}
-      ></iframe>`}
+      ></iframe>`}<//>`}
     </div>`;
 }

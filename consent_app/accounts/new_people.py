@@ -1,4 +1,4 @@
-"""The rules for what a person registers with, where the request's schema cannot hold them.
+"""The rules for registering that the request's schema cannot express.
 
 An invitation's name and password count for an address without an account alone, so the document
 takes any, and these are the rules of its ``PersonName`` and ``NewPassword``.

@@ -28,7 +28,7 @@ def command() -> None:
 @json_option
 @ini_option
 def list_events(slug: str, event: str | None, limit: int, cursor: UUID | None, **more: Any) -> None:
-    """List a workspace's audit events, the newest first.
+    """List a workspace's audit events, newest first.
 
     As JSON each has its details too: what was changed, from what, to what.
     """

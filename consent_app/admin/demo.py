@@ -1,4 +1,4 @@
-"""``consent-app demo``: a workspace full of invented receipts, for trying."""
+"""``consent-app demo``: a workspace with invented receipts, for tests."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ def command() -> None:
     type=click.IntRange(1, 1_000_000_000),
     default=10_000,
     show_default=True,
-    help="How many.",
+    help="The number of receipts.",
 )
 @click.option(
     "--months",
     type=click.IntRange(1, 36),
     default=12,
     show_default=True,
-    help="Over how many months up to now.",
+    help="The number of months up to now.",
 )
-@click.option("--workspace", "slug", metavar="SLUG", help="Of this one, not of the demo's own.")
-@click.option("--yes", is_flag=True, help="Do not ask before inventing receipts in production.")
+@click.option("--workspace", "slug", metavar="SLUG", help="A workspace other than the demo's.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation in production.")
 @json_option
 @ini_option
 def seed(count: int, months: int, slug: str | None, **options: Any) -> None:
     """Add invented receipts: to the demo shop, or to the published domains of a workspace.
 
     They come from nine countries, more by day than by night and more each month, and are counted in
-    the statistics. They cannot be told from others afterwards: choose a workspace for trying.
+    the statistics. They cannot be distinguished from real ones afterwards: use a test workspace.
     """
     with application_of(options["ini"]) as app:
         if not app.settings.development and not options["yes"]:

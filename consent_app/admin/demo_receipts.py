@@ -1,4 +1,4 @@
-"""Invented receipts, as months of visitors would have left them: for trying the service at size.
+"""Invented receipts, like those of months of visitors, for testing the service at scale.
 
 They go straight into the tables, in the order of their time: by COPY on PostgreSQL, by one prepared
 statement on SQLite. What is kept in memory is one batch, however many there are.
@@ -36,9 +36,9 @@ T = TypeVar("T")
 
 BATCH = 20_000
 RECOUNTED = timedelta(hours=2)
-"""So long before now they end: what the service counts by itself is left to it."""
+"""They end this long before now: later hours are left to the service's own counting."""
 SHOWN_FOR_EACH = 3
-"""How many impressions there are for each decision, about."""
+"""The approximate number of impressions for each decision."""
 
 
 def _pool(weights: dict[T, int]) -> tuple[T, ...]:

@@ -1,4 +1,4 @@
-"""``consent-app jobs``: what waits and what has died, and having the dead done again."""
+"""``consent-app jobs``: waiting and dead jobs, and running dead ones again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``consent-app mail``: entering what people ask for by mail."""
+"""``consent-app mail``: handling what people request by mail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How commands print: columns for people, JSON for programs, and how far a long one is."""
+"""How commands print: columns for people, JSON for programs, and the progress of long commands."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def limit_option(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def print_rows(rows: Sequence[Row], *, as_json: bool, nothing: str) -> None:
-    """Print rows of the same columns. ``nothing`` is told on standard error where there are none.
+    """Print rows of the same columns. ``nothing`` is printed on standard error if there are none.
 
     JSON is one array of objects.
     """

@@ -130,10 +130,10 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
 def erase_visitor(
     workspace: str, receipt_id: UUID | None, proof_token: str | None, **options: Any
 ) -> int:
-    """Delete what is kept of one visitor.
+    """Delete one visitor's receipts.
 
     Deletes the receipt and those linked to it: the visitor's decisions before and after. With both
-    options the token must be the receipt's. The exit status is 1 when you answer no.
+    options the token must be the receipt's. The exit status is 1 if you decline.
     """
     if receipt_id is None and proof_token is None:
         raise click.UsageError("Name the visitor by --receipt, --proof-token, or both.")
@@ -208,7 +208,7 @@ def _file(name: str) -> Iterator[BinaryIO]:
         sys.stdout.buffer.flush()
         return
     path = Path(name).absolute()
-    # Readable by its owner alone, as its content is nobody else's.
+    # Readable only by its owner.
     handle, made = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:

@@ -30,7 +30,7 @@ from consent_app.workspaces.membership_queries import get_members
 from consent_app.workspaces.service import Workspace, is_suspended
 
 ENDED = ("canceled", "incomplete_expired")
-"""The statuses of a subscription that nobody pays any more (Stripe's words)."""
+"""The statuses of a subscription that is no longer paid (Stripe's words)."""
 
 
 @click.group()

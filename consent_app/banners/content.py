@@ -114,7 +114,7 @@ def _text() -> bytes:
 
 @lru_cache(maxsize=1)
 def _data() -> dict[str, Any]:
-    """Return the data, which nobody may change: for those who only read it."""
+    """Return the data for reading only; do not change it."""
     data: dict[str, Any] = orjson.loads(_text())
     return data
 

@@ -1,4 +1,4 @@
-"""Drafts: what a domain's next version will say, and that no editor overwrites another."""
+"""Drafts: the content of a domain's next version, which no editor can overwrite for another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What banners announce. ``subject_id`` is the domain's, or the template's."""
+"""The events of banners. ``subject_id`` is the domain's, or the template's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Banners: drafts, templates, and published versions, of which every wording is kept for ever."""
+"""Banners: drafts, templates, and published versions, whose wordings stay permanently."""
 
 from __future__ import annotations
 

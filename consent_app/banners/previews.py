@@ -1,4 +1,4 @@
-"""Previews: what a banner that nobody has saved would be to visitors."""
+"""Previews: what visitors would see of a banner that is not saved."""
 
 from __future__ import annotations
 

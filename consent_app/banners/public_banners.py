@@ -1,4 +1,4 @@
-"""What visitors are shown, from memory: a published version never changes.
+"""What visitors see, from memory: a published version never changes.
 
 A process keeps what it was asked for until it hears of a change (``events.site_changes``), and
 looks again after ``banner_cache_seconds`` in any case. Until then a visitor costs no query. It is
@@ -33,11 +33,11 @@ from consent_app.workspaces.service import find_workspace
 DOMAINS_BYTES = 16 * 1024 * 1024
 WORDINGS_BYTES = 32 * 1024 * 1024
 ANSWERS_BYTES = 32 * 1024 * 1024
-"""What is kept of each kind, by its length as JSON: in memory it takes some four times as much."""
+"""The cache size of each kind, as length of JSON: in memory it takes about four times as much."""
 UNKNOWN = "There is no domain with this id. Copy the install tag again from the domain."
 UNPUBLISHED = "Nothing is published on this domain. Publish its banner."
 ENTRY_BYTES = 512
-"""What an entry counts beside its content."""
+"""What an entry counts in addition to its content."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

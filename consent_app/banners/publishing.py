@@ -1,4 +1,4 @@
-"""Publishing: a content becomes the next version of one domain or of many, kept for ever."""
+"""Publishing: a content becomes the next version of one or more domains, kept permanently."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def get_drafted(session: Session, workspace_id: UUID, domain_ids: Iterable[UUID]
 
 
 def get_email(session: Session, user_id: UUID | None) -> str | None:
-    """Return a user's address, or None for nobody."""
+    """Return a user's address, or None without a user."""
     if user_id is None:
         return None
     return session.scalar(select(User.email).where(User.id == user_id))

@@ -103,7 +103,7 @@ def digest_of(shown: Mapping[str, Any]) -> str:
 
 
 def version_head(content: Content, *, by_default: bool) -> Head:
-    """Return what is kept with a version beside its wordings."""
+    """Return what is stored with a version in addition to its wordings."""
     return {
         "byDefault": by_default,
         "defaultLocale": content["locales"][0]["locale"],

@@ -42,7 +42,7 @@ TEXTS = (
     "blocked",
 )
 MAX_WILDCARDS = 4
-"""In one name pattern: as many as any known service's names need, and more than two seldom."""
+"""In one name pattern: as many as any known service needs; more than two are rare."""
 MIN_CONTRAST = 4.5
 """WCAG 2.2, success criterion 1.4.3 (AA), for text of ordinary size."""
 PAIRS = (("text", "background"), ("accentText", "accent"))
@@ -225,7 +225,7 @@ def _contrast_faults(style: dict[str, Any]) -> Iterator[FieldError]:
             if contrast < MIN_CONTRAST:
                 yield FieldError(
                     f"{place}/{front}",
-                    # Rounded down: 4.49 is not told as 4.5.
+                    # Rounded down, so that 4.49 is not shown as 4.5.
                     f"{front} on {back} has a contrast of {int(contrast * 100) / 100:.2f}:1,"
                     f" less than {MIN_CONTRAST}:1",
                 )

@@ -25,7 +25,7 @@ def check_when_there(app: Application, stopping: Stopping) -> None:
     try:
         check_start(app)
     except SQLAlchemyError as error:
-        # The file of an SQLite database does not come by itself.
+        # A missing SQLite file does not appear later.
         if app.database.dialect == "sqlite" or not app.database.outages.note(error):
             raise
         threading.Thread(

@@ -1,4 +1,4 @@
-"""INI files as the commands read them: PasteDeploy's, through plaster, as Pyramid does."""
+"""INI files of the commands: PasteDeploy's, read through plaster, as Pyramid does."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Function = Callable[..., Any]
 ini_option = click.option(
     "--ini",
     metavar="FILE",
-    help="The INI file of settings. Without one the environment alone counts, in production.",
+    help="The INI file of settings. Without it, only the environment is read, in production mode.",
 )
 
 

@@ -56,10 +56,10 @@ def supervise(
     stopping: Stopping,
     prepare: Callable[[], None] = lambda: None,
 ) -> int:
-    """Run the processes of these places until told to stop, and count what all of them do.
+    """Run the processes of these places until asked to stop, and count what all of them do.
 
     ``prepare`` is done before the first of them starts. Ends this process; returns the exit status
-    where one of them did not start. Raises PortTakenError.
+    if one of them did not start. Raises PortTakenError.
     """
     stopping.delay = settings.shutdown_delay
     command = ["fork-server", *(["--ini", ini] if ini is not None else [])]

@@ -30,7 +30,7 @@ def command(workers: int | None, ini: str | None) -> int:
     stopping = Stopping()
     settings = settings_of(ini)
     start_logging(ini, settings)
-    # First of all: a port that is taken is told before anything is done.
+    # First of all, so that a port in use is reported before anything else is done.
     places = web_places(settings, workers or settings.workers)
     places.append(Place(Order("worker", "worker")))
     return supervise(settings, ini, places, stopping, lambda: _prepare(settings))

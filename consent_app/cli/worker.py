@@ -37,7 +37,7 @@ def command(ini: str | None) -> None:
 
 
 def run_worker(router: Router, stopping: Stopping, ready: int | None = None) -> int:
-    """Do jobs until asked to stop; return the exit status. ``ready`` is told once it begins."""
+    """Do jobs until asked to stop; return the exit status. ``ready`` is notified at the start."""
     app, jobs = router.registry.application, router.registry.jobs
     app.traces.start()
     check_when_there(app, stopping)

@@ -26,7 +26,7 @@ class Database:
 
     ``engine`` serves requests and jobs. ``autonomous_engine`` is a small pool for what is written
     whatever becomes of the request (attempt counters, revocations, audit events), so that no
-    request that has a connection waits for a second one from the same pool. ``outages`` is told of
+    request that has a connection waits for a second one from the same pool. ``outages`` notes
     every database error.
     """
 

@@ -1,4 +1,4 @@
-"""The audit log: it hears every event, refused attempts too, and keeps a row of each."""
+"""The audit log: it receives every event, including refusals, and stores a row for each."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """What is counted together. ``workspace_id`` and ``actor_id`` are None where nobody knows."""
+    """What is counted together. ``workspace_id`` and ``actor_id`` are None if unknown."""
 
     event: str
     hour: datetime
@@ -93,7 +93,7 @@ class Refusals:
                 self._timer.start()
 
     def flush(self) -> None:
-        """Write what was counted. What cannot be written now is kept for the next time."""
+        """Write the counts. Those that cannot be written are kept for the next time."""
         with self._lock:
             timer, self._timer = self._timer, None
             counts, self._counts = self._counts, Counter()

@@ -1,4 +1,4 @@
-"""What a process keeps of sites until they change."""
+"""What a process caches of sites until they change."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ class SiteCache(Generic[Key, Value]):
         changes.follow(self._forget)
 
     def get(self, key: Key) -> Value | None:
-        """Return what is kept, or None. Hears of other processes' changes first."""
+        """Return the cached value, or None. Checks for other processes' changes first."""
         self._changes.read_new()
         with self._lock:
             return self._entries.get(key)
 
     def load(self, key: Key, load: Callable[[], tuple[Value, bool]]) -> Value:
-        """Return what is kept, else what ``load`` returns with whether to keep it."""
+        """Return the cached value, else what ``load`` returns with whether to cache it."""
         value = self.get(key)
         if value is not None:
             return value

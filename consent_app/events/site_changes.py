@@ -24,7 +24,7 @@ from consent_app.events.models import SiteChange
 
 CHECK_SECONDS = 1.0
 WAIT_SECONDS = 1.5
-"""Look-ups wait for a check that is so late; before that they go by what is kept."""
+"""Look-ups wait for a check that is this late; before that they use what is cached."""
 
 LOOK_BACK = timedelta(minutes=1)
 """How long a transaction, or the difference of two machines' clocks, may last. What is later than
@@ -76,7 +76,7 @@ class SiteChanges:
             self._lock.release()
 
     def hear(self, change: Heard) -> None:
-        """Have everything forgotten that is kept of what changed."""
+        """Drop everything that is cached of what changed."""
         self._seen |= {change.id}
         for forget in self._followers:
             forget(change.workspace_id, change.domain_id)

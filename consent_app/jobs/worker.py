@@ -1,4 +1,4 @@
-"""The worker: takes jobs one after the other, in a few threads, until it is told to stop.
+"""The worker: takes jobs one after the other, in a few threads, until it is asked to stop.
 
 Any number of workers may run on any number of machines. A killed worker loses no job: its jobs are
 due again once their leases expire.

@@ -19,7 +19,7 @@ from consent_app.jurisdictions.rules import (
 from consent_app.jurisdictions.visitor_rules import VisitorRules
 
 AppliedBasis = Literal["visitors", "declared", "strictest"]
-"""Why a rule counts: visitors were asked by it, the owner declared its region, or neither."""
+"""Why a rule counts: it applied to visitors, the owner declared its region, or neither."""
 
 LEAST_SHARE = 5
 """The percentage of decisions that a rule must have made for a domain to be judged by it."""

@@ -1,4 +1,4 @@
-"""What the edge network in front tells of a visitor's place, by trusted proxies alone."""
+"""A visitor's place according to the edge network in front, from trusted proxies only."""
 
 from __future__ import annotations
 

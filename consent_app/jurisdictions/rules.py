@@ -1,4 +1,4 @@
-"""The rules that visitors are asked by: read from ``data/rules.toml`` and validated once.
+"""The rules for visitors: read from ``data/rules.toml`` and validated once.
 
 Rules are data, versioned by the date from which a law applies, so that a law that begins needs no
 release. ``docs/jurisdictions.md`` is made from the same data.

@@ -1,6 +1,6 @@
-"""What a rule has visitors told, in each language: links, titles and notices that laws ask for.
+"""The texts that a rule requires, in each language: links, titles and notices.
 
-They are no part of a banner's own wording: an owner cannot leave out or rename what a law words. A
+They are not part of a banner's own wording: an owner cannot leave out or rename them. A
 receipt's rule and version say which texts there were.
 """
 

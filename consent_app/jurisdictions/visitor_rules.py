@@ -1,4 +1,4 @@
-"""Which rule a domain's visitors are asked by: the law's, with what the workspace overrode."""
+"""Which rule applies to a domain's visitors: the law's, with the workspace's overrides."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from consent_app.jurisdictions.rules import (
 )
 
 Basis = Literal["place", "declared", "strictest"]
-"""What a visitor's rule follows from: the place, the region that the owner declared, or neither."""
+"""What determines a visitor's rule: the place, the region that the owner declared, or neither."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +80,10 @@ class VisitorRules:
         return months, max(months, rule.renewal.after_refusal)
 
     def gpp_section(self, rule: Rule) -> str | None:
-        """Return the section of the Global Privacy Platform that choices by a rule are told in.
+        """Return the section of the Global Privacy Platform that publishes choices by a rule.
 
-        ``none`` where none is in force, None where the owner has none told. The national section is
-        for who signed the Multi-State Privacy Agreement, which is in force in every state.
+        ``none`` if none applies, None if the owner publishes none. The national section is
+        for signatories of the Multi-State Privacy Agreement and applies in every state.
         """
         if self.gpp == "off":
             return None
@@ -103,5 +103,5 @@ def is_american(rule: Rule) -> bool:
 
 
 def is_laxer(rule: Rule, model: Model, exempt: tuple[str, ...]) -> bool:
-    """Whether this asks less of the site than the rule does by itself."""
+    """Whether this requires less of the site than the rule itself does."""
     return MODELS.index(model) > MODELS.index(rule.model) or bool(exempt)

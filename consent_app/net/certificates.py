@@ -20,7 +20,7 @@ _OTHER_NAME = {62, 64}
 
 
 async def certificate_is_valid(network: Network, resolver: Resolver, hostname: str) -> bool | None:
-    """Whether the site's certificate has a valid chain and the hostname; None if nobody answered.
+    """Whether the site's certificate has a valid chain and the hostname; None without a response.
 
     A site that answers but speaks no TLS, or refuses the connection, has none.
     """

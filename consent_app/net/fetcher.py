@@ -1,4 +1,4 @@
-"""The fetcher of pages from sites that an owner named, and that may mean harm.
+"""The fetcher of pages from sites that an owner named, and that may be hostile.
 
 https first, then http; three redirects at most, within the same registrable domain and on the
 usual ports; every address checked before it is connected to, and connected to as it was checked, so
@@ -117,7 +117,7 @@ class _Fetcher:
         raise UnreachableError(describe_certificate_error(failure, hostname) or UNREACHABLE)
 
     async def _ask_at(self, address: Address, hostname: str, url: httpx.URL) -> Page | httpx.URL:
-        # The address stands in the URL, so that no name is looked up again; the hostname goes into
+        # The address is in the URL, so that no name is looked up again; the hostname goes into
         # Host and into TLS, which checks the certificate against it.
         literal = f"[{address}]" if address.version == 6 else str(address)
         request = self.client.build_request(

@@ -1,4 +1,4 @@
-"""What connections to the internet go through, and how one fails."""
+"""How connections to the internet are made, and how one fails."""
 
 from __future__ import annotations
 

@@ -33,8 +33,8 @@ class Place:
 def place_of(settings: Settings, host: str, path: str) -> Place:
     """Return the place of ``path`` at ``host`` (a Host header). Unknown hosts are the public site.
 
-    Nothing is looked up: a workspace that is not there has a sign-in page like any other, and is
-    told from the others nowhere.
+    Nothing is looked up: an unknown workspace has a sign-in page like any other, so nobody can
+    see the difference.
     """
     if "{slug}" not in settings.workspace_origin:
         below = _BELOW.match(path)

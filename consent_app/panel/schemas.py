@@ -12,8 +12,8 @@ from consent_app.text import LOCALES
 LOGO = "/pages/logo"
 
 
-def told(settings: Settings, place: Place, language: str, page: Page) -> dict[str, Any]:
-    """Return what the modules are told: the place, the page, and settings that are no secret."""
+def page_data(settings: Settings, place: Place, language: str, page: Page) -> dict[str, Any]:
+    """Return the data for the modules: the place, the page, and settings that are not secret."""
     branding = settings.branding
     return {
         "place": place.kind,

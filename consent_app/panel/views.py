@@ -12,7 +12,7 @@ from consent_app.api.page_views import page_view
 from consent_app.api.request import Request
 from consent_app.panel.modules import EARLY, MAIN, SHEETS, digest, modules, needed, page_at
 from consent_app.panel.places import Place, place_of
-from consent_app.panel.schemas import told
+from consent_app.panel.schemas import page_data
 from consent_app.translations import template_environment
 
 POLICY = (
@@ -69,7 +69,7 @@ def panel_page(request: Request) -> Response:
         "main": f"{folder}/{MAIN}",
         "sheets": [f"{folder}/{name}" for name in SHEETS],
         "modules": [f"{folder}/{name}" for name in needed(page.screen, language)],
-        "told": json.dumps(told(request.app.settings, place, language, page)),
+        "page_data": json.dumps(page_data(request.app.settings, place, language, page)),
     }
     env = template_environment("consent_app.panel", "templates", language, html=True)
     body = env.get_template("panel.html.j2").render(values)

@@ -23,7 +23,7 @@ API_VERSION = "2025-08-27.basil"
 CONNECT_SECONDS = 5.0
 READ_SECONDS = 10.0
 NETWORK_RETRIES = 1
-"""With the same idempotency key, after a connection that broke or an answer of 409 or 5xx."""
+"""With the same idempotency key, after a broken connection or a 409 or 5xx response."""
 
 MISSING = "resource_missing"
 

@@ -1,4 +1,4 @@
-"""The way to Stripe: one client a process, made from the settings when it is first needed."""
+"""The connection to Stripe: one client per process, created from the settings on first use."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class StripeProvider:
     @property
     def client(self) -> StripeClient:
         """The client. Raises BillingUnavailable where no keys are set."""
-        # Stripe's library takes half a second to import, which nobody without it should pay.
+        # Stripe's library takes half a second to import: only servers that use it wait.
         from consent_app.payments.stripe_client import StripeClient
 
         settings = self.settings

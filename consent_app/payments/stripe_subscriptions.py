@@ -10,7 +10,7 @@ from typing import Any
 WORKS = ("active", "trialing")
 OVERDUE = ("past_due", "unpaid")
 OVER = ("canceled", "incomplete_expired")
-"""Stripe's words for a subscription that nothing brings back."""
+"""Stripe's words for a subscription that has ended permanently."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The pages of the reference, each made once and kept as it is sent."""
+"""The pages of the reference, each rendered once and cached as it is sent."""
 
 from __future__ import annotations
 

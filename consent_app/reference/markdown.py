@@ -1,4 +1,4 @@
-"""Markdown as HTML: CommonMark with tables; HTML in it is shown, not taken.
+"""Markdown as HTML: CommonMark with tables; HTML in it is escaped.
 
 Headings get the anchors that GitHub gives them. Where a link leads is the caller's to say, and a
 code span that names an operation, or a page of docs/, becomes a link to it.
@@ -146,7 +146,7 @@ def _name_tables(tokens: list[Token]) -> None:
             token.meta["name"] = f"Table{number}: {heading}" if heading else f"Table{number}"
 
 
-# A wide table scrolls by itself, and who has no mouse can scroll it.
+# A wide table scrolls on its own, also with the keyboard.
 def _table_open(self: Any, tokens: list[Token], index: int, *_: Any) -> str:
     name = escape(tokens[index].meta["name"])
     return f'<div class="wide" role="region" aria-label="{name}" tabindex="0"><table>\n'

@@ -6,7 +6,7 @@ import json
 from importlib import resources
 
 ORIGIN = "https://consent.example"
-"""What stands in the samples for the address of the service that shows them."""
+"""The placeholder in the samples for the address of the service that shows them."""
 
 LANGUAGES = {"curl": "curl", "python": "Python", "typescript": "TypeScript"}
 

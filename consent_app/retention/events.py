@@ -1,4 +1,4 @@
-"""What the deletion of receipts announces."""
+"""The events of deleting receipts."""
 
 from __future__ import annotations
 

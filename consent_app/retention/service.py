@@ -1,4 +1,4 @@
-"""Retention: receipts that are past their workspace's months are deleted, once a day.
+"""Retention: receipts that are older than their workspace's months are deleted once a day.
 
 On PostgreSQL a month that is due for every workspace is dropped with its partition, which costs the
 same however many receipts it had. The rest goes in short transactions along the primary key, each

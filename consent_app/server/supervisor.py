@@ -194,7 +194,7 @@ class Supervisor:
 
     def _replace_all(self) -> None:
         """Replace the fork server, then one process after the other. A new process is ready before
-        the old one is told to end, and both serve the same socket in the meantime."""
+        the old one is asked to end, and both serve the same socket in the meantime."""
         former, self._server = self._server, self._start_server()
         if not self._server.wait_until_ready(self._is_stopping, START_SECONDS):
             self._keep(former)

@@ -1,4 +1,4 @@
-"""What a service is called and looks like, and the pages its operator must link to."""
+"""A service's name and appearance, and the pages that its operator must link to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is raised when settings cannot be used."""
+"""The error for settings that cannot be used."""
 
 from __future__ import annotations
 

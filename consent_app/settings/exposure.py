@@ -1,4 +1,4 @@
-"""What production refuses: mail that nobody gets, and what would cross a network in the clear."""
+"""What production refuses: a start without a mail server, and unencrypted network traffic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The setting ``identity_providers``: who may vouch for a person, and to which clients."""
+"""The setting ``identity_providers``: who may sign people in, and with which clients."""
 
 from __future__ import annotations
 

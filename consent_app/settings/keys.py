@@ -69,7 +69,7 @@ def new_secret_key() -> str:
 
 
 def development_key(path: Path) -> str:
-    """Return the key that is kept in ``path``, made now if there is none yet."""
+    """Return the key in ``path``; create it if there is none."""
     private_folder(path.parent)
     try:
         # Opened exclusively: the server and the worker start at once and must share one key.

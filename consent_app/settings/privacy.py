@@ -1,4 +1,4 @@
-"""Files of the service are its own: readable by its user alone, in folders that only it enters."""
+"""The service's files are readable only by its user, in folders that only this user can enter."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ class SettingsReader:
         self.errors.append(problem)
 
     def refuse_unknown(self, others: tuple[str, ...] = ()) -> None:
-        """Note each setting that nobody reads, with the nearest name that somebody does.
+        """Note each unknown setting, with the most similar known name.
 
         ``others`` are names that are read under some conditions alone.
         """

@@ -24,7 +24,7 @@ STRIPE_SETTINGS = (
     "stripe_secret_key",
     "stripe_webhook_secret",
 )
-"""All settings that ``read_stripe`` may ask for."""
+"""All settings that ``read_stripe`` can read."""
 
 
 class Text(Protocol):

@@ -61,7 +61,7 @@ class OpenTelemetryTraces(Traces):
         self._endpoint = f"{endpoint}/v1/traces"
         self._percent = percent
         self._provider: TracerProvider | None = None
-        # Makes spans that nobody is told of, until ``start``.
+        # Makes spans that are not exported, until ``start``.
         self._tracer: trace.Tracer = trace.NoOpTracer()
 
     def start(self) -> None:
@@ -116,7 +116,7 @@ class OpenTelemetryTraces(Traces):
     def _begin_statement(
         self, connection: Connection, cursor: Any, statement: str, *more: Any
     ) -> None:
-        # What belongs to no request and no job, such as looking for jobs, is not told.
+        # What belongs to no request and no job, such as looking for jobs, is not traced.
         if not trace.get_current_span().is_recording():
             return
         verb = statement.lstrip("( \n").partition(" ")[0].upper()[:16]

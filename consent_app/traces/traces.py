@@ -13,7 +13,7 @@ from sqlalchemy import Engine
 
 
 class Span:
-    """A request or a job under way; this one is told nobody."""
+    """A request or a job in progress; this one is not recorded."""
 
     def name(self, name: str) -> None:
         """Call it ``name``: of a request it shows late what it is."""

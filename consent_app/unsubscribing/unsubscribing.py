@@ -68,9 +68,9 @@ def unsubscribe_status(session: Session, app: Application, token: str) -> Unsubs
 
 
 def unsubscribe(session: Session, app: Application, token: str, source: Source) -> Unsubscription:
-    """Put the link's address on the list, where it is not yet. Raises InvalidLink.
+    """Put the link's address on the list, unless it is there. Raises InvalidLink.
 
-    Of any number at once one is told that it was not on the list before.
+    Of any number of simultaneous calls, one returns that it was not on the list before.
     """
     email, mail_id = _opened(app, token)
     if is_suppressed(session, app, email):

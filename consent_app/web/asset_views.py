@@ -52,7 +52,7 @@ def asset_file(request: Request) -> Response:
 
 def _image(path: Path) -> Response:
     response = Response(path.read_bytes(), content_type=IMAGE_TYPES[path.suffix.lower()])
-    # Opened by itself an SVG is a document, whose scripts are not wanted.
+    # Opened directly, an SVG is a document, whose scripts must not run.
     response.headers["Content-Security-Policy"] = IMAGE_POLICY
     response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
     return response

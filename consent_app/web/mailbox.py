@@ -22,7 +22,7 @@ MOST_LISTED = 200
 MOST_HEADER_BYTES = 64 * 1024
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]*\.eml", re.ASCII)
 _LINK = re.compile(r"https?://[^\s<>\"]+[^\s<>\".,;:!?)]")
-# The policy that decodes nothing by itself, and so raises nothing.
+# The policy that decodes nothing automatically, and so raises nothing.
 _POLICY = email.policy.compat32
 
 

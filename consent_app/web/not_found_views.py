@@ -14,7 +14,7 @@ API_PATHS = ("/v1/", "/.well-known/")
 
 
 class IsBrowsing:
-    """The predicate of views: a browser opens a page, which is none of the API's."""
+    """The views' predicate: a browser opens a page that is not part of the API."""
 
     def __init__(self, value: bool, info: Any) -> None:
         self.value = value

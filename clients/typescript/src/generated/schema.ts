@@ -2994,8 +2994,8 @@ export interface components {
         Timestamp: string;
         /**
          * Format: email
-         * @description An email address alone, in a public domain: no display name, quotes, comment or IP address,
-         *     at most 64 characters before the @. Compared case-insensitively, stored as entered.
+         * @description A bare email address, in a public domain: no display name, quotes, comment or IP address, at
+         *     most 64 characters before the @. Compared case-insensitively, stored as entered.
          */
         Email: string;
         /** @description A secret, known only to its holder. */
@@ -4298,7 +4298,7 @@ export interface components {
             controller?: string;
             /** @description The privacy policy, https or http. */
             policyUrl?: string | null;
-            /** @description Any of the three, in the order shown. */
+            /** @description The categories in use, in the order shown. */
             categories: components["schemas"]["OfferedCategoryInput"][];
             style?: components["schemas"]["BannerStyleInput"];
             /** @description The languages; the first is shown if none matches. */
@@ -4384,9 +4384,9 @@ export interface components {
         };
         /** @description A short text, not only spaces. */
         ButtonText: string;
-        /** @description A text of some length, not only spaces. */
+        /** @description A longer text, not only spaces. */
         LongText: string;
-        /** @description The texts in this language; `BannerTexts` says what each is for. */
+        /** @description The texts in this language; `BannerTexts` describes each. */
         BannerTextsInput: {
             title?: components["schemas"]["ButtonText"];
             description?: components["schemas"]["LongText"];
@@ -4553,7 +4553,7 @@ export interface components {
          * @enum {string}
          */
         ReopenControl: "button" | "none";
-        /** @description How the banner looks. */
+        /** @description The banner's appearance. */
         BannerStyle: {
             position: components["schemas"]["BannerPosition"];
             layout?: components["schemas"]["BannerLayout"];
@@ -4676,12 +4676,13 @@ export interface components {
             regime?: components["schemas"]["Regime"];
             /**
              * Format: date-time
-             * @description The client's own time of the decision, where the report comes late. Left out where it is in the future.
+             * @description The client's time of the decision, if the report is late. A time in the future is
+             *     ignored.
              */
             decidedAt?: string;
             /**
              * Format: uuid
-             * @description The visitor's former receipt on this domain, to be linked with; any other is left out.
+             * @description The visitor's former receipt on this domain, to link to; any other is ignored.
              */
             formerReceiptId?: string;
             /** @description What proves that receipt. */
@@ -4759,12 +4760,12 @@ export interface components {
             /** @description The language that was shown; null for a signal without a question. */
             bannerLocale: string | null;
             device: components["schemas"]["Device"];
-            /** @description Proves the receipt to be its holder's. Keep it with the decision. */
+            /** @description Proves that the receipt belongs to its holder. Store it with the decision. */
             proofToken: string;
         };
         /**
-         * @description One recorded decision. It holds no name and no address; its only identifiers are its id and
-         *     the visitor hash, which is a pseudonym. The members that are not required come with
+         * @description One recorded decision. It contains no name and no address; its only identifiers are its id
+         *     and the visitor hash, which is a pseudonym. The members that are not required come with
          *     `include=proof`, all of them.
          */
         ConsentReceipt: {
@@ -4799,19 +4800,19 @@ export interface components {
             /** @description The language that was shown; null for a signal without a question. */
             bannerLocale: string | null;
             device: components["schemas"]["Device"];
-            /** @description Salted hash of the visitor's address, hex; null where the workspace keeps none. */
+            /** @description Salted hash of the visitor's address, hex; null if the workspace does not store it. */
             ipHash: string | null;
-            /** @description Whole, or cut to family, major version and system, as the workspace chose. */
+            /** @description Complete, or reduced to family, major version and system, as the workspace chose. */
             userAgent: string | null;
             regime?: components["schemas"]["Regime"];
-            /** @description The jurisdiction that the owner had declared; null for none. */
+            /** @description The owner's declared jurisdiction at that time; null for none. */
             region?: components["schemas"]["Region"] | null;
             /** @description The categories offered. */
             categories?: components["schemas"]["Category"][];
             /** @description Whether the request carried `Sec-GPC`. */
             gpcSignal?: boolean;
             surface?: components["schemas"]["Surface"];
-            /** @description SHA-256 of the banner script that the server gave out at that time. */
+            /** @description SHA-256 of the banner script that the server served at that time. */
             scriptDigest?: string;
             /** @description SHA-256 of everything that was shown; null for a signal without a question. */
             wordingDigest?: string | null;
@@ -4823,31 +4824,31 @@ export interface components {
             formerReceiptId?: string | null;
             /**
              * Format: date-time
-             * @description The client's own time of the decision, where the report came late.
+             * @description The client's time of the decision, if the report was late.
              */
             decidedAt?: string | null;
             /**
-             * @description The rule that the visitor was asked by; null where the page did not say, and for
-             *     receipts from before there were rules.
+             * @description The rule that applied to the visitor; null if the page did not send it, and for receipts
+             *     that are older than the rules.
              */
             ruleId?: components["schemas"]["RuleId"] | null;
             /** @description That rule's version. */
             ruleVersion?: number | null;
-            /** @description Whether the use of sensitive data was limited; null where it was not offered. */
+            /** @description Whether the use of sensitive data was limited; null if it was not offered. */
             limitSensitive?: boolean | null;
         };
-        /** @description A receipt, and everything that is kept beside it. */
+        /** @description A receipt with all its stored details. */
         ConsentProof: {
             receipt: components["schemas"]["VisitorReceipt"];
             regime: components["schemas"]["Regime"];
-            /** @description The jurisdiction that the owner had declared; null for none. */
+            /** @description The owner's declared jurisdiction at that time; null for none. */
             region: components["schemas"]["Region"] | null;
             /** @description The categories offered. */
             categories: components["schemas"]["Category"][];
             /** @description Whether the request carried `Sec-GPC`. */
             gpcSignal: boolean;
             surface: components["schemas"]["Surface"];
-            /** @description SHA-256 of the banner script that the server gave out at that time. */
+            /** @description SHA-256 of the banner script that the server served at that time. */
             scriptDigest: string;
             /** @description SHA-256 of everything that was shown; null for a signal without a question. */
             wordingDigest: string | null;
@@ -4859,24 +4860,24 @@ export interface components {
             formerReceiptId: string | null;
             /**
              * Format: date-time
-             * @description The client's own time of the decision, where the report came late.
+             * @description The client's time of the decision, if the report was late.
              */
             decidedAt: string | null;
             /**
-             * @description The rule that the visitor was asked by; null where the page did not say, and for
-             *     receipts from before there were rules.
+             * @description The rule that applied to the visitor; null if the page did not send it, and for receipts
+             *     that are older than the rules.
              */
             ruleId?: components["schemas"]["RuleId"] | null;
             /** @description That rule's version. */
             ruleVersion?: number | null;
-            /** @description Whether the use of sensitive data was limited; null where it was not offered. */
+            /** @description Whether the use of sensitive data was limited; null if it was not offered. */
             limitSensitive?: boolean | null;
         };
         /** @description The permanent id of a rule (docs/jurisdictions.md). */
         RuleId: string;
         /**
-         * @description `opt_in`: nothing that needs consent before it is given. `opt_out`: open until an objection.
-         *     `notice`: open, and a notice says so.
+         * @description `opt_in`: nothing that needs consent runs before it is given. `opt_out`: allowed until the
+         *     visitor objects. `notice`: allowed, and a notice says so.
          * @enum {string}
          */
         RuleModel: "opt_in" | "opt_out" | "notice";
@@ -4886,7 +4887,7 @@ export interface components {
             /** @description Its version. */
             version: number;
             /**
-             * @description What it follows from: the visitor's `place`, the region that the owner `declared` as the
+             * @description What determines it: the visitor's `place`, the region that the owner `declared` as the
              *     fallback, or neither (`strictest`).
              * @enum {string}
              */
@@ -4894,27 +4895,27 @@ export interface components {
             /** @description Whether the request carried `Sec-GPC`. */
             gpc: boolean;
         };
-        /** @description What a rule asks of the banner on this domain. */
+        /** @description What a rule requires of the banner on this domain. */
         BannerRule: {
             id: components["schemas"]["RuleId"];
             /** @description Its version. */
             version: number;
             model: components["schemas"]["RuleModel"];
-            /** @description The categories that need no consent and can be objected to. */
+            /** @description The categories that need no consent, but to which visitors can object. */
             exempt: components["schemas"]["Category"][];
             /** @description Whether the law makes the signal a binding objection. */
             gpcBinds: boolean;
-            /** @description What the page has to link. */
+            /** @description What the page must link to. */
             links: ("privacy_choices" | "limit_sensitive")[];
-            /** @description The texts that the law requires, in the banner's language; null where it requires none. */
+            /** @description The texts that the law requires, in the banner's language; null if it requires none. */
             texts: components["schemas"]["RuleTexts"] | null;
             /**
-             * @description The section of the Global Privacy Platform that holds the choice, `none` where none
-             *     is in force, null where the domain tells none.
+             * @description The section of the Global Privacy Platform that contains the choice, `none` if none
+             *     applies, null if the domain publishes none.
              */
             gpp?: string | null;
         };
-        /** @description Links, titles and notices that laws ask for. */
+        /** @description Links, titles and notices that laws require. */
         RuleTexts: {
             /** @description The link to the choices. */
             link: string;
@@ -4929,7 +4930,7 @@ export interface components {
             /** @description Closes the notice. */
             acknowledge: string;
         };
-        /** @description What is to apply in place of a rule. */
+        /** @description An override of a rule. */
         RuleOverrideRequest: {
             model: components["schemas"]["RuleModel"];
             /** @description The categories that need no consent on this domain; none unless named. */
@@ -4937,7 +4938,7 @@ export interface components {
             /** @description Why it is laxer; the audit log keeps it. */
             reason?: string;
         };
-        /** @description What applies in place of a rule. */
+        /** @description The override of a rule. */
         RuleOverride: {
             model: components["schemas"]["RuleModel"];
             /** @description The categories that need no consent on this domain. */
@@ -4946,7 +4947,7 @@ export interface components {
             reason: string | null;
             changedAt: components["schemas"]["Timestamp"];
         };
-        /** @description A rule of today, and what applies in its place on a domain. */
+        /** @description A current rule, and its override on a domain. */
         DomainRule: {
             id: components["schemas"]["RuleId"];
             /** @description Its version. */
@@ -4956,7 +4957,7 @@ export interface components {
             /** @description Codes of ISO 3166-1 and 3166-2; none for the rule of unknown places. */
             places: string[];
             model: components["schemas"]["RuleModel"];
-            /** @description What the law itself exempts where a service qualifies. */
+            /** @description What the law itself exempts if a service qualifies. */
             exempt: components["schemas"]["Category"][];
             /** @description Whether the law makes the signal a binding objection. */
             gpcBinds: boolean;
@@ -4974,10 +4975,10 @@ export interface components {
             reviewedOn: string;
             /** @description Whether that review found it confirmed. */
             verified: boolean;
-            /** @description What applies in its place on this domain; null for nothing. */
+            /** @description The override on this domain; null for none. */
             override: components["schemas"]["RuleOverride"] | null;
         };
-        /** @description About how many receipts there are. */
+        /** @description The approximate number of receipts. */
         ReceiptTotal: {
             /** @description The decisions counted, by whole hours. */
             total: number;
@@ -4997,7 +4998,7 @@ export interface components {
         /** @description How far to erase. */
         ErasureRequest: {
             /**
-             * @description Also receipts with the same hash of an address, other people's among them.
+             * @description Also receipts with the same hash of an address, including other people's.
              * @default false
              */
             sameAddress?: boolean;
@@ -5007,18 +5008,18 @@ export interface components {
             /** @description How many receipts are gone. */
             deleted: number;
         };
-        /** @description A receipt as its owner reads it, and everything that is kept beside it. */
+        /** @description A receipt for its owner, with all its stored details. */
         ReceiptProof: {
             receipt: components["schemas"]["ConsentReceipt"];
             regime: components["schemas"]["Regime"];
-            /** @description The jurisdiction that the owner had declared; null for none. */
+            /** @description The owner's declared jurisdiction at that time; null for none. */
             region: components["schemas"]["Region"] | null;
             /** @description The categories offered. */
             categories: components["schemas"]["Category"][];
             /** @description Whether the request carried `Sec-GPC`. */
             gpcSignal: boolean;
             surface: components["schemas"]["Surface"];
-            /** @description SHA-256 of the banner script that the server gave out at that time. */
+            /** @description SHA-256 of the banner script that the server served at that time. */
             scriptDigest: string;
             /** @description SHA-256 of everything that was shown; null for a signal without a question. */
             wordingDigest: string | null;
@@ -5030,22 +5031,22 @@ export interface components {
             formerReceiptId: string | null;
             /**
              * Format: date-time
-             * @description The client's own time of the decision, where the report came late.
+             * @description The client's time of the decision, if the report was late.
              */
             decidedAt: string | null;
             /**
-             * @description The rule that the visitor was asked by; null where the page did not say, and for
-             *     receipts from before there were rules.
+             * @description The rule that applied to the visitor; null if the page did not send it, and for receipts
+             *     that are older than the rules.
              */
             ruleId?: components["schemas"]["RuleId"] | null;
             /** @description That rule's version. */
             ruleVersion?: number | null;
-            /** @description Whether the use of sensitive data was limited; null where it was not offered. */
+            /** @description Whether the use of sensitive data was limited; null if it was not offered. */
             limitSensitive?: boolean | null;
-            /** @description What was shown, whole; null for a signal without a question. */
+            /** @description Everything that was shown; null for a signal without a question. */
             wording: components["schemas"]["ShownWording"] | null;
         };
-        /** @description Everything that a visitor was shown in one language; `wordingDigest` is its SHA-256. */
+        /** @description Everything that a visitor saw in one language; `wordingDigest` is its SHA-256. */
         ShownWording: {
             /** @description Who is responsible for the processing. */
             controller: string;
@@ -5061,7 +5062,7 @@ export interface components {
             texts: components["schemas"]["BannerTexts"];
             style: components["schemas"]["BannerStyle"];
         };
-        /** @description The process answers, or the service can work. */
+        /** @description The process responds, or the service is ready. */
         Health: {
             /**
              * @description Always `ok`.

@@ -23,8 +23,8 @@ class AccountLoginRequest:
     """ Address and password.
 
         Attributes:
-            email (str): An email address alone, in a public domain: no display name, quotes, comment or IP address,
-                at most 64 characters before the @. Compared case-insensitively, stored as entered.
+            email (str): A bare email address, in a public domain: no display name, quotes, comment or IP address, at
+                most 64 characters before the @. Compared case-insensitively, stored as entered.
             password (str): The account's password.
      """
 

@@ -29,8 +29,8 @@ class AppliedRule:
             id (str): The permanent id of a rule (docs/jurisdictions.md).
             version (int): Its version.
             name (str): The place whose rule it is.
-            model (RuleModel): `opt_in`: nothing that needs consent before it is given. `opt_out`: open until an objection.
-                `notice`: open, and a notice says so.
+            model (RuleModel): `opt_in`: nothing that needs consent runs before it is given. `opt_out`: allowed until the
+                visitor objects. `notice`: allowed, and a notice says so.
             basis (AppliedRuleBasis): Why it counts: it applied to `visitors` in the last 30 days, or there were none and
                 the
                 owner `declared` its region, or it is the `strictest`, which applies to unknown places.

@@ -31,7 +31,7 @@ class BannerContent:
             controller (str): Who is responsible for the processing, as shown to visitors.
             policy_url (None | str): The privacy policy; null for none.
             categories (list[OfferedCategory]): The categories, in the order shown.
-            style (BannerStyle): How the banner looks.
+            style (BannerStyle): The banner's appearance.
             locales (list[BannerLocale]): The languages; the first is shown if none matches.
      """
 

@@ -30,7 +30,7 @@ class BannerInput:
     `controller` from the workspace's name.
 
         Attributes:
-            categories (list[OfferedCategoryInput]): Any of the three, in the order shown.
+            categories (list[OfferedCategoryInput]): The categories in use, in the order shown.
             locales (list[BannerLocaleInput]): The languages; the first is shown if none matches.
             controller (str | Unset): Who is responsible for the processing, as shown to visitors.
             policy_url (None | str | Unset): The privacy policy, https or http.

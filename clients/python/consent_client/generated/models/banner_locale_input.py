@@ -32,7 +32,7 @@ class BannerLocaleInput:
         Attributes:
             locale (str): BCP 47. Stored in its canonical form.
             direction (Direction | Unset): The language's writing direction.
-            texts (BannerTextsInput | Unset): The texts in this language; `BannerTexts` says what each is for.
+            texts (BannerTextsInput | Unset): The texts in this language; `BannerTexts` describes each.
             categories (list[BannerCategoryInput] | Unset): The categories' texts.
             services (list[ServiceTextsInput] | Unset): What a service does, in this language.
      """

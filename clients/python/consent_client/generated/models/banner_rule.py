@@ -27,20 +27,19 @@ T = TypeVar("T", bound="BannerRule")
 
 @_attrs_define
 class BannerRule:
-    """ What a rule asks of the banner on this domain.
+    """ What a rule requires of the banner on this domain.
 
         Attributes:
             id (str): The permanent id of a rule (docs/jurisdictions.md).
             version (int): Its version.
-            model (RuleModel): `opt_in`: nothing that needs consent before it is given. `opt_out`: open until an objection.
-                `notice`: open, and a notice says so.
-            exempt (list[Category]): The categories that need no consent and can be objected to.
+            model (RuleModel): `opt_in`: nothing that needs consent runs before it is given. `opt_out`: allowed until the
+                visitor objects. `notice`: allowed, and a notice says so.
+            exempt (list[Category]): The categories that need no consent, but to which visitors can object.
             gpc_binds (bool): Whether the law makes the signal a binding objection.
-            links (list[BannerRuleLinksItem]): What the page has to link.
-            texts (None | RuleTexts): The texts that the law requires, in the banner's language; null where it requires
-                none.
-            gpp (None | str | Unset): The section of the Global Privacy Platform that holds the choice, `none` where none
-                is in force, null where the domain tells none.
+            links (list[BannerRuleLinksItem]): What the page must link to.
+            texts (None | RuleTexts): The texts that the law requires, in the banner's language; null if it requires none.
+            gpp (None | str | Unset): The section of the Global Privacy Platform that contains the choice, `none` if none
+                applies, null if the domain publishes none.
      """
 
     id: str

@@ -28,7 +28,7 @@ T = TypeVar("T", bound="BannerStyle")
 
 @_attrs_define
 class BannerStyle:
-    """ How the banner looks.
+    """ The banner's appearance.
 
         Attributes:
             position (BannerPosition): The position of the question in the window.

@@ -21,29 +21,29 @@ T = TypeVar("T", bound="BannerTextsInput")
 
 @_attrs_define
 class BannerTextsInput:
-    """ The texts in this language; `BannerTexts` says what each is for.
+    """ The texts in this language; `BannerTexts` describes each.
 
         Attributes:
             title (str | Unset): A short text, not only spaces.
-            description (str | Unset): A text of some length, not only spaces.
+            description (str | Unset): A longer text, not only spaces.
             accept (str | Unset): A short text, not only spaces.
             reject (str | Unset): A short text, not only spaces.
             customise (str | Unset): A short text, not only spaces.
             save (str | Unset): A short text, not only spaces.
             close (str | Unset): A short text, not only spaces.
             necessary_title (str | Unset): A short text, not only spaces.
-            necessary_description (str | Unset): A text of some length, not only spaces.
+            necessary_description (str | Unset): A longer text, not only spaces.
             policy (str | Unset): A short text, not only spaces.
             reopen (str | Unset): A short text, not only spaces.
             receipt (str | Unset): A short text, not only spaces.
             decided_on (str | Unset): A short text, not only spaces.
-            gpc_honoured (str | Unset): A text of some length, not only spaces.
+            gpc_honoured (str | Unset): A longer text, not only spaces.
             services (str | Unset): A short text, not only spaces.
             provider (str | Unset): A short text, not only spaces.
             purpose (str | Unset): A short text, not only spaces.
             duration (str | Unset): A short text, not only spaces.
             third_party (str | Unset): A short text, not only spaces.
-            blocked (str | Unset): A text of some length, not only spaces.
+            blocked (str | Unset): A longer text, not only spaces.
      """
 
     title: str | Unset = UNSET

@@ -29,25 +29,26 @@ T = TypeVar("T", bound="ConsentProof")
 
 @_attrs_define
 class ConsentProof:
-    """ A receipt, and everything that is kept beside it.
+    """ A receipt with all its stored details.
 
         Attributes:
             receipt (VisitorReceipt): A receipt as its visitor sees it, without the visitor hash and the user agent.
             regime (Regime): Whether processing waits for consent, or is allowed until the visitor objects.
-            region (None | Region): The jurisdiction that the owner had declared; null for none.
+            region (None | Region): The owner's declared jurisdiction at that time; null for none.
             categories (list[Category]): The categories offered.
             gpc_signal (bool): Whether the request carried `Sec-GPC`.
             surface (Surface): Where the decision was made.
-            script_digest (str): SHA-256 of the banner script that the server gave out at that time.
+            script_digest (str): SHA-256 of the banner script that the server served at that time.
             wording_digest (None | str): SHA-256 of everything that was shown; null for a signal without a question.
             controller (str): Who is responsible for the processing, as shown to visitors.
             renew_after_months (int): After how many months the domain asked again then.
             former_receipt_id (None | str): The visitor's former receipt; null for none.
-            decided_at (datetime.datetime | None): The client's own time of the decision, where the report came late.
-            rule_id (None | str | Unset): The rule that the visitor was asked by; null where the page did not say, and for
-                receipts from before there were rules.
+            decided_at (datetime.datetime | None): The client's time of the decision, if the report was late.
+            rule_id (None | str | Unset): The rule that applied to the visitor; null if the page did not send it, and for
+                receipts
+                that are older than the rules.
             rule_version (int | None | Unset): That rule's version.
-            limit_sensitive (bool | None | Unset): Whether the use of sensitive data was limited; null where it was not
+            limit_sensitive (bool | None | Unset): Whether the use of sensitive data was limited; null if it was not
                 offered.
      """
 

@@ -31,8 +31,8 @@ T = TypeVar("T", bound="ConsentReceipt")
 
 @_attrs_define
 class ConsentReceipt:
-    """ One recorded decision. It holds no name and no address; its only identifiers are its id and
-    the visitor hash, which is a pseudonym. The members that are not required come with
+    """ One recorded decision. It contains no name and no address; its only identifiers are its id
+    and the visitor hash, which is a pseudonym. The members that are not required come with
     `include=proof`, all of them.
 
         Attributes:
@@ -55,24 +55,24 @@ class ConsentReceipt:
             banner_description (None | str): The question that was shown; null for a signal without a question.
             banner_locale (None | str): The language that was shown; null for a signal without a question.
             device (Device): The class of device, from the user agent.
-            ip_hash (None | str): Salted hash of the visitor's address, hex; null where the workspace keeps none.
-            user_agent (None | str): Whole, or cut to family, major version and system, as the workspace chose.
+            ip_hash (None | str): Salted hash of the visitor's address, hex; null if the workspace does not store it.
+            user_agent (None | str): Complete, or reduced to family, major version and system, as the workspace chose.
             regime (Regime | Unset): Whether processing waits for consent, or is allowed until the visitor objects.
-            region (None | Region | Unset): The jurisdiction that the owner had declared; null for none.
+            region (None | Region | Unset): The owner's declared jurisdiction at that time; null for none.
             categories (list[Category] | Unset): The categories offered.
             gpc_signal (bool | Unset): Whether the request carried `Sec-GPC`.
             surface (Surface | Unset): Where the decision was made.
-            script_digest (str | Unset): SHA-256 of the banner script that the server gave out at that time.
+            script_digest (str | Unset): SHA-256 of the banner script that the server served at that time.
             wording_digest (None | str | Unset): SHA-256 of everything that was shown; null for a signal without a question.
             controller (str | Unset): Who is responsible for the processing, as shown to visitors.
             renew_after_months (int | Unset): After how many months the domain asked again then.
             former_receipt_id (None | str | Unset): The visitor's former receipt; null for none.
-            decided_at (datetime.datetime | None | Unset): The client's own time of the decision, where the report came
-                late.
-            rule_id (None | str | Unset): The rule that the visitor was asked by; null where the page did not say, and for
-                receipts from before there were rules.
+            decided_at (datetime.datetime | None | Unset): The client's time of the decision, if the report was late.
+            rule_id (None | str | Unset): The rule that applied to the visitor; null if the page did not send it, and for
+                receipts
+                that are older than the rules.
             rule_version (int | None | Unset): That rule's version.
-            limit_sensitive (bool | None | Unset): Whether the use of sensitive data was limited; null where it was not
+            limit_sensitive (bool | None | Unset): Whether the use of sensitive data was limited; null if it was not
                 offered.
      """
 

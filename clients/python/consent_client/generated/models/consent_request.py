@@ -42,10 +42,10 @@ class ConsentRequest:
             banner_locale (str | Unset): The language that was shown.
             surface (Surface | Unset): Where the decision was made.
             regime (Regime | Unset): Whether processing waits for consent, or is allowed until the visitor objects.
-            decided_at (datetime.datetime | Unset): The client's own time of the decision, where the report comes late. Left
-                out where it is in the future.
-            former_receipt_id (UUID | Unset): The visitor's former receipt on this domain, to be linked with; any other is
-                left out.
+            decided_at (datetime.datetime | Unset): The client's time of the decision, if the report is late. A time in the
+                future is
+                ignored.
+            former_receipt_id (UUID | Unset): The visitor's former receipt on this domain, to link to; any other is ignored.
             former_proof_token (str | Unset): What proves that receipt.
             rule_id (str | Unset): The permanent id of a rule (docs/jurisdictions.md).
             rule_version (int | Unset): That rule's version; required with `ruleId`.

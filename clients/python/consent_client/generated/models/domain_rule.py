@@ -26,22 +26,22 @@ T = TypeVar("T", bound="DomainRule")
 
 @_attrs_define
 class DomainRule:
-    """ A rule of today, and what applies in its place on a domain.
+    """ A current rule, and its override on a domain.
 
         Attributes:
             id (str): The permanent id of a rule (docs/jurisdictions.md).
             version (int): Its version.
             name (str): Where it applies.
             places (list[str]): Codes of ISO 3166-1 and 3166-2; none for the rule of unknown places.
-            model (RuleModel): `opt_in`: nothing that needs consent before it is given. `opt_out`: open until an objection.
-                `notice`: open, and a notice says so.
-            exempt (list[Category]): What the law itself exempts where a service qualifies.
+            model (RuleModel): `opt_in`: nothing that needs consent runs before it is given. `opt_out`: allowed until the
+                visitor objects. `notice`: allowed, and a notice says so.
+            exempt (list[Category]): What the law itself exempts if a service qualifies.
             gpc_binds (bool): Whether the law makes the signal a binding objection.
             source (str): Act and section.
             effective_from (datetime.date): The first day on which it applies.
             reviewed_on (datetime.date): When it was last reviewed.
             verified (bool): Whether that review found it confirmed.
-            override (None | RuleOverride): What applies in its place on this domain; null for nothing.
+            override (None | RuleOverride): The override on this domain; null for none.
      """
 
     id: str

@@ -24,7 +24,7 @@ class ErasureRequest:
     """ How far to erase.
 
         Attributes:
-            same_address (bool | Unset): Also receipts with the same hash of an address, other people's among them. Default:
+            same_address (bool | Unset): Also receipts with the same hash of an address, including other people's. Default:
                 False.
      """
 

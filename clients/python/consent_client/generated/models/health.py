@@ -22,7 +22,7 @@ T = TypeVar("T", bound="Health")
 
 @_attrs_define
 class Health:
-    """ The process answers, or the service can work.
+    """ The process responds, or the service is ready.
 
         Attributes:
             status (HealthStatus): Always `ok`.

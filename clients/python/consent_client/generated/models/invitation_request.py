@@ -24,8 +24,8 @@ class InvitationRequest:
     """ Whom to invite, and as what.
 
         Attributes:
-            email (str): An email address alone, in a public domain: no display name, quotes, comment or IP address,
-                at most 64 characters before the @. Compared case-insensitively, stored as entered.
+            email (str): A bare email address, in a public domain: no display name, quotes, comment or IP address, at
+                most 64 characters before the @. Compared case-insensitively, stored as entered.
             role (Role): `viewer` can read; `admin` can change everything except owners; `owner` can also change
                 owners and pay.
      """

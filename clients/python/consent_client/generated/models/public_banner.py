@@ -58,9 +58,9 @@ class PublicBanner:
             digest (str): SHA-256 of everything that visitors see in this version and locale.
             categories (list[PublicCategory]): The categories.
             texts (BannerTexts): Every text of the banner, in one language.
-            style (BannerStyle): How the banner looks.
+            style (BannerStyle): The banner's appearance.
             renew_after_refusal_months (int | Unset): After how many months visitors who refused are asked again.
-            rule (BannerRule | Unset): What a rule asks of the banner on this domain.
+            rule (BannerRule | Unset): What a rule requires of the banner on this domain.
             material (bool | Unset): Whether this version is a material change, which asks visitors again.
      """
 

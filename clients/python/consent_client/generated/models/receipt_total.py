@@ -22,7 +22,7 @@ T = TypeVar("T", bound="ReceiptTotal")
 
 @_attrs_define
 class ReceiptTotal:
-    """ About how many receipts there are.
+    """ The approximate number of receipts.
 
         Attributes:
             total (int): The decisions counted, by whole hours.

@@ -48,7 +48,7 @@ class RecordedConsent:
             banner_description (None | str): The question that was shown; null for a signal without a question.
             banner_locale (None | str): The language that was shown; null for a signal without a question.
             device (Device): The class of device, from the user agent.
-            proof_token (str): Proves the receipt to be its holder's. Keep it with the decision.
+            proof_token (str): Proves that the receipt belongs to its holder. Store it with the decision.
      """
 
     id: str

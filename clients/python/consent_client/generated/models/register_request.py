@@ -24,8 +24,8 @@ class RegisterRequest:
     """ The person who registers. Without `organizationName` it is derived from the address.
 
         Attributes:
-            email (str): An email address alone, in a public domain: no display name, quotes, comment or IP address,
-                at most 64 characters before the @. Compared case-insensitively, stored as entered.
+            email (str): A bare email address, in a public domain: no display name, quotes, comment or IP address, at
+                most 64 characters before the @. Compared case-insensitively, stored as entered.
             password (str): 8 to 128 characters. Passwords from known breaches are refused, and so are common words with
                 added digits or punctuation, repetitions of a few characters, and little more than the
                 person's own name, address or organisation. `errors` says which.

@@ -24,11 +24,11 @@ T = TypeVar("T", bound="RuleOverride")
 
 @_attrs_define
 class RuleOverride:
-    """ What applies in place of a rule.
+    """ The override of a rule.
 
         Attributes:
-            model (RuleModel): `opt_in`: nothing that needs consent before it is given. `opt_out`: open until an objection.
-                `notice`: open, and a notice says so.
+            model (RuleModel): `opt_in`: nothing that needs consent runs before it is given. `opt_out`: allowed until the
+                visitor objects. `notice`: allowed, and a notice says so.
             exempt (list[Category]): The categories that need no consent on this domain.
             reason (None | str): Why; null where it is stricter.
             changed_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.

@@ -24,11 +24,11 @@ T = TypeVar("T", bound="RuleOverrideRequest")
 
 @_attrs_define
 class RuleOverrideRequest:
-    """ What is to apply in place of a rule.
+    """ An override of a rule.
 
         Attributes:
-            model (RuleModel): `opt_in`: nothing that needs consent before it is given. `opt_out`: open until an objection.
-                `notice`: open, and a notice says so.
+            model (RuleModel): `opt_in`: nothing that needs consent runs before it is given. `opt_out`: allowed until the
+                visitor objects. `notice`: allowed, and a notice says so.
             exempt (list[Category] | Unset): The categories that need no consent on this domain; none unless named.
             reason (str | Unset): Why it is laxer; the audit log keeps it.
      """

@@ -20,7 +20,7 @@ T = TypeVar("T", bound="RuleTexts")
 
 @_attrs_define
 class RuleTexts:
-    """ Links, titles and notices that laws ask for.
+    """ Links, titles and notices that laws require.
 
         Attributes:
             link (str): The link to the choices.

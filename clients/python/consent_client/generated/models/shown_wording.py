@@ -27,7 +27,7 @@ T = TypeVar("T", bound="ShownWording")
 
 @_attrs_define
 class ShownWording:
-    """ Everything that a visitor was shown in one language; `wordingDigest` is its SHA-256.
+    """ Everything that a visitor saw in one language; `wordingDigest` is its SHA-256.
 
         Attributes:
             controller (str): Who is responsible for the processing.
@@ -36,7 +36,7 @@ class ShownWording:
             direction (Direction): The language's writing direction.
             categories (list[PublicCategory]): The categories.
             texts (BannerTexts): Every text of the banner, in one language.
-            style (BannerStyle): How the banner looks.
+            style (BannerStyle): The banner's appearance.
             material (bool | Unset): Whether this version itself asked visitors again.
      """
 

@@ -26,8 +26,7 @@ class VisitorRule:
         Attributes:
             id (str): The permanent id of a rule (docs/jurisdictions.md).
             version (int): Its version.
-            basis (VisitorRuleBasis): What it follows from: the visitor's `place`, the region that the owner `declared` as
-                the
+            basis (VisitorRuleBasis): What determines it: the visitor's `place`, the region that the owner `declared` as the
                 fallback, or neither (`strictest`).
             gpc (bool): Whether the request carried `Sec-GPC`.
      """

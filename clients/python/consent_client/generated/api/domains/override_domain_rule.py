@@ -83,7 +83,7 @@ def sync_detailed(
     Args:
         domain_id (str):
         rule_id (str): The permanent id of a rule (docs/jurisdictions.md).
-        body (RuleOverrideRequest): What is to apply in place of a rule.
+        body (RuleOverrideRequest): An override of a rule.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -128,7 +128,7 @@ def sync(
     Args:
         domain_id (str):
         rule_id (str): The permanent id of a rule (docs/jurisdictions.md).
-        body (RuleOverrideRequest): What is to apply in place of a rule.
+        body (RuleOverrideRequest): An override of a rule.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -168,7 +168,7 @@ async def asyncio_detailed(
     Args:
         domain_id (str):
         rule_id (str): The permanent id of a rule (docs/jurisdictions.md).
-        body (RuleOverrideRequest): What is to apply in place of a rule.
+        body (RuleOverrideRequest): An override of a rule.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -213,7 +213,7 @@ async def asyncio(
     Args:
         domain_id (str):
         rule_id (str): The permanent id of a rule (docs/jurisdictions.md).
-        body (RuleOverrideRequest): What is to apply in place of a rule.
+        body (RuleOverrideRequest): An override of a rule.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

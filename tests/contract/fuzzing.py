@@ -17,6 +17,7 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.core.errors import NoLinksFound
 from schemathesis.engine import Status, events, from_schema
 from schemathesis.engine.run import PhaseName
+from waitress import wasyncore
 
 from tests.contract.aims import ApplicationUnderTest, aim, coin
 from tests.support.factories import make_person
@@ -84,12 +85,18 @@ def served(wsgi: Any) -> Iterator[str]:
     schemathesis can call WSGI by itself, but its probes of credentials fail there (4.32).
     """
     server = waitress.create_server(wsgi, host="127.0.0.1", port=0, threads=4)
-    thread = threading.Thread(target=server.run)
+    thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
+
+    def end() -> None:
+        # The loop goes on as long as a connection is open, and clients keep theirs.
+        server.close()
+        wasyncore.close_all(server._map, ignore_all=True)
+
     try:
         yield f"http://127.0.0.1:{server.effective_port}"
     finally:
-        server.trigger.pull_trigger(server.close)
+        server.trigger.pull_trigger(end)
         server.task_dispatcher.shutdown()
         thread.join(10)
 

@@ -37,6 +37,8 @@ def look(project: Path) -> Look:
     folder.mkdir(parents=True, exist_ok=True)
 
     def take(page: Page, name: str) -> None:
+        # The page is there before its modules are.
+        expect(page.locator("main h1").first).to_be_attached()
         expect(page.get_by_text("Loading …")).to_have_count(0)
         page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished))")
         assert axe.violations(page) == [], name

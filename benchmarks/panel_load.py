@@ -33,7 +33,7 @@ from webtest import TestApp
 
 from consent_app import make_app
 from consent_app.application import utc_now
-from consent_app.panel.modules import pages
+from consent_app.panel.pages import pages
 from consent_app.statistics.hourly_counts import roll_up
 from tests.browser.conftest import ARGUMENTS
 from tests.panel.signing import keep

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from consent_app.panel.modules import Page
+from consent_app.panel.pages import Page
 from consent_app.panel.places import Place
 from consent_app.settings import Settings
 from consent_app.text import LOCALES

@@ -8,19 +8,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
-from pathlib import Path
 
 from consent_app.translations import translations
 
-FOLDER = Path(__file__).parent / "assets"
+Text = str | tuple[str, str]
+"""What is translated; a text with a number has two forms."""
 _LITERAL = r'"(?:[^"\\\n]|\\.)*"'
 _CALL = re.compile(
     rf"(?<![\w.$])(?P<call>_|ngettext|mark)\(\s*(?P<first>{_LITERAL})(?:,\s*(?P<second>{_LITERAL}))?"
 )
 
 
-def texts_of(source: str) -> Iterator[tuple[int, str, str | tuple[str, str]]]:
+def texts_of(source: str) -> Iterator[tuple[int, str, Text]]:
     """Return line, function and text of each call in a module; of ``ngettext`` both forms."""
     for call in _CALL.finditer(source):
         line = source.count("\n", 0, call.start()) + 1
@@ -31,24 +30,19 @@ def texts_of(source: str) -> Iterator[tuple[int, str, str | tuple[str, str]]]:
             yield line, "_", first
 
 
-@cache
-def _all_texts() -> frozenset[str | tuple[str, str]]:
-    modules = (path for path in FOLDER.rglob("*.js") if path.name != "vendor.js")
-    return frozenset(
-        text for path in modules for _, _, text in texts_of(path.read_text(encoding="utf-8"))
-    )
+def module_texts(source: str) -> frozenset[Text]:
+    """Return the texts of a module, each once: of ``ngettext`` both forms."""
+    return frozenset(text for _, _, text in texts_of(source))
 
 
-def texts_module(language: str, modules: Iterable[str] = ()) -> str:
-    """Return the module of a language: each English text with its translation.
+def texts_module(language: str, texts: Iterable[frozenset[Text]]) -> str:
+    """Return the module of a language: some modules' English texts with their translations.
 
-    With the sources of some ``modules`` it has their texts alone.
     Of a text with two forms both are in it. English itself has nothing to say.
     """
     catalogue = translations(language)
     translated: dict[str, str] = {}
-    said = frozenset(text for source in modules for _, _, text in texts_of(source))
-    for text in said or _all_texts():
+    for text in frozenset[Text]().union(*texts):
         if isinstance(text, tuple):
             for form, n in zip(text, (1, 2), strict=True):
                 translated[form] = catalogue.ngettext(*text, n)

@@ -10,7 +10,8 @@ from pyramid.response import Response
 
 from consent_app.api.page_views import page_view
 from consent_app.api.request import Request
-from consent_app.panel.modules import EARLY, MAIN, SHEETS, digest, modules, needed, page_at
+from consent_app.panel.modules import EARLY, MAIN, SHEETS, digest, modules, needed
+from consent_app.panel.pages import page_at
 from consent_app.panel.places import Place, place_of
 from consent_app.panel.schemas import page_data
 from consent_app.translations import template_environment

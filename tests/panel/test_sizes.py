@@ -11,7 +11,7 @@ import gzip
 import pytest
 from playwright.sync_api import BrowserContext, Page, Response, expect
 
-from consent_app.panel.modules import pages
+from consent_app.panel.pages import pages
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
 from tests.panel.signing import keep, sign_in

@@ -6,7 +6,7 @@ import importlib
 import re
 
 from consent_app.events.event import Event
-from consent_app.panel.modules import FOLDER
+from consent_app.panel.pages import FOLDER
 
 
 def test_every_event_has_words() -> None:

@@ -43,4 +43,4 @@ def ready(request: GetReadiness) -> dict[str, str]:
 def includeme(config: Configurator) -> None:
     """Register the two routes."""
     config.registry.application.add(Leaving())
-    config.add_api_views("consent_app.health")
+    config.register_views("consent_app.health")

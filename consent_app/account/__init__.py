@@ -14,4 +14,4 @@ def includeme(config: Configurator) -> None:
 
     for template in mails.TEMPLATES:
         config.add_mail_template(template)
-    config.add_api_views("consent_app.account.views")
+    config.register_views("consent_app.account.views")

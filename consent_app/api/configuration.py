@@ -10,14 +10,13 @@ from pyramid.tweens import INGRESS
 from consent_app.api.compiled import compile_operations
 from consent_app.api.deprecation import notices
 from consent_app.api.document import Document
-from consent_app.api.page_views import add_page_views
 from consent_app.api.problems import add_error_views
 from consent_app.api.rate_limits import RateLimits
 from consent_app.api.registry import ApiRegistry
 from consent_app.api.request import Request, hoist_extensions
 from consent_app.api.specification import add_specification
 from consent_app.api.validation import Explainer, RequestValidator, ResponseValidator
-from consent_app.api.views import add_api_views
+from consent_app.api.views import register_views
 
 
 def compile_api(config: Configurator, document: Document) -> None:
@@ -46,8 +45,7 @@ def include_api(config: Configurator, spec: Path) -> None:
     """Serve the document ``spec`` at /openapi.yaml and validate all of its routes against it."""
     config.registry.api = ApiRegistry(RateLimits(config.registry.application))
     config.set_request_factory(Request)
-    config.add_directive("add_api_views", add_api_views)
-    config.add_directive("add_page_views", add_page_views)
+    config.add_directive("register_views", register_views)
     config.add_tween("consent_app.api.boundary.boundary_factory", under=INGRESS)
     config.include("consent_app.api.traced")
     config.include("consent_app.api.routing")

@@ -1,4 +1,8 @@
-"""``@api_view``: the only way to connect a view to an operation of openapi.yaml."""
+"""The decorators of views: ``@api_view`` for operations of openapi.yaml, ``@page_view`` for pages.
+
+They register a view when its room calls ``config.register_views``. Pyramid's own scan reads the
+source of each decorated function, which takes a tenth of start-up time.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +11,10 @@ import importlib
 from collections.abc import Callable
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, get_type_hints
-from weakref import WeakKeyDictionary
 
 from pyramid.config import Configurator
 from pyramid.response import Response
+from pyramid.security import NO_PERMISSION_REQUIRED
 
 from consent_app.api.json_response import JsonResponse
 from consent_app.api.registry import DirectView
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
 
 Payload = dict[str, Any] | list[Any] | None
 View = Callable[[Any], Payload | Response]
+PageView = Callable[[Any], Response]
 Limit = Callable[[Any], None]
 
 PERMISSIONS = frozenset(
@@ -38,6 +43,9 @@ PERMISSIONS = frozenset(
     }
 )
 METHODS = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE"})
+
+Register = Callable[[Configurator], None]
+_REGISTRATIONS: dict[Callable[..., Any], list[Register]] = {}
 
 
 def api_view(
@@ -55,8 +63,7 @@ def api_view(
     Response is sent unchanged. ``direct`` calls a public view of a route without a transaction
     outside Pyramid (``consent_app.api.direct``). ``limit`` counts a request of such a view before
     it is validated, and raises RateLimited. Raises ValueError for an unknown permission or method,
-    and for a direct view that is not public. The view takes effect when its module is registered
-    (``config.add_api_views``).
+    and for a direct view that is not public.
     """
     _refuse_unknown(permission, method)
     if direct and permission != "public":
@@ -73,10 +80,40 @@ def api_view(
                 view=view, route_name=route_name, request_method=method, permission=permission
             )
 
-        _REGISTRATIONS.setdefault(function, []).append(register)
+        _register_later(function, register)
         return function
 
     return decorate
+
+
+def page_view(route_name: str, method: str = "GET") -> Callable[[PageView], PageView]:
+    """Make a function of the request the view of a page that anybody may open."""
+
+    def decorate(function: PageView) -> PageView:
+        def register(config: Configurator) -> None:
+            config.add_view(
+                view=function,
+                route_name=route_name,
+                request_method=method,
+                permission=NO_PERMISSION_REQUIRED,
+            )
+
+        _register_later(function, register)
+        return function
+
+    return decorate
+
+
+def register_views(config: Configurator, module: str) -> None:
+    """Register every decorated view of ``module`` (``config.register_views``)."""
+    for value in vars(importlib.import_module(module)).values():
+        if isinstance(value, FunctionType) and value.__module__ == module:
+            for register in _REGISTRATIONS.get(value, ()):
+                register(config)
+
+
+def _register_later(function: Callable[..., Any], register: Register) -> None:
+    _REGISTRATIONS.setdefault(function, []).append(register)
 
 
 def _refuse_unknown(permission: str, method: str) -> None:
@@ -84,21 +121,6 @@ def _refuse_unknown(permission: str, method: str) -> None:
         raise ValueError(f"{permission!r} is not one of {', '.join(sorted(PERMISSIONS))}")
     if method not in METHODS:
         raise ValueError(f"{method!r} is not one of {', '.join(sorted(METHODS))}")
-
-
-_REGISTRATIONS: WeakKeyDictionary[View, list[Callable[[Configurator], None]]] = WeakKeyDictionary()
-
-
-def add_api_views(config: Configurator, module: str) -> None:
-    """Register every view of ``module`` (``config.add_api_views``).
-
-    Pyramid's own scan reads the source of each decorated function, which takes a tenth of start-up
-    time.
-    """
-    for value in vars(importlib.import_module(module)).values():
-        if isinstance(value, FunctionType) and value.__module__ == module:
-            for register in _REGISTRATIONS.get(value, ()):
-                register(config)
 
 
 def _typed(function: View) -> View:

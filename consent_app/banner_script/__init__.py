@@ -165,5 +165,5 @@ def minified_css(css: str) -> str:
 
 def includeme(config: Any) -> None:
     """Register the script's view, and make the script before the first visitor asks for it."""
-    config.add_api_views("consent_app.banner_script.views")
+    config.register_views("consent_app.banner_script.views")
     script()

@@ -19,4 +19,4 @@ def includeme(config: Configurator) -> None:
         under="consent_app.api.boundary.boundary_factory",
         over="pyramid_tm.tm_tween_factory",
     )
-    config.add_api_views("consent_app.banners.views")
+    config.register_views("consent_app.banners.views")

@@ -24,4 +24,4 @@ def includeme(config: Configurator) -> None:
     config.add_mail_template(OVERDUE)
     config.add_mail_template(SUSPENDED)
     config.add_rate_limit("checkouts", 30, per_seconds=3600)
-    config.add_api_views("consent_app.billing.views")
+    config.register_views("consent_app.billing.views")

@@ -13,4 +13,4 @@ def includeme(config: Configurator) -> None:
     from consent_app.net.hostname import load_suffixes
 
     load_suffixes()
-    config.add_api_views("consent_app.domains.views")
+    config.register_views("consent_app.domains.views")

@@ -23,7 +23,7 @@ def includeme(config: Configurator) -> None:
     config.add_periodic_job(
         jobs.DELETE_MANIFESTS, every_seconds=jobs.DELETE_MANIFESTS_EVERY_SECONDS
     )
-    config.add_api_views("consent_app.exports.views")
+    config.register_views("consent_app.exports.views")
 
 
 def _check_shape(config: Configurator) -> None:

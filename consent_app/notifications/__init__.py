@@ -25,4 +25,4 @@ def includeme(config: Configurator) -> None:
     ):
         config.add_job_handler(kind, handler)
         config.add_periodic_job(kind, every_seconds=seconds)
-    config.add_api_views("consent_app.notifications.views")
+    config.register_views("consent_app.notifications.views")

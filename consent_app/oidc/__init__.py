@@ -23,4 +23,4 @@ def includeme(config: Configurator) -> None:
     config.add_rate_limit("identities", 120, per_seconds=60)
     config.add_rate_limit("nonces", 120, per_seconds=60)
     config.add_rate_limit("provider_lists", 120, per_seconds=60)
-    config.add_api_views("consent_app.oidc.views")
+    config.register_views("consent_app.oidc.views")

@@ -23,4 +23,4 @@ def includeme(config: Configurator) -> None:
     config.add_route("panel.preview", "/panel/preview")
     # Last of all: it matches every path that the list of pages has.
     config.add_route("panel.page", "/*path", panel_page=True)
-    config.add_page_views("consent_app.panel.views")
+    config.register_views("consent_app.panel.views")

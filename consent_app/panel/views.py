@@ -8,8 +8,8 @@ from typing import Any
 from pyramid.httpexceptions import HTTPNotFound
 from pyramid.response import Response
 
-from consent_app.api.page_views import page_view
 from consent_app.api.request import Request
+from consent_app.api.views import page_view
 from consent_app.panel.modules import EARLY, MAIN, SHEETS, digest, modules, needed
 from consent_app.panel.pages import page_at
 from consent_app.panel.places import Place, place_of

@@ -22,4 +22,4 @@ def includeme(config: Configurator) -> None:
     config.add_periodic_job(jobs.FORGET_KEYS, every_seconds=jobs.FORGET_KEYS_EVERY_SECONDS)
     config.add_rate_limit("visitors", 600, per_seconds=60)
     config.add_visitor_origin_check(visitor_origin_allowed)
-    config.add_api_views("consent_app.receipts.views")
+    config.register_views("consent_app.receipts.views")

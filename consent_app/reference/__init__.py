@@ -31,4 +31,4 @@ def includeme(config: Configurator) -> None:
         registry.reference = Library(registry.application.settings, lambda: registry.api.document)
         for name, pattern in ROUTES:
             config.add_route(name, pattern)
-        config.add_page_views("consent_app.reference.views")
+        config.register_views("consent_app.reference.views")

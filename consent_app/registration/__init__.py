@@ -20,4 +20,4 @@ def includeme(config: Configurator) -> None:
     for policy_name in ("confirmation_mails", "reset_mails", "address_change_mails"):
         config.add_rate_limit(policy_name, 5, per_seconds=3600)
     config.add_rate_limit("mails_from", 60, per_seconds=3600)
-    config.add_api_views("consent_app.registration.views")
+    config.register_views("consent_app.registration.views")

@@ -10,4 +10,4 @@ if TYPE_CHECKING:
 
 def includeme(config: Configurator) -> None:
     """Register the view."""
-    config.add_api_views("consent_app.search.views")
+    config.register_views("consent_app.search.views")

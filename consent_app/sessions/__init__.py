@@ -16,4 +16,4 @@ def includeme(config: Configurator) -> None:
     config.add_mail_template(NEW_SIGN_IN)
     config.add_job_handler(jobs.PURGE, jobs.purge)
     config.add_periodic_job(jobs.PURGE, every_seconds=jobs.PURGE_EVERY_SECONDS)
-    config.add_api_views("consent_app.sessions.views")
+    config.register_views("consent_app.sessions.views")

@@ -22,4 +22,4 @@ def includeme(config: Configurator) -> None:
     config.add_rate_limit(service.HASHING_OF_SITE, service.HASHING_OF_SITE_A_MINUTE, per_seconds=60)
     config.add_rate_limit("enrolments", 20, per_seconds=600)
     config.add_rate_limit("enrolments_from", 60, per_seconds=60)
-    config.add_api_views("consent_app.sign_in.views")
+    config.register_views("consent_app.sign_in.views")

@@ -24,4 +24,4 @@ def includeme(config: Configurator) -> None:
     config.add_periodic_job(jobs.FOLLOW, every_seconds=jobs.FOLLOW_EVERY_SECONDS)
     config.add_job_handler(jobs.RETENTION, jobs.retention)
     config.add_periodic_job(jobs.RETENTION, every_seconds=jobs.RETENTION_EVERY_SECONDS)
-    config.add_api_views("consent_app.statistics.views")
+    config.register_views("consent_app.statistics.views")

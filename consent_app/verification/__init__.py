@@ -24,4 +24,4 @@ def includeme(config: Configurator) -> None:
     config.add_periodic_job(jobs.CHECK_DUE, every_seconds=jobs.CHECK_DUE_EVERY_SECONDS)
     config.add_rate_limit("domain_checks", 6, per_seconds=60)
     config.add_rate_limit("workspace_checks", 60, per_seconds=60)
-    config.add_api_views("consent_app.verification.views")
+    config.register_views("consent_app.verification.views")

@@ -40,13 +40,13 @@ def includeme(config: Configurator) -> None:
     routes: list[tuple[str, str]] = []
     if settings.account_pages:
         routes += ACCOUNT_ROUTES
-        config.add_page_views("consent_app.web.account_views")
+        config.register_views("consent_app.web.account_views")
     if settings.development:
         routes += DEVELOPMENT_ROUTES
-        config.add_page_views("consent_app.web.development_views")
+        config.register_views("consent_app.web.development_views")
     if routes or settings.panel_pages or settings.reference_pages:
         routes.append(ASSETS)
-        config.add_page_views("consent_app.web.asset_views")
+        config.register_views("consent_app.web.asset_views")
         config.include("consent_app.web.not_found_views")
     for name, pattern in routes:
         config.add_route(name, pattern)

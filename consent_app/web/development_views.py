@@ -7,8 +7,8 @@ from pathlib import Path
 from pyramid.httpexceptions import HTTPFound, HTTPNotFound
 from pyramid.response import Response
 
-from consent_app.api.page_views import page_view
 from consent_app.api.request import Request
+from consent_app.api.views import page_view
 from consent_app.web.demo import demo_notice, loopback_redirect
 from consent_app.web.mailbox import count_mails, find_mail, linked, list_mails
 from consent_app.web.queries import get_demo_domain_id

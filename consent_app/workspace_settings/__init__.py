@@ -13,4 +13,4 @@ if TYPE_CHECKING:
 
 def includeme(config: Configurator) -> None:
     """Register this feature's views."""
-    config.add_api_views("consent_app.workspace_settings.views")
+    config.register_views("consent_app.workspace_settings.views")

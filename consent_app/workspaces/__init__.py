@@ -20,4 +20,4 @@ def includeme(config: Configurator) -> None:
     config.add_rate_limit("invitations_by", 50, per_seconds=day)
     config.add_rate_limit("invitations_from", 100, per_seconds=day)
     config.add_rate_limit("invitations_to", 5, per_seconds=day)
-    config.add_api_views("consent_app.workspaces.views")
+    config.register_views("consent_app.workspaces.views")

@@ -60,7 +60,7 @@ def make_site(application: Application) -> Router:
     config.registry.application = application
     config.set_security_policy(BearerPolicy())
     include_api(config, TRAPS)
-    config.add_api_views("tests.api.site_views")
+    config.register_views("tests.api.site_views")
     config.add_rate_limit("visitors", 3, per_seconds=60)
     config.add_visitor_origin_check(
         lambda request: request.headers["Origin"] == f"https://{request.matchdict['word']}.example"

@@ -11,7 +11,7 @@ from pyramid.exceptions import ConfigurationError
 from webtest import TestApp
 
 from consent_app.api import configuration
-from consent_app.api.views import add_api_views, api_view
+from consent_app.api.views import api_view, register_views
 from consent_app.application import Application
 from tests.api.site import make_site
 from tests.api.site_views import _ANSWERS
@@ -91,9 +91,9 @@ def test_only_what_is_public_and_outside_of_transactions_can_be_direct(
         api_view("things", "GET", permission="panel:viewer", direct=True)
 
     def mark(config: Configurator, module: str) -> None:
-        add_api_views(config, module)
+        register_views(config, module)
         config.registry.api.direct_views["things", "GET"] = print
 
-    monkeypatch.setattr(configuration, "add_api_views", mark)
+    monkeypatch.setattr(configuration, "register_views", mark)
     with pytest.raises(ConfigurationError, match="things"):
         make_site(site_runtime)

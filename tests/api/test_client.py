@@ -56,7 +56,7 @@ def test_an_address_has_one_form_however_it_is_read(
 ) -> None:
     mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
     for written in (str(address), address.exploded.upper()):
-        # Alone, and as one of several, which takes the longer way.
+        # Alone, and as the last of several.
         for forwarded in (written, f"nonsense, {written}"):
             environ = {"REMOTE_ADDR": "10.0.0.1", "HTTP_X_FORWARDED_FOR": forwarded}
             found = client_address(environ, (ipaddress.ip_network("10.0.0.1"),))

@@ -1,17 +1,13 @@
-"""Checks and scans: their results, what they change on a domain, and the events.
-
-A scanner is not part of this release.
-"""
+"""The results of checks and scans: what they change on a domain, and the events."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
 from uuid import UUID
 
 from consent_app.context import Context
-from consent_app.domains import check_queries, queries
+from consent_app.domains import queries
 from consent_app.domains.check_queries import CheckTarget
 from consent_app.domains.events import (
     DomainVerificationFailed,
@@ -22,16 +18,14 @@ from consent_app.domains.events import (
 from consent_app.domains.models import Domain
 from consent_app.domains.scores import update_score
 from consent_app.events.event import Change
+from consent_app.scans.service import ScanOutcome, finish_scan
 
 HOURLY_FOR = timedelta(days=2)
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 WEEK = timedelta(days=7)
-SUMMARY_CHARACTERS = 400
 FAILURES_TO_FAIL = 3
 """How many scheduled checks in a row must fail before a domain is no longer verified."""
-
-ScanOutcome = Literal["completed", "blocked", "failed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,24 +115,13 @@ def _announce(ctx: Context, domain: Domain, reason: str | None) -> None:
     )
 
 
-def queue_scan(ctx: Context, domain_id: UUID) -> UUID | None:
-    """Request a scan and return its id; None if the domain has an active one."""
-    return check_queries.insert_scan(ctx.session, ctx.new_id(), domain_id)
-
-
-def start_scan(ctx: Context, scan_id: UUID) -> bool:
-    """Mark a scan as running. False if it was started before: of many callers one gets True."""
-    return check_queries.start_scan(ctx.session, scan_id, ctx.now())
-
-
-def finish_scan(ctx: Context, scan_id: UUID, outcome: ScanOutcome, summary: str) -> bool:
+def record_scan(ctx: Context, scan_id: UUID, outcome: ScanOutcome, summary: str) -> bool:
     """Store how a scan ended and announce it. False if it had ended before.
 
     ``summary`` is for people: what the scan found, or why it failed.
     """
-    domain = check_queries.finish_scan(
-        ctx.session, scan_id, outcome, summary[:SUMMARY_CHARACTERS], ctx.now()
-    )
+    domain_id = finish_scan(ctx, scan_id, outcome, summary)
+    domain = ctx.session.get(Domain, domain_id) if domain_id is not None else None
     if domain is None:
         return False
     if queries.lock_domain(ctx.session, domain.workspace_id, domain.id):

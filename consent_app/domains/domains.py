@@ -18,8 +18,7 @@ from consent_app.compliance.service import DEFAULT_BANNER
 from consent_app.context import Context
 from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
-from consent_app.domains import check_queries, events, queries, scores
-from consent_app.domains.check_queries import ScanState
+from consent_app.domains import events, queries, scores
 from consent_app.domains.models import Domain
 from consent_app.domains.queries import DomainFilters
 from consent_app.errors import (
@@ -31,6 +30,7 @@ from consent_app.errors import (
 )
 from consent_app.events.event import Change
 from consent_app.net.hostname import Hostname, HostnameError, parse_hostname
+from consent_app.scans.service import ScanState, find_scan_states
 from consent_app.workspaces.service import lock_workspace
 
 RENEW_AFTER_MONTHS = 12
@@ -94,7 +94,7 @@ def get_details(ctx: Context, domain_id: UUID) -> DomainDetails:
 def with_details(ctx: Context, domain: Domain) -> DomainDetails:
     """Return a domain with its details."""
     usage = get_plan_usage(ctx.session, ctx.app, domain.workspace_id)
-    scans = check_queries.get_scan_states(ctx.session, [domain.id]).get(domain.id, NO_SCANS)
+    scans = find_scan_states(ctx.session, [domain.id]).get(domain.id, NO_SCANS)
     return DomainDetails(domain, usage, scans)
 
 
@@ -106,7 +106,7 @@ def list_domains(
     rows = queries.get_page(session, workspace_id, filters, limit + 1, cursor)
     domains = rows[:limit]
     usage = get_plan_usage(session, ctx.app, workspace_id)
-    scans = check_queries.get_scan_states(session, [domain.id for domain in domains])
+    scans = find_scan_states(session, [domain.id for domain in domains])
     return DomainPage(
         domains=[
             DomainDetails(domain, usage, scans.get(domain.id, NO_SCANS)) for domain in domains

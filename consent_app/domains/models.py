@@ -1,4 +1,4 @@
-"""The tables of domains, their groups and their scans."""
+"""The tables of domains, their groups, conditions and rules."""
 
 from __future__ import annotations
 
@@ -154,33 +154,6 @@ class DomainRule(Base):
     exempt: Mapped[str] = mapped_column(String(40))
     reason: Mapped[str | None] = mapped_column(String(500))
     changed_at: Mapped[datetime] = mapped_column(UtcDateTime)
-
-
-class Scan(Base):
-    """One scan of a domain's site. Its id says when it was requested.
-
-    ``status`` is ``queued``, ``running``, ``completed``, ``blocked`` (by the site) or ``failed``. A
-    domain has at most one scan that has not ended. ``summary`` is the feed's text about it.
-    """
-
-    __tablename__ = "scans"
-    __table_args__ = (
-        Index(None, "domain_id", "id"),
-        Index(
-            "uq_scans_active",
-            "domain_id",
-            unique=True,
-            sqlite_where=text("status IN ('queued', 'running')"),
-            postgresql_where=text("status IN ('queued', 'running')"),
-        ),
-    )
-
-    id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
-    domain_id: Mapped[UUID] = mapped_column(ForeignKey("domains.id", ondelete="CASCADE"))
-    status: Mapped[str] = mapped_column(String(9))
-    started_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    summary: Mapped[str | None] = mapped_column(String(400))
 
 
 def visitor_rules(domain: Domain, rows: list[DomainRule]) -> VisitorRules:

@@ -7,8 +7,9 @@ from typing import Any
 
 from consent_app.api.json import timestamp
 from consent_app.domains.domains import DomainDetails, DomainPage
-from consent_app.domains.models import Domain, DomainGroup, Scan
+from consent_app.domains.models import Domain, DomainGroup
 from consent_app.domains.rules import DomainRuleState
+from consent_app.scans.service import Scan
 from consent_app.text import LOCALES
 from consent_app.translations import translated
 

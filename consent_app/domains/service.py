@@ -3,8 +3,8 @@
 from sqlalchemy.orm import Session
 
 from consent_app.domains import check_queries, queries
-from consent_app.domains.check_queries import CheckTarget, ClaimedChecks, ScanState
-from consent_app.domains.check_results import CheckResult, record_check
+from consent_app.domains.check_queries import CheckTarget, ClaimedChecks
+from consent_app.domains.check_results import CheckResult, record_check, record_scan
 from consent_app.domains.domains import (
     DomainDetails,
     NewDomain,
@@ -37,7 +37,6 @@ __all__ = [
     "Domain",
     "DomainDetails",
     "NewDomain",
-    "ScanState",
     "add_domain",
     "assess_banner",
     "claim_due_checks",
@@ -58,6 +57,7 @@ __all__ = [
     "record_check",
     "record_drafts",
     "record_publications",
+    "record_scan",
     "search_domains",
     "visitor_rules_of",
     "with_details",

@@ -49,6 +49,7 @@ FEATURES = (
     "billing",
     "jurisdictions",
     "compliance",
+    "scans",
     "domains",
     "workspace_settings",
     "verification",

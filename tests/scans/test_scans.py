@@ -10,8 +10,9 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.context import Context
-from consent_app.domains.check_queries import get_scan_states
-from consent_app.domains.check_results import ScanOutcome, finish_scan, queue_scan, start_scan
+from consent_app.domains.check_results import record_scan
+from consent_app.scans.queries import get_scan_states
+from consent_app.scans.scans import ScanOutcome, queue_scan, start_scan
 from tests.support.factories import Panel, make_panel, unique
 
 
@@ -39,8 +40,8 @@ def test_one_scan_of_a_domain_is_under_way(panel: Panel, application: Applicatio
         assert start_scan(ctx, scan_id)
         assert not start_scan(ctx, scan_id)
         assert queue_scan(ctx, domain_id) is None
-        assert finish_scan(ctx, scan_id, "completed", "3 cookies found.")
-        assert not finish_scan(ctx, scan_id, "failed", "Too late.")
+        assert record_scan(ctx, scan_id, "completed", "3 cookies found.")
+        assert not record_scan(ctx, scan_id, "failed", "Too late.")
         state = get_scan_states(ctx.session, [domain_id])[domain_id]
         assert state.active is None
         assert state.last_scan_at is not None
@@ -63,7 +64,7 @@ def test_the_feed_tells_how_a_scan_ended(
     with Context.of_system(application).transaction() as ctx:
         scan_id = queue_scan(ctx, domain_id)
         assert scan_id is not None
-        finish_scan(ctx, scan_id, ending, "What there is to say.")
+        record_scan(ctx, scan_id, ending, "What there is to say.")
     items = panel.get("/v1/notifications", status=200).json["items"]
     (item,) = [each for each in items if each["kind"].startswith("scan_")]
     assert (item["kind"], item["severity"]) == (kind, severity)
@@ -99,7 +100,7 @@ def test_a_domain_shows_its_scans_and_the_score_knows_them(
     assert (active["status"], active["id"]) == ("running", str(scan_id))
     assert active["startedAt"] is not None
     with Context.of_system(application).transaction() as ctx:
-        finish_scan(ctx, scan_id, "failed", "The site did not answer.")
+        record_scan(ctx, scan_id, "failed", "The site did not answer.")
     at, status, score = shown()
     assert at is not None
     assert (status, score) == ("none", unscanned - 20)
@@ -107,6 +108,6 @@ def test_a_domain_shows_its_scans_and_the_score_knows_them(
     with Context.of_system(application).transaction() as ctx:
         again = queue_scan(ctx, domain_id)
         assert again is not None
-        finish_scan(ctx, again, "completed", "Nothing was found.")
+        record_scan(ctx, again, "completed", "Nothing was found.")
     assert shown()[2] == unscanned
     assert "site_scanned" not in findings()

@@ -1,0 +1,1 @@
+"""Scans of domains' sites: what was requested, what is running, how it ended."""

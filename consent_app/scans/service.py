@@ -1,0 +1,20 @@
+"""What other rooms may ask of scans."""
+
+from consent_app.scans import queries
+from consent_app.scans.models import Scan
+from consent_app.scans.queries import ScanState
+from consent_app.scans.scans import ScanOutcome, finish_scan, queue_scan, start_scan
+
+__all__ = [
+    "Scan",
+    "ScanOutcome",
+    "ScanState",
+    "find_scan_states",
+    "find_scanned",
+    "finish_scan",
+    "queue_scan",
+    "start_scan",
+]
+
+find_scan_states = queries.get_scan_states
+find_scanned = queries.get_scanned

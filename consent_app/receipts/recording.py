@@ -177,20 +177,12 @@ class Recorder:
         OriginNotAllowed and ValidationFailed; DomainOnHold for anything but a withdrawal on a held
         domain; Unavailable if the queue is full.
         """
-        context = self.contexts.find(domain_id, decision.banner_version, decision.banner_locale)
-        if context is None:
-            raise NotFound
-        if not origin_belongs(origin, context.hostname):
-            raise OriginNotAllowed
-        if decision.source == "gpc" and context.wording is None:
-            raise NotFound
+        context = self._context(domain_id, decision, origin)
         wording = validate_decision(decision, context.wording, context.gpc_refuses)
         now = self.app.now()
         values = self._values(domain_id, decision, visitor, context, wording)
-        if values["former_receipt_id"] is not None and not self._is_of(context, values):
-            # Another controller's receipt: their records are not joined with ours.
-            values["former_receipt_id"] = None
-        if context.held and _grants(decision) and values["former_receipt_id"] is None:
+        values["former_receipt_id"] = former_id = self._former(domain_id, decision, context)
+        if context.held and _grants(decision) and former_id is None:
             # Except for a changed decision on this same domain.
             raise DomainOnHold
         try:
@@ -204,13 +196,15 @@ class Recorder:
             return {**values, **_wording_columns(wording, values), "live_domain_id": domain_id}
         return self._first(context.workspace_id, domain_id, idempotency_key)
 
-    def _is_of(self, context: RecordingContext, values: dict[str, Any]) -> bool:
-        former = values["former_receipt_id"]
-        # Not from a replica, which may not have it yet.
-        with self.app.database.session() as session:
-            return recording_queries.has_receipt(
-                session, context.workspace_id, values["domain_id"], former
-            )
+    def _context(self, domain_id: UUID, decision: Decision, origin: str | None) -> RecordingContext:
+        context = self.contexts.find(domain_id, decision.banner_version, decision.banner_locale)
+        if context is None:
+            raise NotFound
+        if not origin_belongs(origin, context.hostname):
+            raise OriginNotAllowed
+        if decision.source == "gpc" and context.wording is None:
+            raise NotFound
+        return context
 
     def _first(self, workspace_id: UUID, domain_id: UUID, key: UUID | None) -> ReceiptRow:
         with self.app.database.session(read_only=True) as session:
@@ -259,7 +253,6 @@ class Recorder:
             "script_digest": script().digest,
             "controller": wording.controller,
             "renew_after_months": context.renew_after_months,
-            "former_receipt_id": self._former(decision),
             "decided_at": self._decided_at(decision),
             "rule_id": decision.rule_id,
             "rule_version": decision.rule_version,
@@ -275,14 +268,21 @@ class Recorder:
             return None
         return decision.decided_at
 
-    def _former(self, decision: Decision) -> UUID | None:
-        # A token that proves nothing links nothing, but the visitor's decision is still recorded.
-        if decision.former_receipt_id is None or decision.former_proof_token is None:
+    def _former(
+        self, domain_id: UUID, decision: Decision, context: RecordingContext
+    ) -> UUID | None:
+        # The decision is recorded even if the token proves nothing, or another's receipt.
+        receipt_id, token = decision.former_receipt_id, decision.former_proof_token
+        if receipt_id is None or token is None:
             return None
-        proved = verify_proof_token(
-            self.app.keys, decision.former_proof_token, decision.former_receipt_id
-        )
-        return decision.former_receipt_id if proved else None
+        if not verify_proof_token(self.app.keys, token, receipt_id):
+            return None
+        # Not from a replica, which may not have it yet.
+        with self.app.database.session() as session:
+            is_ours = recording_queries.has_receipt(
+                session, context.workspace_id, domain_id, receipt_id
+            )
+        return receipt_id if is_ours else None
 
 
 def _grants(decision: Decision) -> bool:

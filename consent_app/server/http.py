@@ -156,7 +156,15 @@ class HttpServer:
         self._poller = make_poller(_Channel)
         self._map = self._poller.map
         self._threads = RequestThreads(threads)
-        self._server = create_server(
+        self._server = self._create_server(app, listener, threads)
+        self._server.channel_class = _Channel
+        self._woken = False
+        self._server.pull_trigger = self._wake
+        self._server.leaving = threading.Event()
+        self._draining = threading.Event()
+
+    def _create_server(self, app: WSGIApp, listener: socket.socket, threads: int) -> Any:
+        return create_server(
             app,
             map=self._map,
             _dispatcher=self._threads,
@@ -172,11 +180,6 @@ class HttpServer:
             # Connections are closed before this limit is reached; the map has a few other sockets.
             connection_limit=self._places + 16,
         )
-        self._server.channel_class = _Channel
-        self._woken = False
-        self._server.pull_trigger = self._wake
-        self._server.leaving = threading.Event()
-        self._draining = threading.Event()
 
     def leave(self) -> None:
         """Make clients open a new connection for their next requests. Call it from any thread.

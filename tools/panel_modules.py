@@ -1,6 +1,6 @@
 """``python -m tools.panel_modules``: bundle what the panel takes from others, and check its types.
 
-The panel's own modules are served as they are written. What they take from npm and from the
+The server joins the panel's own modules as they are written. What they take from npm and from the
 TypeScript client is one module, ``consent_app/panel/assets/vendor.js``, bundled from
 ``tools/panel/entry.js``; nobody who runs the service needs Node.js. The stamp beside it is the
 SHA-256 of what it was made of, and ``vendor.NOTICE.txt`` has versions and licences.

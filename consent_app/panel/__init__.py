@@ -1,7 +1,8 @@
 """The panel: the pages on which people sign in and run their workspaces.
 
 It is the first client of the API and knows nothing that the API does not tell. The server gives a
-shell of HTML and the modules as they are written; ``assets/routes.js`` is the one list of pages.
+shell of HTML and the modules, joined into a few files. ``assets/routes.js`` is the one list of
+pages.
 """
 
 from __future__ import annotations

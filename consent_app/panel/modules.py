@@ -1,45 +1,46 @@
-"""The panel's modules and style sheets, under addresses that change with their content.
+"""The panel's modules and style sheets as they are served, under addresses that change with them.
 
-One digest stands for all files: modules name each other relatively, so none is rewritten. Browsers
-keep what they got for a year, and get a new digest with the next page.
+One digest stands for all files: modules name each other relatively. Browsers keep what they got
+for a year, and get a new digest with the next page.
 """
 
 from __future__ import annotations
 
 import gzip
 import hashlib
-import posixpath
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from threading import Lock
 
-from consent_app.panel.pages import FOLDER, pages
-from consent_app.panel.texts import Text, module_texts, texts_module
+from consent_app.panel.bundles import APP, EARLY, bundles, common
+from consent_app.panel.pages import FOLDER
+from consent_app.panel.sources import MAIN, ROUTES, VENDOR, Source, imported, sources
+from consent_app.panel.texts import texts_module
 from consent_app.text import LOCALES
 
-PALETTE = Path(__file__).parent.parent / "web" / "assets" / "palette.css"
-MAIN = "main.js"
-VENDOR = "vendor.js"
+SHEET = "styles/panel.css"
 SAID = "lib/said.js"
 """What the service says of fields: no page imports it, each may say it."""
-EARLY = "lib/early.js"
-"""It comes first, and begins while the others are on their way."""
-SHEETS = ("styles/palette.css", "styles/panel.css")
+_SHEETS = {
+    SHEET: (
+        Path(__file__).parent.parent / "web" / "assets" / "palette.css",
+        FOLDER / "styles" / "panel.css",
+    ),
+    "styles/preview.css": (FOLDER / "styles" / "preview.css",),
+}
+_OTHERS = (VENDOR, "vendor.NOTICE.txt")
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".txt": "text/plain"}
-_IMPORT = re.compile(r'^(?:import|export)\b[^;"]*?"(\.[^"]+)";$', re.MULTILINE)
 _MAKING = Lock()
 
 
 @dataclass(frozen=True)
 class Module:
-    """A file as it is served. ``imports``: the names of the modules that it imports."""
+    """A file as it is served."""
 
     content_type: str
     body: bytes
-    imports: tuple[str, ...] = ()
 
     @cached_property
     def packed(self) -> bytes:
@@ -48,7 +49,7 @@ class Module:
 
 
 def modules() -> dict[str, Module]:
-    """Return every file by its name, such as ``lib/texts.js``.
+    """Return every file by its name, such as ``screens/overview.js``.
 
     A process makes them for the first page that it is asked for, not at its start. The other
     threads wait for that.
@@ -59,60 +60,39 @@ def modules() -> dict[str, Module]:
 
 @cache
 def _modules() -> dict[str, Module]:
-    paths = (path for path in FOLDER.rglob("*") if path.suffix in _TYPES and path.is_file())
-    bodies = {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in sorted(paths)}
-    bodies["styles/palette.css"] = PALETTE.read_bytes()
-    made = {name: _module(name, body) for name, body in bodies.items()}
-    return made | {name: _module(name, text.encode()) for name, text in _text_modules(made)}
+    of = sources()
+    bodies = {name: (FOLDER / name).read_bytes() for name in _OTHERS}
+    for name, paths in _SHEETS.items():
+        bodies[name] = b"".join(path.read_bytes() for path in paths)
+    for name, text in bundles(of).items():
+        bodies[name] = text.encode()
+    for name, text in _text_modules(of):
+        bodies[name] = text.encode()
+    return {name: Module(_TYPES[Path(name).suffix], body) for name, body in bodies.items()}
 
 
-def _module(name: str, body: bytes) -> Module:
-    folder, suffix = posixpath.dirname(name), posixpath.splitext(name)[1]
-    paths = _IMPORT.findall(body.decode()) if suffix == ".js" and name != VENDOR else []
-    imports = (posixpath.normpath(posixpath.join(folder, path)) for path in paths)
-    return Module(_TYPES[suffix], body, tuple(imports))
-
-
-def _text_modules(made: Mapping[str, Module]) -> Iterator[tuple[str, str]]:
+def _text_modules(of: Mapping[str, Source]) -> Iterator[tuple[str, str]]:
     """Yield the texts of each language: of all modules, and of each screen with its imports."""
-    texts: dict[str, frozenset[Text]] = {
-        name: module_texts(module.body.decode())
-        for name, module in made.items()
-        if name.endswith(".js") and name != VENDOR
-    }
     screens = {
-        page.screen: _imported(made, (MAIN, "app.js", page.screen, SAID)) for page in pages()
+        screen: imported(of, (*common(of), screen, SAID), later=True) for screen in of[ROUTES].later
     }
     for locale in LOCALES:
-        yield f"texts/{locale}.js", texts_module(locale, texts.values())
+        yield f"texts/{locale}.js", texts_module(locale, (source.texts for source in of.values()))
         for screen, names in screens.items():
-            own = (texts[name] for name in names if name in texts)
+            own = (of[name].texts for name in names)
             yield f"texts/{locale}/{screen}", texts_module(locale, own)
-
-
-def _imported(made: Mapping[str, Module], roots: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of some modules and of all that they import, each once."""
-    names: dict[str, None] = {}
-    waiting = list(reversed(list(roots)))
-    while waiting:
-        name = waiting.pop()
-        if name not in names:
-            names[name] = None
-            waiting += reversed(made[name].imports)
-    return tuple(names)
 
 
 @cache
 def digest() -> str:
     """Return the word that stands for all files as they are."""
     hasher = hashlib.sha256()
-    for name, module in modules().items():
+    for name, module in sorted(modules().items()):
         hasher.update(f"{name}\0{len(module.body)}\0".encode())
         hasher.update(module.body)
     return hasher.hexdigest()[:16]
 
 
-@cache
 def needed(screen: str, language: str) -> tuple[str, ...]:
     """Return what a page loads before it can be used: modules by name, each once."""
-    return _imported(modules(), (EARLY, f"texts/{language}/{screen}", MAIN, "app.js", screen))
+    return (EARLY, f"texts/{language}/{screen}", MAIN, VENDOR, APP, screen)

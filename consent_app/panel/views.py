@@ -10,10 +10,12 @@ from pyramid.response import Response
 
 from consent_app.api.request import Request
 from consent_app.api.views import page_view
-from consent_app.panel.modules import EARLY, MAIN, SHEETS, digest, modules, needed
+from consent_app.panel.bundles import EARLY
+from consent_app.panel.modules import SHEET, digest, modules, needed
 from consent_app.panel.pages import page_at
 from consent_app.panel.places import Place, place_of
 from consent_app.panel.schemas import page_data
+from consent_app.panel.sources import MAIN
 from consent_app.translations import template_environment
 
 POLICY = (
@@ -68,7 +70,7 @@ def panel_page(request: Request) -> Response:
         "branding": request.app.settings.branding,
         "early": f"{folder}/{EARLY}",
         "main": f"{folder}/{MAIN}",
-        "sheets": [f"{folder}/{name}" for name in SHEETS],
+        "sheet": f"{folder}/{SHEET}",
         "modules": [f"{folder}/{name}" for name in needed(page.screen, language)],
         "page_data": json.dumps(page_data(request.app.settings, place, language, page)),
     }

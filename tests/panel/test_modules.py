@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import posixpath
 import re
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from consent_app.panel import modules
+from consent_app.panel.bundles import APP, EARLY, bundle
 from consent_app.panel.pages import FOLDER, Page, page_at, pages
+from consent_app.panel.sources import MAIN, imported, read, sources
 from consent_app.panel.texts import module_texts, texts_module, texts_of
 
 MOST_BYTES = 100_000
@@ -19,7 +23,7 @@ MOST_BYTES = 100_000
 @pytest.mark.parametrize("page", pages(), ids=lambda page: f"{page.place}-{page.screen}")
 def test_no_page_is_larger_than_promised(page: Page) -> None:
     # Once it can be used, it loads the texts of the others.
-    names = {*modules.needed(page.screen, "de"), *modules.SHEETS, "texts/de.js"}
+    names = {*modules.needed(page.screen, "de"), modules.SHEET, "texts/de.js"}
     assert sum(len(modules.modules()[name].packed) for name in names) <= MOST_BYTES
 
 
@@ -28,15 +32,105 @@ def test_every_row_of_the_list_of_pages_is_read() -> None:
     assert len(pages()) == text.count("import(")
 
 
-def test_what_a_page_loads_first_is_all_that_it_imports() -> None:
+def test_a_page_loads_each_of_its_modules_once() -> None:
+    of = sources()
     for page in pages():
-        names = set(modules.needed(page.screen, "en"))
-        for name in names - {"vendor.js"}:
-            source = modules.modules()[name].body.decode()
-            # Each import stands as the reader of imports expects it.
-            assert len(re.findall(r"^import ", source, re.MULTILINE)) == len(
-                re.findall(r'^import\b[^;"]*"\.[^"]+";$', source, re.MULTILINE)
-            ), name
+        held = [
+            held
+            for name in modules.needed(page.screen, "en")
+            for held in re.findall(r"^const (\$\w+) = \(\(\) => \{$", body(name), re.MULTILINE)
+        ]
+        assert len(held) == len(set(held)), page.screen
+        expected = imported(of, [EARLY, MAIN, APP, page.screen])
+        assert {variable(name) for name in expected} <= set(held), page.screen
+
+
+def test_a_bundle_imports_what_the_others_export() -> None:
+    for name in modules.modules():
+        if not name.endswith(".js") or name in ("vendor.js", "preview.js"):
+            continue
+        for names, path in re.findall(
+            r'^import \{ (.*) \} from "(.*)";$', body(name), re.MULTILINE
+        ):
+            other = body(posixpath.normpath(posixpath.join(posixpath.dirname(name), path)))
+            if not path.endswith("vendor.js"):
+                exports = re.findall(r"^export \{ (.*) \};$", other, re.MULTILINE)[0].split(", ")
+                assert set(names.split(", ")) <= set(exports), (name, path)
+
+
+def test_what_is_imported_later_is_there() -> None:
+    for name in modules.modules():
+        if name.endswith(".js") and name != "vendor.js":
+            for path in re.findall(r'import\("([^"]+)"\)', body(name)):
+                place = posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+                assert place in modules.modules(), (name, path)
+
+
+def test_modules_of_several_bundles_keep_no_state() -> None:
+    of = sources()
+    held = Counter(
+        name
+        for name in of
+        for served, module in modules.modules().items()
+        if served.endswith(".js") and f"const {variable(name)} = ".encode() in module.body
+    )
+    for name in (name for name, count in held.items() if count > 1):
+        assert not re.search(r"^let |= signal\(|= new (Map|Set)\(", of[name].code, re.M), name
+
+
+def test_a_bundle_has_no_comments_and_all_else() -> None:
+    text = """/** About it. */
+import { a, b } from "./b.js";
+// Why.
+/** @type {import("./b.js").Thing | null} */
+export const one = /** @type {any} */ (a(`
+  https://example.com // a text
+`));
+/**
+ * @param {string} two
+ */
+export async function other(two) {
+  return await import("../screens/x.js");
+}
+"""
+    of = {"lib/a.js": read("lib/a.js", text), "lib/b.js": read("lib/b.js", "export const a = 1;\n")}
+    assert (
+        bundle(of, "lib/a.js", ["lib/a.js"], {"lib/b.js": "lib/b.js"})
+        == """import { $lib_b } from "./b.js";
+const $lib_a = (() => {
+const { a, b } = $lib_b;
+const one = (a(`
+  https://example.com // a text
+`));
+async function other(two) {
+  return await import("../screens/x.js");
+}
+return { one, other };
+})();
+export { $lib_a };
+export const { one, other } = $lib_a;
+"""
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    ['import a from "./b.js";', "export default 1;", 'export * from "./b.js";', "export let a;"],
+)
+def test_a_module_of_another_form_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match="another form"):
+        read("lib/a.js", f"{line}\n")
+
+
+def test_comments_have_lines_of_their_own() -> None:
+    # Else a line of a text that looks like one would be lost.
+    for path in FOLDER.rglob("*.js"):
+        if path.name != "vendor.js":
+            text = path.read_text(encoding="utf-8")
+            for literal in re.findall(
+                r"`[^`]*`", re.sub(r"^\s*(//.*|/?\*.*)$", "", text, flags=re.M)
+            ):
+                assert not re.search(r"^\s*(//|/\*)", literal, re.MULTILINE), path.name
 
 
 def test_a_page_has_the_texts_of_all_its_modules() -> None:
@@ -44,14 +138,22 @@ def test_a_page_has_the_texts_of_all_its_modules() -> None:
     for screen in {page.screen for page in pages()}:
         own = texts_in(f"texts/de/{screen}")
         for name in modules.needed(screen, "de"):
-            for _, _, text in texts_of(modules.modules()[name].body.decode()):
+            for text in module_texts(body(name)):
                 forms = {text} if isinstance(text, str) else set(text)
                 assert forms & whole.keys() <= own.keys(), (screen, name)
         assert own.items() < whole.items()
 
 
+def body(name: str) -> str:
+    return modules.modules()[name].body.decode()
+
+
+def variable(name: str) -> str:
+    return "$" + re.sub(r"\W", "_", name.removesuffix(".js"))
+
+
 def texts_in(name: str) -> dict[str, str]:
-    source = modules.modules()[name].body.decode()
+    source = body(name)
     found: dict[str, str] = json.loads(source.removeprefix("export default ").removesuffix(";\n"))
     return found
 

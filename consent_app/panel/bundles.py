@@ -1,0 +1,109 @@
+"""Modules joined: a browser asks for a few files instead of forty, and they pack smaller.
+
+A bundle has the name of the module that it is loaded for, and exports what that exports. Each of
+its modules is a function that returns its exports, kept in a variable such as ``$lib_texts``. What
+the common bundles hold is imported from there, so that no page has a module twice. Modules that
+few screens share are in the bundle of each: they must not keep state.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from consent_app.panel.sources import MAIN, ROUTES, VENDOR, Source, imported
+
+EARLY = "lib/early.js"
+"""It comes first, and begins while the others are on their way."""
+APP = "app.js"
+"""With what every page needs: what at least ``SHARED`` screens import is in it too."""
+SHARED = 3
+PREVIEW = "preview.js"
+"""It is all that the editor's frame loads, as a script."""
+_LATER = re.compile(r'(?<=\bimport\()(?P<quote>["`])(?P<way>(?:\.\.?/)+)')
+
+
+def bundles(of: Mapping[str, Source]) -> dict[str, str]:
+    """Return each bundle by its name: the common ones, and one for all that is imported later."""
+    homes: dict[str, str] = {}
+    made: dict[str, str] = {}
+
+    def join(root: str, names: Iterable[str]) -> None:
+        members = [name for name in names if name not in homes]
+        made[root] = bundle(of, root, members, homes)
+        if root in (EARLY, APP):
+            homes.update(dict.fromkeys(members, root))
+
+    join(EARLY, imported(of, [EARLY]))
+    join(MAIN, imported(of, [MAIN]))
+    join(APP, common(of))
+    later = sorted({name for source in of.values() for name in source.later} - {APP})
+    for root in later:
+        join(root, imported(of, [root]))
+    return {**made, PREVIEW: of[PREVIEW].code}
+
+
+def common(of: Mapping[str, Source]) -> tuple[str, ...]:
+    """Return the modules that every page loads, those of ``EARLY`` and ``APP``."""
+    screens = set(of[ROUTES].later)
+    counted = Counter(name for screen in screens for name in imported(of, [screen]))
+    return imported(of, [APP, *(name for name in of if counted[name] >= SHARED)])
+
+
+def bundle(
+    of: Mapping[str, Source], root: str, members: Iterable[str], homes: Mapping[str, str]
+) -> str:
+    """Return some modules joined, of which ``root`` is one, each after what it imports.
+
+    ``homes``: the bundles in which other modules are.
+    """
+    members = list(members)
+    folder = posixpath.dirname(root) or "."
+    taken: dict[str, dict[str, None]] = {}
+    parts: list[str] = []
+    for name in members:
+        lines = []
+        for other, names in of[name].imports.items():
+            if other == VENDOR:
+                taken.setdefault(VENDOR, {}).update(dict.fromkeys(names))
+                continue
+            if other in homes:
+                taken.setdefault(homes[other], {})[_variable(other)] = None
+            if names:
+                lines.append(f"const {{ {', '.join(names)} }} = {_variable(other)};")
+        exports = ", ".join(of[name].exports)
+        lines += [
+            _moved(of[name].code, posixpath.dirname(name), folder),
+            f"return {{ {exports} }};",
+        ]
+        parts.append(f"const {_variable(name)} = (() => {{\n" + "\n".join(lines) + "\n})();")
+    imports = [
+        f'import {{ {", ".join(names)} }} from "{_path(home, folder)}";'
+        for home, names in taken.items()
+    ]
+    exported = [f"export {{ {', '.join(map(_variable, members))} }};"]
+    if of[root].exports:
+        exported.append(f"export const {{ {', '.join(of[root].exports)} }} = {_variable(root)};")
+    return "\n".join([*imports, *parts, *exported, ""])
+
+
+def _variable(name: str) -> str:
+    return "$" + re.sub(r"\W", "_", name.removesuffix(".js"))
+
+
+def _moved(code: str, before: str, after: str) -> str:
+    """Return code with the paths of what it imports later, moved from one folder to another."""
+
+    def moved(found: re.Match[str]) -> str:
+        place = posixpath.normpath(posixpath.join(before, found["way"]))
+        way = "./" if place == after else f"{_path(place, after)}/"
+        return found["quote"] + way
+
+    return _LATER.sub(moved, code)
+
+
+def _path(name: str, folder: str) -> str:
+    path = posixpath.relpath(name, folder)
+    return path if path.startswith("..") else f"./{path}"

@@ -1,0 +1,96 @@
+"""The panel's modules as they are written: what each imports, exports and says.
+
+They keep one form, so that no parser of JavaScript is needed: an import names what it takes, in
+braces, and an export stands before what it exports. A comment has its lines to itself, or is
+the JSDoc of an expression.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from consent_app.panel.pages import FOLDER
+from consent_app.panel.texts import Text, module_texts
+
+MAIN = "main.js"
+ROUTES = "routes.js"
+VENDOR = "vendor.js"
+_IMPORT = re.compile(r'^import (?:\{(?P<names>[^}]*)\} from )?"(?P<path>\.[^"]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async function|function|const) (?P<name>\w+))", re.MULTILINE)
+_LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
+_COMMENTS = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+_TYPES = re.compile(r"/\*\* @[^*]*\*/ ?")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A module. ``imports``: the names that it takes of each module. ``code``: all but these.
+
+    ``later``: modules that it imports when they are needed.
+    """
+
+    name: str
+    imports: Mapping[str, tuple[str, ...]]
+    later: tuple[str, ...]
+    exports: tuple[str, ...]
+    code: str
+    texts: frozenset[Text]
+
+
+def sources() -> dict[str, Source]:
+    """Return every module of the panel by its name, such as ``lib/texts.js``, but the vendors'."""
+    paths = {path.relative_to(FOLDER).as_posix(): path for path in sorted(FOLDER.rglob("*.js"))}
+    return {
+        name: read(name, path.read_text(encoding="utf-8"))
+        for name, path in paths.items()
+        if name != VENDOR
+    }
+
+
+def read(name: str, text: str) -> Source:
+    """Read a module. Raises ValueError if it has not the form that all have."""
+    folder = posixpath.dirname(name)
+
+    def placed(path: str) -> str:
+        return posixpath.normpath(posixpath.join(folder, path))
+
+    bare = _TYPES.sub("", _COMMENTS.sub("", text))
+    imports: dict[str, tuple[str, ...]] = {}
+    for found in _IMPORT.finditer(bare):
+        names = (one.strip() for one in (found["names"] or "").split(","))
+        imports[placed(found["path"])] = tuple(filter(None, names))
+    exports = tuple(found["name"] for found in _EXPORT.finditer(bare))
+    code = _EXPORT.sub("", _IMPORT.sub("", bare))
+    if re.search(r"^(?:import|export)\b(?!\()", code, re.MULTILINE):
+        raise ValueError(f"{name} imports or exports in another form")
+    later = tuple(placed(path) for path in _LATER.findall(code))
+    return Source(name, imports, later, exports, code.strip("\n"), module_texts(bare))
+
+
+def imported(
+    of: Mapping[str, Source], roots: Iterable[str], *, later: bool = False
+) -> tuple[str, ...]:
+    """Return the names of some modules and all that they import, each once, after what it imports.
+
+    ``later``: with what they import when it is needed, other pages left out. The vendors' module is
+    never there.
+    """
+    names: dict[str, None] = {}
+
+    def visit(name: str) -> None:
+        if name in names or name == VENDOR:
+            return
+        source = of[name]
+        for other in source.imports:
+            visit(other)
+        names[name] = None
+        if later and name not in (ROUTES, MAIN):
+            for other in source.later:
+                visit(other)
+
+    for root in roots:
+        visit(root)
+    return tuple(names)

@@ -12,8 +12,8 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 def family(pid: int) -> list[int]:
     """Return a process and all that it or those have started."""
     found = [pid]
-    for each in found:
-        for task in _tasks(each):
+    for item in found:
+        for task in _tasks(item):
             try:
                 found += map(int, (task / "children").read_text().split())
             except OSError:
@@ -23,8 +23,8 @@ def family(pid: int) -> list[int]:
 
 def confine(pid: int, cores: Iterable[int]) -> None:
     """Keep a process, its threads and all that it has started on some cores."""
-    for each in family(pid):
-        for task in _tasks(each):
+    for process in family(pid):
+        for task in _tasks(process):
             try:
                 os.sched_setaffinity(int(task.name), cores)
             except ProcessLookupError:
@@ -34,9 +34,9 @@ def confine(pid: int, cores: Iterable[int]) -> None:
 def cpu_seconds(pid: int) -> float:
     """Return the CPU time that a process and all that it has started have had, also what ended."""
     total = 0
-    for each in family(pid):
+    for process in family(pid):
         try:
-            fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
+            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
         except OSError:
             continue
         # Its own, and that of children that have ended; those that live are asked themselves.

@@ -222,10 +222,10 @@ def main() -> int:
     server.stop()
     print(f"\n{arguments.rows:,} receipts; milliseconds of {TIMES} answers\n")
     print(f"{'best':>8}{'median':>8}{'CPU':>8}")
-    for name, took in sorted(found.items(), key=lambda each: -each[1].best):
+    for name, took in sorted(found.items(), key=lambda item: -item[1].best):
         missed = "" if took.best <= BAR_MS else "   MISSED"
         print(f"{took.best:8.1f}{took.median:8.1f}{took.cpu:8.1f}  {name}{missed}")
-    slowest = max(each.best for each in found.values())
+    slowest = max(item.best for item in found.values())
     print(f"\nslowest {slowest:.0f} ms, bar {BAR_MS:.0f} ms")
     return 0 if slowest <= BAR_MS else 1
 

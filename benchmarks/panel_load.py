@@ -254,7 +254,7 @@ def line(name: str, found: dict[bool, list[Load]]) -> str:
     """Return a page's row."""
 
     def times(loads: list[Load], which: str) -> str:
-        all_ = [getattr(each, which) for each in loads]
+        all_ = [getattr(item, which) for item in loads]
         return f"{min(all_):.0f} ({statistics.median(all_):.0f})"
 
     cold, warm = found[True], found[False]

@@ -153,8 +153,8 @@ def pages(
     with serving("whole", scenario_file) as (_, address):
         found = {}
         for name, query in asked.items():
-            each = [get(address, scenario, {**query, "limit": 100})[1] for _ in range(times)]
-            found[name] = statistics.median(each) * 1000
+            seconds = [get(address, scenario, {**query, "limit": 100})[1] for _ in range(times)]
+            found[name] = statistics.median(seconds) * 1000
         return found
 
 
@@ -218,7 +218,7 @@ def report(
 ) -> bool:
     """Print the figures; return whether each bar is met."""
     rows = min(arguments.rows, 1_000_000)
-    first, whole, size = min(exports, key=lambda each: each[1])
+    first, whole, size = min(exports, key=lambda export: export[1])
     share = psql / whole
     print(f"\nexport of {rows:,} receipts, {size / 2**20:,.0f} MiB of JSON")
     print(f"  psql COPY {psql:6.2f} s   {rows / psql:10,.0f} rows/s")

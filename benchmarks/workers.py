@@ -180,10 +180,12 @@ def main() -> int:
             for number in range(arguments.rounds):
                 print(f"round {number + 1}", file=sys.stderr)
                 found = measure_bare(server.url, server.pid, arguments.seconds)
-                best["bare"] = max(best["bare"], found, key=lambda each: each.rate)
+                best["bare"] = max(best["bare"], found, key=lambda figure: figure.rate)
                 for name, setting in SETTINGS.items():
                     found = measure(scenario, scenario_file, setting, server.pid, arguments.seconds)
-                    best[name] = max(best.get(name, Figure()), found, key=lambda each: each.rate)
+                    best[name] = max(
+                        best.get(name, Figure()), found, key=lambda figure: figure.rate
+                    )
     finally:
         server.stop()
     return 0 if report(best) else 1
@@ -197,7 +199,7 @@ def report(best: dict[str, Figure]) -> bool:
         taken = (figure.web, figure.database, figure.generator, figure.together)
         print(
             f"  {name:15}{figure.rate:9,.0f}{figure.rate / bare_figure.rate:9.2f}"
-            + "".join(f"{each:9.0f}" for each in taken)
+            + "".join(f"{item:9.0f}" for item in taken)
             + f"   bare by it {bare_figure.together / figure.together:.2f},"
             f" without generator {bare_figure.together / (figure.web + figure.database):.2f}"
         )

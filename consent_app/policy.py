@@ -86,7 +86,7 @@ def _member(request: Request, token: str, least: str) -> Actor:
         authentication = authenticate(session, request.app, token, "panel")
     if authentication is None or authentication.actor.role is None:
         raise Unauthenticated
-    request.__dict__["confirm_caller"] = lambda session: _confirm(
+    request.__dict__["recheck_caller"] = lambda session: _recheck(
         authentication, authenticate(session, request.app, token, "panel")
     )
     actor = authentication.actor
@@ -109,7 +109,7 @@ def _account(request: Request, token: str, kind: str) -> Actor:
         authentication = find(session)
     if authentication is None:
         raise Unauthenticated
-    request.__dict__["confirm_caller"] = lambda session: _confirm(authentication, find(session))
+    request.__dict__["recheck_caller"] = lambda session: _recheck(authentication, find(session))
     actor = authentication.actor
     _count(request, {"person": actor.user_id})
     if actor.bound and not (request.method in ("GET", "HEAD") and _is_account(request)):
@@ -122,7 +122,7 @@ def _is_account(request: Request) -> bool:
     return request.matched_route is not None and request.matched_route.name == "account"
 
 
-def _confirm(before: Authentication, now: Authentication | None) -> None:
+def _recheck(before: Authentication, now: Authentication | None) -> None:
     if now is None:
         raise Unauthenticated
     if now.suspended and not before.suspended:

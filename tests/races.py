@@ -69,7 +69,7 @@ class Maker:
         return make_panel(self.client, self.harness.application.now())
 
     def token(self, purpose: Purpose, person: Person) -> str:
-        """Issue a token of a purpose for a person whose address is not confirmed."""
+        """Issue a token of a purpose for a person whose address is not verified."""
         application = self.harness.application
         with application.database.transaction() as session:
             return issue_token(session, purpose, UUID(person.user_id), application.now())
@@ -94,14 +94,14 @@ def challenge(make: Maker) -> Race:
 
 def code_on_many_challenges(make: Maker) -> Race:
     person = make.person()
-    code, each = make.code(person), [make.challenge(person) for _ in range(make.at_once)]
-    return Race("/v1/auth/2fa/verify", lambda n: {"challengeToken": each[n], "code": code})
+    code, challenges = make.code(person), [make.challenge(person) for _ in range(make.at_once)]
+    return Race("/v1/auth/2fa/verify", lambda n: {"challengeToken": challenges[n], "code": code})
 
 
 def backup_code(make: Maker) -> Race:
     person = make.person()
-    code, each = person.backup_codes[0], [make.challenge(person) for _ in range(make.at_once)]
-    return Race("/v1/auth/2fa/verify", lambda n: {"challengeToken": each[n], "code": code})
+    code, challenges = person.backup_codes[0], [make.challenge(person) for _ in range(make.at_once)]
+    return Race("/v1/auth/2fa/verify", lambda n: {"challengeToken": challenges[n], "code": code})
 
 
 def enrolment(make: Maker) -> Race:
@@ -141,7 +141,7 @@ def reset(make: Maker) -> Race:
     )
 
 
-def confirmation(make: Maker) -> Race:
+def verification(make: Maker) -> Race:
     body = {"token": make.token(Purpose.VERIFY_EMAIL, make.person())}
     return Race("/v1/auth/email/verify", lambda _: body, refused=frozenset({400}))
 
@@ -199,8 +199,8 @@ def changed_password(make: Maker) -> Race:
 
 
 RACES: dict[str, Callable[[Maker], Race]] = {
-    each.__name__.replace("_", " "): each
-    for each in (
+    item.__name__.replace("_", " "): item
+    for item in (
         challenge,
         code_on_many_challenges,
         backup_code,
@@ -209,7 +209,7 @@ RACES: dict[str, Callable[[Maker], Race]] = {
         account_handoff,
         refresh,
         reset,
-        confirmation,
+        verification,
         invitation,
         demo,
         registration,

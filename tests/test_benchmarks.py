@@ -11,7 +11,8 @@ import benchmarks
 
 
 @pytest.mark.parametrize(
-    "name", [each.name for each in pkgutil.iter_modules(benchmarks.__path__) if not each.ispkg]
+    "name",
+    [module.name for module in pkgutil.iter_modules(benchmarks.__path__) if not module.ispkg],
 )
 def test_a_benchmark_can_be_imported(name: str) -> None:
     importlib.import_module(f"benchmarks.{name}")

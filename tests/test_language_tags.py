@@ -18,29 +18,29 @@ EU = "bg cs da de el en es et fi fr ga hr hu it lt lv mt nl pl pt ro sk sl sv".s
 
 def test_the_default_banner_speaks_every_language_of_the_union_and_two_englishes() -> None:
     locales = default_content("x")["locales"]
-    tags = [each["locale"] for each in locales]
+    tags = [locale["locale"] for locale in locales]
     assert tags[0] == "en"
     assert set(tags) == {*EU, "en-GB", "en-US"}
     assert tags == [canonical(tag) for tag in tags]
-    for each in locales:
-        assert list(each["texts"]) == list(TEXTS), each["locale"]
-        assert [category["id"] for category in each["categories"]] == [
+    for locale in locales:
+        assert list(locale["texts"]) == list(TEXTS), locale["locale"]
+        assert [category["id"] for category in locale["categories"]] == [
             "analytics",
             "marketing",
             "preferences",
         ]
-        assert all(text.strip() == text and text for text in each["texts"].values())
-        assert each["direction"] == direction_of(each["locale"]) == "ltr"
+        assert all(text.strip() == text and text for text in locale["texts"].values())
+        assert locale["direction"] == direction_of(locale["locale"]) == "ltr"
         # A phone of 320 pixels has room for as much on a button.
-        assert all(len(each["texts"][name]) <= 26 for name in ("accept", "reject", "save"))
+        assert all(len(locale["texts"][name]) <= 26 for name in ("accept", "reject", "save"))
     # Nothing was left in English.
     english = locales[0]
-    for each in locales[3:]:
-        same = [name for name in TEXTS if each["texts"][name] == english["texts"][name]]
-        assert set(same) <= {"services"}, each["locale"]
+    for locale in locales[3:]:
+        same = [name for name in TEXTS if locale["texts"][name] == english["texts"][name]]
+        assert set(same) <= {"services"}, locale["locale"]
         assert all(
             mine["description"] != theirs["description"]
-            for mine, theirs in zip(each["categories"], english["categories"], strict=True)
+            for mine, theirs in zip(locale["categories"], english["categories"], strict=True)
         )
 
 
@@ -60,7 +60,7 @@ def test_the_default_colours_can_be_read() -> None:
 
 def test_a_wording_is_small() -> None:
     sizes = [
-        len(json.dumps(each.shown)) for each in wordings_of(default_content("x"), material=False)
+        len(json.dumps(item.shown)) for item in wordings_of(default_content("x"), material=False)
     ]
     assert max(sizes) < 12_000
 

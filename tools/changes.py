@@ -75,9 +75,9 @@ def _security(
     taken_now = operation_now.get("security", after.spec.get("security", []))
     if not taken and taken_now and {} not in taken_now:
         yield f"{name}: it asks for a credential now"
-    for each in taken:
-        if taken_now and each not in taken_now:
-            yield f"{name}: it takes no {' and '.join(each) or 'anonymous call'} any more"
+    for item in taken:
+        if taken_now and item not in taken_now:
+            yield f"{name}: it takes no {' and '.join(item) or 'anonymous call'} any more"
 
 
 def _parameters(name: str, compare: _Comparison, before: Any, after: Any) -> Iterator[str]:

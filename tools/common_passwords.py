@@ -64,8 +64,8 @@ def words(files: Iterable[Path]) -> set[str]:
 def main() -> None:
     """Write the filter, and say how much is in it."""
     files = [Path(name) for name in sys.argv[1:]]
-    entries = {PASSWORD + each for each in passwords(files)} | {
-        WORD + each for each in words(files)
+    entries = {PASSWORD + password for password in passwords(files)} | {
+        WORD + word for word in words(files)
     }
     bits = len(entries) * BITS_PER_ENTRY
     table = bytearray(-(-bits // 8))

@@ -88,7 +88,7 @@ def generate(tool: Path, document: Path, language: str, folder: Path) -> list[st
     lines = (done.stdout + done.stderr).splitlines()
     found = [line for line in lines if " WARN " in line or " ERROR " in line]
     known = KNOWN.get(language, ())
-    return [line for line in found if not any(each in line for each in known)]
+    return [line for line in found if not any(item in line for item in known)]
 
 
 def compile_typescript(folder: Path) -> None:
@@ -130,7 +130,7 @@ def main() -> None:
         warnings = []
         for language in OPTIONS:
             found = generate(tool, document, language, folder)
-            warnings += [f"{language}: {each}" for each in found]
+            warnings += [f"{language}: {item}" for item in found]
         try:
             compile_typescript(folder)
             receipt = walk_python(tool, folder)

@@ -104,7 +104,9 @@ def take(page: Page, site: Site, origin: str) -> None:
         page.get_by_role("heading", level=1).wait_for()
         page.wait_for_load_state("networkidle")
         expect(page.get_by_text("Loading …")).to_have_count(0)
-        page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished))")
+        page.evaluate(
+            "Promise.allSettled(document.getAnimations().map((animation) => animation.finished))"
+        )
         page.screenshot(path=FOLDER / f"{name}.png")
 
 

@@ -117,9 +117,9 @@ def schema(given: Any) -> dict[str, Any]:
             whole = key == "additionalProperties" and isinstance(value, bool)
             made[key] = value if whole else schema(value)
         elif key in _MANY:
-            made[key] = [dict(NULL) if _is_null(each) else schema(each) for each in value]
+            made[key] = [dict(NULL) if _is_null(item) else schema(item) for item in value]
         elif key == "properties":
-            made[key] = {name: schema(each) for name, each in value.items()}
+            made[key] = {name: schema(item) for name, item in value.items()}
         elif key in _KEPT or key.startswith("x-"):
             made[key] = copy.deepcopy(value)
         elif key == "const":
@@ -156,10 +156,10 @@ def _converted(node: Any, kind: str) -> Any:
     if kind[0] in "[{":
         inner = kind[1:-1]
         if kind[0] == "[":
-            return [_converted(each, inner) for each in node]
+            return [_converted(item, inner) for item in node]
         return {
-            name: copy.deepcopy(each) if name.startswith("x-") else _converted(each, inner)
-            for name, each in node.items()
+            name: copy.deepcopy(item) if name.startswith("x-") else _converted(item, inner)
+            for name, item in node.items()
         }
     if "$ref" in node and kind != "path":
         # In 3.0 nothing may stand beside it.
@@ -188,12 +188,12 @@ def _is_null(given: Any) -> bool:
 
 def _type(made: dict[str, Any], given: str | list[str]) -> None:
     types = [given] if isinstance(given, str) else given
-    others = [each for each in types if each != "null"]
+    others = [type_ for type_ in types if type_ != "null"]
     nullable = {"nullable": True} if len(others) < len(types) else {}
     if len(others) == 1:
         made |= {"type": others[0], **nullable}
     elif others:
-        made["anyOf"] = [{"type": each, **nullable} for each in others]
+        made["anyOf"] = [{"type": other, **nullable} for other in others]
     else:
         made |= NULL
 

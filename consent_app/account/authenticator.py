@@ -1,6 +1,6 @@
 """Replacing one's authenticator, for example with a new telephone, and one's backup codes.
 
-The former authenticator works until a code of the new one is confirmed.
+The former authenticator works until a code of the new one was accepted.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from consent_app.account.events import EmailChangeRequested
 from consent_app.account.mails import (
     ADDRESS_CHANGE_ASKED,
     ADDRESS_CHANGE_ASKED_UNPROVED,
-    CONFIRM_NEW_ADDRESS,
+    VERIFY_NEW_ADDRESS,
 )
 from consent_app.account.reauthentication import check_both, lock_reauthenticated
 from consent_app.accounts.service import User, find_user_by_email, refuse_address
@@ -33,7 +33,7 @@ def request_email_change(ctx: Context, email: str, password: str, code: str) -> 
     with ctx.transaction() as writing:
         user = lock_reauthenticated(writing, EmailChangeRequested(), reauthentication)
         holder = find_user_by_email(writing.session, email)
-        is_taken = holder is not None and holder.id != user.id and holder.confirmed_at is not None
+        is_taken = holder is not None and holder.id != user.id and holder.verified_at is not None
         if not is_taken:
             _send_link(writing, user, email)
     # After the commit, because the code is consumed in any case.
@@ -50,7 +50,7 @@ def _send_link(ctx: Context, user: User, email: str) -> None:
     token = issue_token(session, Purpose.CHANGE_EMAIL, user.id, now, scope)
     params = {"url": f"{ctx.app.settings.public_origin}/confirm#token={token}"}
     letter = mail.Letter(email, user.locale, params)
-    mail.send_later(session, ctx.app, CONFIRM_NEW_ADDRESS.name, letter)
+    mail.send_later(session, ctx.app, VERIFY_NEW_ADDRESS.name, letter)
     params_of_notice = {"address": masked(email)}
     if may_be_disowned(ctx, user):
         # Once the address has moved, a reset would find no account here. This link still works.

@@ -23,8 +23,8 @@ ADDRESS_CHANGE_ASKED_UNPROVED = MailTemplate("address_change_asked_unproved", li
 """The same, for an account whose owner may not have registered it. ``url``: the page that deletes
 it."""
 
-CONFIRM_NEW_ADDRESS = MailTemplate("confirm_new_address", link="url")
-"""Sent to the new address. ``url``: the confirmation page with the token in its fragment."""
+VERIFY_NEW_ADDRESS = MailTemplate("verify_new_address", link="url")
+"""Sent to the new address. ``url``: the verification page with the token in its fragment."""
 
 TEMPLATES = (
     BACKUP_CODES_REPLACED,
@@ -33,5 +33,5 @@ TEMPLATES = (
     IDENTITY_UNLINKED,
     ADDRESS_CHANGE_ASKED,
     ADDRESS_CHANGE_ASKED_UNPROVED,
-    CONFIRM_NEW_ADDRESS,
+    VERIFY_NEW_ADDRESS,
 )

@@ -25,7 +25,7 @@ def account(account: Account, now: datetime) -> dict[str, Any]:
         "name": user.name,
         "locale": user.locale,
         "createdAt": timestamp(user.created_at),
-        "emailVerifiedAt": timestamp(user.confirmed_at) if user.confirmed_at else None,
+        "emailVerifiedAt": timestamp(user.verified_at) if user.verified_at else None,
         "hasPassword": user.password_hash is not None,
         "secondFactor": {
             "enrolledAt": timestamp(account.enrolled_at) if account.enrolled_at else None,

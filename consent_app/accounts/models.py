@@ -41,7 +41,7 @@ class User(Base):
     locale: Mapped[str] = mapped_column(String(16))
     password_hash: Mapped[str | None] = mapped_column(String(255))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    confirmed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    verified_at: Mapped[datetime | None] = mapped_column("confirmed_at", UtcDateTime)
     demo_used_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     registered_from: Mapped[str | None] = mapped_column(String(ORIGIN_CHARACTERS))
     registered_network: Mapped[str | None] = mapped_column(String(NETWORK_CHARACTERS))

@@ -53,11 +53,11 @@ def mark_verified(session: Session, user_id: UUID, now: datetime) -> datetime:
     """Mark the address as verified, and return when it first was."""
     session.execute(
         update(User)
-        .where(User.id == user_id, User.confirmed_at.is_(None))
-        .values(confirmed_at=now)
+        .where(User.id == user_id, User.verified_at.is_(None))
+        .values(verified_at=now)
         .execution_options(synchronize_session=False)
     )
-    first = session.scalar(select(User.confirmed_at).where(User.id == user_id))
+    first = session.scalar(select(User.verified_at).where(User.id == user_id))
     assert first is not None
     return first
 

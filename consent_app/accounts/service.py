@@ -134,7 +134,7 @@ def create_user(session: Session, new_user: NewUser, now: datetime) -> User:
 
 def set_address(session: Session, user: User, email: str, now: datetime) -> None:
     """Give the user another address, verified at ``now``. Raises IntegrityError for a taken one."""
-    user.email, user.email_key, user.confirmed_at = email, email_key(email), now
+    user.email, user.email_key, user.verified_at = email, email_key(email), now
     session.flush()
 
 

@@ -70,7 +70,7 @@ def user(row: User) -> dict[str, Any]:
         "email": row.email,
         "name": row.name,
         "createdAt": instant(row.created_at),
-        "confirmed": row.confirmed_at is not None,
+        "verified": row.verified_at is not None,
         "disabled": row.disabled_at is not None,
     }
 
@@ -82,7 +82,7 @@ def whole_user(row: User, accesses: Sequence[Access], *, has_authenticator: bool
         "email": row.email,
         "name": row.name,
         "createdAt": instant(row.created_at),
-        "confirmedAt": instant(row.confirmed_at),
+        "verifiedAt": instant(row.verified_at),
         "disabledAt": instant(row.disabled_at),
         "password": row.password_hash is not None,
         "authenticator": has_authenticator,

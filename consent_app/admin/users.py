@@ -62,8 +62,8 @@ def list_users(limit: int, cursor: UUID | None, as_json: bool, ini: str | None) 
 def create_owner(email: str, slug: str | None, new_workspace: str | None, **options: Any) -> None:
     """Make EMAIL the owner of a workspace, with an account if there is none.
 
-    You vouch for the address. An account that was registered with it but never confirmed loses
-    everything that was set up without confirmation.
+    You vouch for the address. An account that was registered with it but never verified loses
+    everything that was set up without verification.
     """
     if (slug is None) == (new_workspace is None):
         raise click.UsageError("Give either --workspace or --new-workspace.")
@@ -107,23 +107,23 @@ def show_user(email: str, as_json: bool, ini: str | None) -> None:
     print_row(row, as_json=as_json)
 
 
-@command.command("confirm")
+@command.command("verify")
 @click.argument("email")
 @yes_option
 @json_option
 @ini_option
-def confirm(email: str, yes: bool, as_json: bool, ini: str | None) -> None:
-    """Confirm the address of EMAIL's account, if no mail reaches it.
+def verify_address(email: str, yes: bool, as_json: bool, ini: str | None) -> None:
+    """Verify the address of EMAIL's account, if no mail reaches it.
 
     You vouch that the person who registered the account owns the address. If you are not sure, send
-    the mail again (`user resend-confirmation`).
+    the mail again (`user resend-verification`).
     """
     if not yes:
         click.confirm(f"Does the person who registered {email} own that address?", abort=True)
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
-        was_not = accounts.confirm(ctx, email)
-    message = f"{email} is confirmed." if was_not else "Nothing to do: it is confirmed."
-    print_done(message, {"email": email, "confirmed": True, "changed": was_not}, as_json=as_json)
+        was_not = accounts.verify_address(ctx, email)
+    message = f"{email} is verified." if was_not else "Nothing to do: it is verified."
+    print_done(message, {"email": email, "verified": True, "changed": was_not}, as_json=as_json)
 
 
 @command.command("delete")
@@ -145,20 +145,20 @@ def delete_user(email: str, yes: bool, as_json: bool, ini: str | None) -> None:
     print_done(f"The account of {email} is deleted.", row, as_json=as_json)
 
 
-@command.command("resend-confirmation")
+@command.command("resend-verification")
 @click.argument("email")
 @json_option
 @ini_option
-def resend_confirmation(email: str, as_json: bool, ini: str | None) -> None:
-    """Send EMAIL another link to confirm the address. Earlier links stay valid."""
+def resend_verification(email: str, as_json: bool, ini: str | None) -> None:
+    """Send EMAIL another link to verify the address. Earlier links stay valid."""
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         user = find_user_by_email(ctx.session, email)
         if user is None:
             raise AccountNotFound("No account has this address.")
-        waits = user.confirmed_at is None
+        waits = user.verified_at is None
         if waits:
             send_verification(ctx, user)
-    message = f"A link is on its way to {email}." if waits else "Nothing to do: it is confirmed."
+    message = f"A link is on its way to {email}." if waits else "Nothing to do: it is verified."
     print_done(message, {"email": email, "sent": waits}, as_json=as_json)
 
 

@@ -139,20 +139,20 @@ def _refuse_a_subscription(session: Session, workspace_id: UUID) -> None:
 
 @command.command("create")
 @click.argument("name")
-@click.option("--owner", required=True, metavar="EMAIL", help="The confirmed account that owns it.")
+@click.option("--owner", required=True, metavar="EMAIL", help="The verified account that owns it.")
 @click.option("--plan", help="Its plan, without an end date.  [default: consent.default_plan]")
 @json_option
 @ini_option
 def create_workspace(
     name: str, owner: str, plan: str | None, as_json: bool, ini: str | None
 ) -> None:
-    """Create the workspace NAME for a confirmed account.
+    """Create the workspace NAME for a verified account.
 
     The slug is derived from the name. Prints slug, plan and origin.
     """
     with application_of(ini) as app:
         with Context.of_operator(app).transaction() as ctx:
-            user = admin.get_confirmed_user(ctx.session, owner)
+            user = admin.get_verified_user(ctx.session, owner)
             workspace = admin.open_workspace(ctx, name, user, plan)
         print_workspace(app, workspace, as_json=as_json)
 

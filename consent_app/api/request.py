@@ -67,7 +67,7 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
     # Bodies are limited before they are read, so none needs WebOb's temporary file.
     request_body_tempfile_limit = 16 * 1024 * 1024
 
-    confirm_caller: Callable[[Session], None] | None = None
+    recheck_caller: Callable[[Session], None] | None = None
     """Called first in a transaction that writes: checks that the caller's access is still the same,
     since time has passed while the body was read or the request was queued. Raises the refusal."""
 
@@ -98,8 +98,8 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
         reading = self.method in READING_METHODS
         session: Session = self.app.database.session(read_only=reading)
         join_transaction(session, STATUS_ACTIVE if reading else STATUS_CHANGED, self.tm)
-        if not reading and self.confirm_caller is not None:
-            self.confirm_caller(session)
+        if not reading and self.recheck_caller is not None:
+            self.recheck_caller(session)
         return session
 
     @reify

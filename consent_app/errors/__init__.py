@@ -12,7 +12,7 @@ from consent_app.errors.base import (
 from consent_app.errors.people import (
     AccountDisabled,
     AccountNotFound,
-    AddressNotConfirmed,
+    AddressNotVerified,
     AlreadyMember,
     BillingUnavailable,
     DemoUsed,
@@ -61,7 +61,7 @@ from consent_app.errors.sites import (
 __all__ = [
     "AccountDisabled",
     "AccountNotFound",
-    "AddressNotConfirmed",
+    "AddressNotVerified",
     "AlreadyMember",
     "AppError",
     "BillingUnavailable",

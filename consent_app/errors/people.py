@@ -112,27 +112,27 @@ class SignupClosed(AppError):
     resolution = "Ask the operator or an owner for an invitation."
 
 
-class AddressNotConfirmed(AppError):
-    """The caller's own address is not confirmed, and this sends mail to other people."""
+class AddressNotVerified(AppError):
+    """The caller's own address is not verified, and this sends mail to other people."""
 
     status = 403
-    code = "address_not_confirmed"
-    title = "Your address is not confirmed"
-    default_detail = "Confirm your own email address before you write to other people."
+    code = "address_not_verified"
+    title = "Your address is not verified"
+    default_detail = "Verify your own email address before you write to other people."
     resolution = (
-        "Follow the link in the confirmation mail, or request a new one at `POST "
+        "Follow the link in the verification mail, or request a new one at `POST "
         "/v1/auth/email/resend`."
     )
 
 
 class EmailNotVerified(AppError):
-    """The identity provider has not confirmed the address."""
+    """The identity provider has not verified the address."""
 
     status = 403
     code = "email_not_verified"
-    title = "The address is not confirmed"
-    default_detail = "Confirm your email address at the identity provider, then sign in again."
-    resolution = "Confirm the address at the identity provider, then sign in again."
+    title = "The address is not verified"
+    default_detail = "Verify your email address at the identity provider, then sign in again."
+    resolution = "Verify the address at the identity provider, then sign in again."
 
 
 class AccountDisabled(AppError):

@@ -4,7 +4,7 @@
 
     {% block subject %}{% trans %}Please confirm your email address{% endtrans %}{% endblock %}
     {% block paragraph_1 %}{% trans %}You registered at {{ site }}.{% endtrans %}{% endblock %}
-    {% block action %}{% trans %}Confirm address{% endtrans %}{% endblock %}
+    {% block action %}{% trans %}Verify address{% endtrans %}{% endblock %}
     {% block closing_1 %}{% trans %}This link expires in 3 days.{% endtrans %}{% endblock %}
 
 and the catalogues (``consent_app.translations``) have it in other languages. A room registers

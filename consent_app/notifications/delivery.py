@@ -57,7 +57,7 @@ def mail_members(ctx: Context, workspace_id: UUID, notice: Notice) -> int:
         for member in members_of(session, workspace_id)
         if member.role in notification.roles
         and choices.get(member.user_id, notification.default)
-        and member.confirmed_at is not None
+        and member.verified_at is not None
         and member.email != notice.except_to
     ]
     own = {"workspace": workspace.name, "url": ctx.app.settings.workspace_url(workspace.slug)}

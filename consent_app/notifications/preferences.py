@@ -83,8 +83,8 @@ def choose(ctx: Context, choices: list[Choice], *, subscribe: bool) -> Preferenc
     user = find_user(session, ctx.user_id)
     if user is None:
         raise Unauthenticated
-    if subscribe and user.confirmed_at is None:
-        field_errors.append(FieldError("#/subscribe", "needs an address that was confirmed"))
+    if subscribe and user.verified_at is None:
+        field_errors.append(FieldError("#/subscribe", "needs an address that was verified"))
     if field_errors:
         raise ValidationFailed(field_errors=tuple(field_errors))
     for choice in choices:

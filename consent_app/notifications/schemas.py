@@ -32,7 +32,7 @@ def mail_preferences(preferences: Preferences, language: str) -> dict[str, Any]:
     """Return the MailPreferences of the document, its texts in one of our languages."""
     return {
         "email": preferences.user.email,
-        "emailVerified": preferences.user.confirmed_at is not None,
+        "emailVerified": preferences.user.verified_at is not None,
         "unsubscribed": preferences.unsubscribed,
         "workspaces": [_member_mails(member, language) for member in preferences.workspaces],
     }

@@ -17,7 +17,7 @@ def includeme(config: Configurator) -> None:
     config.add_job_handler(email_verification.RESEND, email_verification.resend)
     config.add_job_handler(password_reset.SEND_RESET, password_reset.send_reset)
     config.add_rate_limit("registrations", 60, per_seconds=3600)
-    for policy_name in ("confirmation_mails", "reset_mails", "address_change_mails"):
+    for policy_name in ("verification_mails", "reset_mails", "address_change_mails"):
         config.add_rate_limit(policy_name, 5, per_seconds=3600)
     config.add_rate_limit("mails_from", 60, per_seconds=3600)
     config.register_views("consent_app.registration.views")

@@ -52,18 +52,18 @@ def vouched_user(ctx: Context, email: str) -> User:
     return user
 
 
-def confirm(ctx: Context, email: str) -> bool:
+def verify_address(ctx: Context, email: str) -> bool:
     """Verify an address that the operator vouches for. False if it is already verified.
 
     This has the effect of the owner following the link without the account's own token. Raises
     AccountNotFound.
     """
     user = _lock_user(ctx, email)
-    if user.confirmed_at is not None:
+    if user.verified_at is not None:
         return False
     keep_verification(ctx, user, is_registrant=False)
     mark_verified(ctx.session, user.id, ctx.now())
-    changes = (Change("confirmed", None, "true"),)
+    changes = (Change("verified", None, "true"),)
     ctx.emit(AccountVouchedFor(subject_id=user.id, changes=changes))
     return True
 

@@ -27,7 +27,7 @@ from consent_app.errors import InvalidLink
 from consent_app.events.event import Change
 from consent_app.registration import pre_hijacking
 from consent_app.registration.events import AddressChanged, AddressVerified
-from consent_app.registration.mails import ADDRESS_CHANGED, CONFIRM_REGISTRATION
+from consent_app.registration.mails import ADDRESS_CHANGED, VERIFY_REGISTRATION
 from consent_app.sessions.service import (
     Purpose,
     consume_token,
@@ -61,7 +61,7 @@ def send_verification(ctx: Context, user: User) -> None:
         "disown_url": pre_hijacking.disown_link(ctx, user.id),
         **pre_hijacking.origin_params(user),
     }
-    mail.send(ctx, CONFIRM_REGISTRATION.name, user, params)
+    mail.send(ctx, VERIFY_REGISTRATION.name, user, params)
 
 
 def request_verification(ctx: Context, email: str) -> None:
@@ -74,7 +74,7 @@ def resend(app: Application, payload: dict[str, Any]) -> None:
     email = address_of_job(app, payload)
     with Context.of_system(app).transaction() as ctx:
         user = find_user_by_email(ctx.session, email)
-        if user is not None and user.confirmed_at is None:
+        if user is not None and user.verified_at is None:
             send_verification(ctx, user)
 
 
@@ -94,7 +94,7 @@ def verify(ctx: Context, token_text: str, registrant_id: UUID | None = None) -> 
     if user is None or not consume_token(session, token.id, now):
         raise InvalidLink
     is_registrant = registrant_id == user.id
-    if is_registrant or user.confirmed_at is None:
+    if is_registrant or user.verified_at is None:
         pre_hijacking.keep_verification(ctx, user, is_registrant=is_registrant)
     first = mark_verified(session, user.id, now)
     changes = (Change("proved", None, "true"),) if is_registrant else ()
@@ -147,7 +147,7 @@ def _delete_unverified(ctx: Context, user: User, email: str) -> None:
     squatter = lock_user(session, holder.id)
     if squatter is None:
         return
-    if squatter.confirmed_at is not None:
+    if squatter.verified_at is not None:
         raise InvalidLink
     remove_everywhere(session, squatter.id, ctx.now())
     session.flush()

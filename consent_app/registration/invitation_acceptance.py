@@ -74,7 +74,7 @@ def get_offer(ctx: Context, token: str) -> InvitationOffer:
     user = find_user_by_email(session, invitation.email)
     inviter = find_user(session, invitation.invited_by) if invitation.invited_by else None
     return InvitationOffer(
-        invitation, workspace, inviter, user is not None and user.confirmed_at is not None
+        invitation, workspace, inviter, user is not None and user.verified_at is not None
     )
 
 
@@ -120,7 +120,7 @@ def _prepared(ctx: Context, acceptance: Acceptance) -> NewPerson:
         names = (name, invitation.email, workspace.name if workspace is not None else None)
     if user is not None and user.disabled_at is not None:
         raise InvalidLink
-    if user is not None and user.confirmed_at is not None:
+    if user is not None and user.verified_at is not None:
         return NewPerson(None, None)
     if user is None and ctx.app.settings.signup == "closed":
         raise SignupClosed

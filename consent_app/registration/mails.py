@@ -7,12 +7,12 @@ from consent_app.translations import mark
 
 UNNAMED_NETWORK = mark("not known")
 
-CONFIRM_REGISTRATION = MailTemplate("confirm_registration", link="url", other_link="disown_url")
-"""Sent on registration. ``url``: the confirmation page with the token in its fragment;
+VERIFY_REGISTRATION = MailTemplate("verify_registration", link="url", other_link="disown_url")
+"""Sent on registration. ``url``: the verification page with the token in its fragment;
 ``disown_url``: the page that deletes the account; ``time``, ``device``, ``network``: its origin."""
 
-CONFIRM_ADDRESS = MailTemplate("confirm_address", link="url")
-"""Queued by the former release. ``url``: the confirmation page, with the token."""
+VERIFY_ADDRESS = MailTemplate("confirm_address", link="url")
+"""Queued by the former release. ``url``: the verification page, with the token."""
 
 RESET_PASSWORD = MailTemplate("reset_password", link="url")
 """Sent when a reset is requested. ``url``: the page that sets the new password."""
@@ -35,8 +35,8 @@ ADDRESS_CHANGED = MailTemplate("address_changed")
 """Sent to both addresses after the change. ``address``: the new one, mostly hidden."""
 
 TEMPLATES = (
-    CONFIRM_REGISTRATION,
-    CONFIRM_ADDRESS,
+    VERIFY_REGISTRATION,
+    VERIFY_ADDRESS,
     RESET_PASSWORD,
     PASSWORD_CHANGED,
     FIRST_COMER_REMOVED,

@@ -60,7 +60,7 @@ def claim_address(ctx: Context, user: User) -> bool:
     An account whose address was never verified loses password, second factor, identities, sessions,
     one-time tokens, memberships and the API keys it created. The caller has locked the user.
     """
-    if user.confirmed_at is not None:
+    if user.verified_at is not None:
         return False
     session, now = ctx.session, ctx.now()
     # Delete the tokens first: an enrolment in progress locks its token, and the factor that it
@@ -191,4 +191,4 @@ def _get_link(ctx: Context, text: str) -> OneTimeToken:
 
 def may_be_disowned(ctx: Context, user: User) -> bool:
     """Return whether the owner of the address may still disown the account."""
-    return user.confirmed_at is None or is_doubted(ctx, user)
+    return user.verified_at is None or is_doubted(ctx, user)

@@ -60,7 +60,7 @@ def resend_verification(request: operations.ResendConfirmation) -> None:
     """Send the verification mail again."""
     email = request.body.email
     refuse_address(request.ctx.app, email)
-    if may_be_mailed(request.http, "confirmation_mails", email):
+    if may_be_mailed(request.http, "verification_mails", email):
         email_verification.request_verification(request.ctx, email)
 
 

@@ -67,7 +67,7 @@ def add_device(ctx: Context, user: User, opened: UserSession) -> None:
     device = _device(opened.user_agent)
     known_devices = queries.get_known_devices(ctx.session, user.id)
     queries.add_known_device(ctx.session, user.id, device, opened.created_at)
-    if not known_devices or device in known_devices or user.confirmed_at is None:
+    if not known_devices or device in known_devices or user.verified_at is None:
         return
     params = {
         "device": device or localized(UNNAMED_DEVICE, user.locale),

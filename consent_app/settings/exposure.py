@@ -22,7 +22,7 @@ def check_exposure(
     if smtp_url is None:
         raise SettingsError(
             "consent.smtp_url is not set. Production needs a mail server: without one nobody gets a"
-            " confirmation, a reset or an invitation. Set it as CONSENT_SMTP_URL."
+            " verification, a reset or an invitation. Set it as CONSENT_SMTP_URL."
         )
     for name, value in origins:
         _refuse_clear(name, value, "Use https://; plain http is for this machine alone.")

@@ -119,7 +119,7 @@ def notify_of_codes(app: Application, payload: dict[str, Any]) -> None:
 
 def _mail(ctx: Context, user: User | None, template: MailTemplate) -> None:
     # Only a verified address is mailed, as for new devices.
-    if user is not None and user.confirmed_at is not None:
+    if user is not None and user.verified_at is not None:
         mail.send(ctx, template.name, user, {})
 
 

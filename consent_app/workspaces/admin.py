@@ -48,7 +48,7 @@ def open_workspace(ctx: Context, name: str, owner: User, plan: str | None) -> Wo
     return workspace
 
 
-def get_confirmed_user(session: Session, email: str) -> User:
+def get_verified_user(session: Session, email: str) -> User:
     """Return the user with this verified address. Raises AccountNotFound.
 
     Anybody may have registered an address that is not verified.
@@ -58,9 +58,9 @@ def get_confirmed_user(session: Session, email: str) -> User:
         raise AccountNotFound(
             "No account has this address. `consent-app user create-owner` makes one."
         )
-    if user.confirmed_at is None:
+    if user.verified_at is None:
         raise AccountNotFound(
-            "The account with this address has not confirmed it. `consent-app user create-owner`"
+            "The account with this address has not verified it. `consent-app user create-owner`"
             " makes it safe: what was set up without that proof goes, and a link is mailed."
         )
     return user

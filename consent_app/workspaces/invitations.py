@@ -25,7 +25,7 @@ from consent_app.accounts.service import (
 from consent_app.context import Context
 from consent_app.db.ids import new_id
 from consent_app.errors import (
-    AddressNotConfirmed,
+    AddressNotVerified,
     AlreadyMember,
     Forbidden,
     NotFound,
@@ -66,13 +66,13 @@ def get_inviter(ctx: Context) -> User:
     """Return the caller as the inviter.
 
     Mail goes to any address that they enter, so their own must be verified. Raises
-    AddressNotConfirmed, and Unauthenticated for a user who no longer exists.
+    AddressNotVerified, and Unauthenticated for a user who no longer exists.
     """
     user = find_user(ctx.session, ctx.user_id)
     if user is None:
         raise Unauthenticated
-    if user.confirmed_at is None:
-        raise AddressNotConfirmed
+    if user.verified_at is None:
+        raise AddressNotVerified
     return user
 
 

@@ -26,6 +26,6 @@ def mail_owners(ctx: Context, template: MailTemplate, key_names: Mapping[UUID, s
 
     An unverified address may belong to a stranger, who would get a mail for each key.
     """
-    for owner in queries.get_confirmed_owners(ctx.session, list(key_names)):
+    for owner in queries.get_verified_owners(ctx.session, list(key_names)):
         params = {"workspace": owner.workspace_name, "key": key_names[owner.workspace_id]}
         mail.send(ctx, template.name, owner, params)

@@ -27,7 +27,7 @@ class Access(NamedTuple):
 
 
 class Member(NamedTuple):
-    """A membership with its user. ``id`` is the membership's; ``confirmed_at`` is when the address
+    """A membership with its user. ``id`` is the membership's; ``verified_at`` is when the address
     was verified, if it was."""
 
     id: UUID
@@ -37,7 +37,7 @@ class Member(NamedTuple):
     role: str
     joined_at: datetime
     locale: str
-    confirmed_at: datetime | None
+    verified_at: datetime | None
 
 
 _MEMBERS = select(
@@ -48,7 +48,7 @@ _MEMBERS = select(
     Membership.role,
     Membership.created_at,
     User.locale,
-    User.confirmed_at,
+    User.verified_at,
 ).join(User, User.id == Membership.user_id)
 
 

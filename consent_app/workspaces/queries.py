@@ -213,7 +213,7 @@ def revoke_api_keys(session: Session, key_ids: Sequence[UUID], now: datetime) ->
     return [RevokedKey(*row) for row in session.execute(statement)]
 
 
-def get_confirmed_owners(session: Session, workspace_ids: Sequence[UUID]) -> list[Owner]:
+def get_verified_owners(session: Session, workspace_ids: Sequence[UUID]) -> list[Owner]:
     """Return the owners of workspaces whose addresses are verified."""
     rows = session.execute(
         select(Workspace.id, Workspace.name, User.email, User.locale)
@@ -222,7 +222,7 @@ def get_confirmed_owners(session: Session, workspace_ids: Sequence[UUID]) -> lis
         .where(
             Workspace.id.in_(workspace_ids),
             Membership.role == "owner",
-            User.confirmed_at.is_not(None),
+            User.verified_at.is_not(None),
         )
         .order_by(Membership.id)
     )

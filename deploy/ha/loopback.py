@@ -89,7 +89,7 @@ class Loopback:
 
     def database_url(self, user: str = "consent", name: str = "consent") -> str:
         """Return the URL with both hosts, of which libpq takes the one that can be written to."""
-        hosts = "&".join(f"host=127.0.0.1:{self.ports[each]}" for each in DATABASES)
+        hosts = "&".join(f"host=127.0.0.1:{self.ports[database]}" for database in DATABASES)
         return f"postgresql://{user}:{user}@/{name}?{hosts}&target_session_attrs=read-write"
 
     def start(self) -> None:
@@ -137,12 +137,12 @@ class Loopback:
 
     def leader(self) -> str | None:
         """Return the name of the database that leads, None where none does."""
-        leaders = [each["name"] for each in self.cluster() if each["role"] == "leader"]
+        leaders = [entry["name"] for entry in self.cluster() if entry["role"] == "leader"]
         return str(leaders[0]) if leaders else None
 
     def is_safe(self) -> bool:
         """Whether there is a leader, and a standby that has all it has acknowledged."""
-        roles = {(each["role"], each["state"]) for each in self.cluster()}
+        roles = {(item["role"], item["state"]) for item in self.cluster()}
         return ("leader", "running") in roles and ("sync_standby", "streaming") in roles
 
     def start_database(self, name: str) -> None:
@@ -203,7 +203,7 @@ class Loopback:
     def _start_nginx(self) -> None:
         settings = self.folder / "nginx.conf"
         template = Template((HERE / "nginx.conf").read_text())
-        servers = "\n".join(f"        server 127.0.0.1:{self.ports[each]};" for each in SERVERS)
+        servers = "\n".join(f"        server 127.0.0.1:{self.ports[server]};" for server in SERVERS)
         # nginx' own variables begin with a dollar, too.
         settings.write_text(
             template.safe_substitute(folder=self.folder, servers=servers, port=self.ports["nginx"])
@@ -276,9 +276,9 @@ def wait(what: str, check: Callable[[], bool]) -> None:
 
 def _free_ports(count: int) -> list[int]:
     sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    ports = [each.getsockname()[1] for each in sockets]
-    for each in sockets:
-        each.close()
+    ports = [item.getsockname()[1] for item in sockets]
+    for item in sockets:
+        item.close()
     return ports
 
 

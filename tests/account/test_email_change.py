@@ -13,7 +13,7 @@ from consent_app.application import Application
 from tests.support.account_mails import last_token, mails_to, text_of
 from tests.support.factories import PASSWORD, Person, bearer, make_panel, make_person, unique
 from tests.support.harness import Harness, MovableClock
-from tests.support.members import confirm
+from tests.support.members import verify_address
 
 
 def new_address() -> str:
@@ -47,7 +47,7 @@ def subjects(harness: Harness, email: str) -> list[str]:
 def test_an_address_changes_when_its_owner_follows_the_link(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
-    panel = confirm(harness, make_panel(app, clock()))
+    panel = verify_address(harness, make_panel(app, clock()))
     person, former, email = panel.person, panel.person.email, new_address()
     app.post_json("/v1/auth/password-reset/request", {"email": former}, status=204)
     reset = last_token(harness, former, "reset")
@@ -83,11 +83,11 @@ def test_password_and_code_must_both_be_right(
     assert mails_to(harness, email) == []
 
 
-def test_a_confirmed_account_keeps_its_address(
+def test_a_verified_account_keeps_its_address(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())
-    other = confirm(harness, make_panel(app, clock())).person
+    other = verify_address(harness, make_panel(app, clock())).person
     assert ask(app, person, other.email.upper(), clock, 409).json["code"] == "email_taken"
     # The refusal spent the code all the same.
     clock.move(minutes=-1)
@@ -96,7 +96,7 @@ def test_a_confirmed_account_keeps_its_address(
     email = new_address()
     ask(app, person, email, clock)
     token = last_token(harness, email, "confirm")
-    confirm(harness, make_panel(app, clock(), email=email))
+    verify_address(harness, make_panel(app, clock(), email=email))
     follow(app, token, 400)
     log_in(app, person.email)
 

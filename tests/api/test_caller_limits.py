@@ -207,12 +207,12 @@ def test_one_site_is_checked_so_often_whoever_lists_it(
         while more:
             with application.database.transaction() as session:
                 taken = claim_due_checks(session, at, timedelta(minutes=15), 50)
-                here = [each for each in taken.targets if each.root == root]
-                for each in here:
+                here = [target for target in taken.targets if target.root == root]
+                for row in here:
                     session.execute(
-                        update(Domain).where(Domain.id == each.id).values(last_checked_at=at)
+                        update(Domain).where(Domain.id == row.id).values(last_checked_at=at)
                     )
-                found += [each.hostname for each in here]
+                found += [domain.hostname for domain in here]
                 more = taken.more
         return found
 
@@ -222,12 +222,12 @@ def test_one_site_is_checked_so_often_whoever_lists_it(
     assert len(first) == ROOT_CHECKS + 1
     assert claimed(now + timedelta(minutes=10)) == []
     later = claimed(now + check_queries.ROOT_PERIOD + timedelta(minutes=1))
-    assert len([each for each in later if each != own["hostname"]]) == ROOT_CHECKS
+    assert len([item for item in later if item != own["hostname"]]) == ROOT_CHECKS
     with application.database.session(read_only=True) as session:
         waiting = session.scalars(
             select(Domain.next_check_at).where(Domain.root_domain == root)
         ).all()
-    assert all(each is not None for each in waiting)
+    assert all(item is not None for item in waiting)
 
 
 def test_windows_in_memory_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,7 +80,7 @@ def test_other_methods(site: TestApp, method: str) -> None:
         site.request(f"/v1/{name}/{ID}", method=method, expect_errors=True)
         for name in ("ordinary", "direct")
     ]
-    ordinary, direct = ((each.status, headers(each), each.body) for each in found)
+    ordinary, direct = ((item.status, headers(item), item.body) for item in found)
     assert direct == ordinary
 
 

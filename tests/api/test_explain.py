@@ -190,7 +190,7 @@ def test_a_refusal_costs_no_more_than_ten_acceptances_of_as_many_bytes(
     found = []
     for method, path, credential, limit, members in operations(harness):
         sizes = (1024, 8 * 1024, limit)
-        for name, body in (each for size in sizes for each in bodies(size, members)):
+        for name, body in (item for size in sizes for item in bodies(size, members)):
             statuses: set[int] = set()
 
             def refuse(m=method, p=path, c=credential, b=body, s=statuses) -> None:  # type: ignore[no-untyped-def]

@@ -96,12 +96,12 @@ def test_a_cache_of_banners_holds_so_many_bytes(
     panel = make_panel(app, application.now())
     banners = public.PublicBanners(application)
     ids = [UUID(make_site(panel).id) for _ in range(12)]
-    first = [banners.answer(each, "de", None) for each in ids]
+    first = [banners.answer(id_, "de", None) for id_ in ids]
     assert banners._domains.currsize <= 20_000
     assert 0 < len(banners._domains) < 12
     assert banners._answers.currsize <= 20_000
     # What is no longer kept is asked for anew.
-    assert [banners.answer(each, "de", None).tag for each in ids] == [each.tag for each in first]
+    assert [banners.answer(id_, "de", None).tag for id_ in ids] == [item.tag for item in first]
 
 
 @pytest.mark.parametrize("long", ["line", "header", "headers"])

@@ -62,7 +62,12 @@ def addresses(project: Path) -> list[str]:
 
 def test_no_address_that_pages_ask_for_is_like_a_pattern(addresses: list[str]) -> None:
     assert len(addresses) >= 11
-    found = [(each, pattern) for each in addresses for pattern in ADDRESSES if fits(pattern, each)]
+    found = [
+        (address, pattern)
+        for address in addresses
+        for pattern in ADDRESSES
+        if fits(pattern, address)
+    ]
     assert found == []
 
 

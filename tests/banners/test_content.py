@@ -10,14 +10,18 @@ def test_texts_that_are_left_out_come_from_the_default_banner(panel: Panel, path
     locales = [
         {"locale": "EN-gb", "texts": {"title": "Cookies"}},
         {"locale": "ar", "texts": dict.fromkeys(TEXTS, "نص")}
-        | {"categories": [{"id": each, "title": "x", "description": "y"} for each in CATEGORIES]},
+        | {
+            "categories": [
+                {"id": category, "title": "x", "description": "y"} for category in CATEGORIES
+            ]
+        },
     ]
     saved = panel.put(path, banner(locales=locales), status=200).json["banner"]
     british, arabic = saved["locales"]
     assert british["locale"] == "en-GB"
     assert british["texts"]["title"] == "Cookies"
     assert british["texts"]["accept"] == "Accept all"
-    assert [each["id"] for each in british["categories"]] == CATEGORIES
+    assert [category["id"] for category in british["categories"]] == CATEGORIES
     assert arabic["direction"] == "rtl"
     # What it is in one language says nothing in another.
     refused = field_errors(panel, path, locales=[{"locale": "ar", "texts": {"title": "x"}}])

@@ -44,12 +44,12 @@ def test_of_many_drafts_at_once_one_is_kept_and_of_many_publications_each_has_a_
     for refusal in (428, 412):
         tag = panel.get(path).headers["ETag"] if refusal == 412 else None
         answers = at_once([save(f"Editor {number}", tag) for number in range(AT_ONCE)])
-        assert sorted(each.status_int for each in answers) == [200] + [refusal] * (AT_ONCE - 1)
-        (kept,) = [each for each in answers if each.status_int == 200]
+        assert sorted(answer.status_int for answer in answers) == [200] + [refusal] * (AT_ONCE - 1)
+        (kept,) = [answer for answer in answers if answer.status_int == 200]
         assert panel.get(path).json["banner"] == kept.json["banner"]
         assert panel.get(path).headers["ETag"] == kept.headers["ETag"]
     answers = at_once([publish() for _ in range(AT_ONCE)])
-    assert sorted(each.json["version"] for each in answers) == list(range(1, AT_ONCE + 1))
+    assert sorted(answer.json["version"] for answer in answers) == list(range(1, AT_ONCE + 1))
 
 
 def at_once(calls: list[Callable[[], Any]]) -> list[Any]:

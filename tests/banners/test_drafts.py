@@ -35,7 +35,7 @@ def test_an_editor_finds_the_default_then_the_draft_then_what_is_published(
     assert (published.json["state"], published.json["version"]) == ("published", 1)
     assert published.json["banner"] == saved.json["banner"]
     shown = app.get(path.replace("/v1/", "/v1/public/")).json
-    assert [each["id"] for each in shown["categories"]] == ["marketing", "analytics"]
+    assert [category["id"] for category in shown["categories"]] == ["marketing", "analytics"]
     assert shown["categories"][1]["services"] == [WIDGET]
     assert shown["policyUrl"] == "https://shop.example/privacy"
     # Published again without a draft it stays what it was, and is no default.
@@ -78,7 +78,7 @@ def test_what_an_owner_may_do_the_score_says(panel: Panel, path: str) -> None:
     domain = path.removesuffix("/banner")
 
     def score() -> float:
-        (mine,) = [each for each in panel.get("/v1/domains").json["items"] if each["id"] in domain]
+        (mine,) = [row for row in panel.get("/v1/domains").json["items"] if row["id"] in domain]
         found: float = mine["score"]
         return found
 
@@ -103,8 +103,8 @@ def test_another_workspaces_banner_is_not_there(
     stranger = make_panel(app, application.now())
     panel.put(path, banner(), status=200)
     panel.post(f"{path}/publish", status=200)
-    for each in (path, f"{path}/versions", f"{path}/versions/1"):
-        assert stranger.get(each, status=404).json["code"] == "not_found"
+    for item in (path, f"{path}/versions", f"{path}/versions/1"):
+        assert stranger.get(item, status=404).json["code"] == "not_found"
     stranger.put(path, banner(), status=404)
     stranger.post(f"{path}/publish", status=404)
     stranger.app.delete(path, headers=bearer(stranger.access_token), status=404)
@@ -114,12 +114,14 @@ def test_versions_are_listed_and_say_what_was_shown(panel: Panel, path: str, app
     panel.post(f"{path}/publish", status=200)
     services = [{"name": "Counter", "purpose": "Zählt.", "duration": "13 Monate"}]
     german = {"locale": "de", "services": services, "texts": dict.fromkeys(TEXTS, "Text")}
-    german["categories"] = [{"id": each, "title": "T", "description": "D"} for each in CATEGORIES]
+    german["categories"] = [
+        {"id": category, "title": "T", "description": "D"} for category in CATEGORIES
+    ]
     saved = panel.put(path, banner(locales=[{"locale": "en"}, german]), status=200).json
     panel.post(f"{path}/publish", {"material": True}, status=200)
     panel.post(f"{path}/publish", {}, status=200)
     listed = panel.get(f"{path}/versions")
-    assert [(each["version"], each["material"]) for each in listed.json] == [
+    assert [(item["version"], item["material"]) for item in listed.json] == [
         (3, False),
         (2, True),
         (1, False),
@@ -130,7 +132,7 @@ def test_versions_are_listed_and_say_what_was_shown(panel: Panel, path: str, app
     }
     first = panel.get(f"{path}/versions?limit=2")
     assert "Link" in first.headers
-    assert [each["version"] for each in first.json] == [3, 2]
+    assert [item["version"] for item in first.json] == [3, 2]
     assert panel.get(f"{path}/versions?limit=2&cursor=2").json == listed.json[2:]
     second = panel.get(f"{path}/versions/2").json
     assert second["banner"] == saved["banner"]
@@ -138,14 +140,14 @@ def test_versions_are_listed_and_say_what_was_shown(panel: Panel, path: str, app
     assert shown["materialSince"] == 2
     assert shown["categories"][1]["services"][0]["purpose"] == "Zählt."
     # In the order that the default banner has them.
-    first_tags = [each["locale"] for each in listed.json[2]["locales"]]
+    first_tags = [locale["locale"] for locale in listed.json[2]["locales"]]
     assert first_tags[:5] == ["en", "en-GB", "en-US", "bg", "cs"]
     whole = panel.get(f"{path}/versions/1").json["banner"]
-    assert [each["locale"] for each in whole["locales"]] == first_tags
-    digests = {each["locale"]: each["digest"] for each in listed.json[0]["locales"]}
+    assert [locale["locale"] for locale in whole["locales"]] == first_tags
+    digests = {locale["locale"]: locale["digest"] for locale in listed.json[0]["locales"]}
     assert digests["de"] == shown["digest"]
     # Whether it is material is part of what is addressed.
-    assert {each["locale"]: each["digest"] for each in second["locales"]} != digests
+    assert {locale["locale"]: locale["digest"] for locale in second["locales"]} != digests
     panel.get(f"{path}/versions/4", status=404)
     panel.get(f"{path}/versions/0", status=400)
 
@@ -161,7 +163,7 @@ def test_each_change_is_in_the_audit_log(panel: Panel, path: str, application: A
             .where(AuditEvent.actor_id == user_id(panel))
             .order_by(AuditEvent.id)
         ).all()
-    assert [each.event for each in events] == [
+    assert [event.event for event in events] == [
         "banner.draft_saved",
         "banner.draft_discarded",
         "banner.published",

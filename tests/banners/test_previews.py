@@ -50,5 +50,5 @@ def test_colours_that_cannot_be_read_are_named(app: TestApp, application: Applic
     site = make_site(make_panel(app, application.now()))
     style = {"accent": "#777777", "accentText": "#777777"}
     banner = {"categories": [{"id": "analytics"}], "locales": [{"locale": "en"}], "style": style}
-    pointers = [each["pointer"] for each in previewed(site, 400, banner=banner)["errors"]]
+    pointers = [error["pointer"] for error in previewed(site, 400, banner=banner)["errors"]]
     assert any("style" in pointer for pointer in pointers), pointers

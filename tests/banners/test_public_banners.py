@@ -69,7 +69,7 @@ def test_another_language_costs_one_query_of_its_own(
     statements.clear()
     german = app.get(f"{path}?locale=de-AT").json
     assert german["locale"] == "de"
-    assert len([each for each in statements if each.startswith("SELECT")]) == 1
+    assert len([statement for statement in statements if statement.startswith("SELECT")]) == 1
     statements.clear()
     assert app.get(f"{path}?locale=de").json == german
     assert statements == []

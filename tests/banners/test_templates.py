@@ -68,7 +68,7 @@ def test_it_becomes_the_draft_of_many_domains_or_is_published_there(
     path = f"{ROUTE}/{make_template(panel)['id']}/apply"
     one, other = add(panel, 2)
     applied = panel.post(path, {"domainIds": [one, other]}, status=200).json["items"]
-    assert {each["domainId"]: each["version"] for each in applied} == {one: None, other: None}
+    assert {item["domainId"]: item["version"] for item in applied} == {one: None, other: None}
     for domain in (one, other):
         found = panel.get(f"/v1/domains/{domain}/banner").json
         assert found["state"] == "draft"
@@ -79,7 +79,7 @@ def test_it_becomes_the_draft_of_many_domains_or_is_published_there(
     assert refused["errors"] == [{"pointer": "#/domainIds/0", "message": "has a draft"}]
     body = {"domainIds": [other, one], "publish": True, "material": True, "replaceDrafts": True}
     applied = panel.post(path, body, status=200).json["items"]
-    assert {each["domainId"]: each["version"] for each in applied} == {one: 1, other: 1}
+    assert {item["domainId"]: item["version"] for item in applied} == {one: 1, other: 1}
     shown = app.get(f"/v1/public/domains/{other}/banner").json
     assert shown["texts"]["title"] == "From the template"
     assert shown["material"] is True
@@ -101,7 +101,7 @@ def test_where_one_domain_refuses_none_is_changed(
         session.execute(update(Workspace).where(mine).values(plan="starter"))
     over = panel.post(path, {"domainIds": [one, other], "publish": True}, status=403).json
     assert over["code"] == "domain_allowance_exceeded"
-    states = [panel.get(f"/v1/domains/{each}/banner").json["state"] for each in (one, other)]
+    states = [panel.get(f"/v1/domains/{item}/banner").json["state"] for item in (one, other)]
     assert states == ["default", "default"]
 
 

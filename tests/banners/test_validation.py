@@ -31,7 +31,7 @@ from tests.support.factories import Panel
         ({"style": {"text": "red"}}, "#/style/text", ""),
         ({"controller": "  "}, "#/controller", ""),
         (
-            {"categories": [{"id": each, "services": [WIDGET]} for each in CATEGORIES]},
+            {"categories": [{"id": category, "services": [WIDGET]} for category in CATEGORIES]},
             "#/categories/1/services/0/name",
             "another service",
         ),

@@ -141,7 +141,7 @@ def test_of_two_bought_at_once_the_later_counts_whatever_is_told_first(shop: Sho
     shop.buy(person, "starter")
     slug = shop.workspace(person).slug
     ids = [shop.checkout(person, "business", orgSlug=slug).json["checkoutId"] for _ in range(2)]
-    earlier, later = (shop.stripe.pay(each) for each in ids)
+    earlier, later = (shop.stripe.pay(id_) for id_ in ids)
     later["created"] += 5
     earlier["created"] += 2
     shop.stripe.set_price(earlier, "starter")

@@ -19,7 +19,7 @@ def test_a_smaller_plan_holds_domains_and_a_larger_one_brings_them_back(shop: Sh
 
     def over() -> set[str]:
         listed = panel.get("/v1/domains").json["items"]
-        return {each["id"] for each in listed if each["overAllowance"]}
+        return {domain["id"] for domain in listed if domain["overAllowance"]}
 
     assert over() == set()
     shop.stripe.set_price(subscription, "starter")

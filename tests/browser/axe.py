@@ -16,8 +16,8 @@ TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 _RUN = """async ([selector, tags]) => {
   const context = selector ? {include: [selector]} : document;
   const {violations} = await axe.run(context, {runOnly: {type: "tag", values: tags}});
-  return violations.map((each) => ({id: each.id, help: each.help,
-    nodes: each.nodes.map((node) => node.target.flat().join(" ") + ": " + node.failureSummary)}));
+  return violations.map(({id, help, nodes}) => ({id, help,
+    nodes: nodes.map((node) => node.target.flat().join(" ") + ": " + node.failureSummary)}));
 }"""
 
 

@@ -146,7 +146,9 @@ def screenshot(project: Path) -> Callable[[Page, str], None]:
     folder.mkdir(parents=True, exist_ok=True)
 
     def take(page: Page, name: str) -> None:
-        page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished))")
+        page.evaluate(
+            "Promise.all(document.getAnimations().map((animation) => animation.finished))"
+        )
         page.wait_for_timeout(300)
         page.screenshot(path=folder / f"{name}.png")
 

@@ -70,5 +70,5 @@ class Customer:
 
 def choice_cookie(context: BrowserContext) -> dict[str, Any]:
     """Return the one cookie of ours, with the fields of its value under ``fields``."""
-    (cookie,) = [each for each in context.cookies() if each["name"] == "consent_choice"]
+    (cookie,) = [entry for entry in context.cookies() if entry["name"] == "consent_choice"]
     return {**cookie, "fields": dict(parse_qsl(cookie["value"], keep_blank_values=True))}

@@ -105,23 +105,23 @@ def test_unsubscribing_with_the_keyboard_and_without_a_script(
     looked_at(page, screenshot, "unsubscribed")
 
 
-def test_confirming_an_address(page: Page, live: LiveServer, screenshot: Screenshot) -> None:
-    email = new_unconfirmed(live).person.email
+def test_verifying_an_address(page: Page, live: LiveServer, screenshot: Screenshot) -> None:
+    email = new_unverified(live).person.email
     link = mailed_link(live, email, "confirm")
     page.goto(link)
     looked_at(page, screenshot, "confirm")
-    page.get_by_role("button", name="Confirm address").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Your address is confirmed")
-    expect(page).to_have_title("Your address is confirmed")
-    looked_at(page, screenshot, "confirmed")
+    page.get_by_role("button", name="Verify address").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your address is verified")
+    expect(page).to_have_title("Your address is verified")
+    looked_at(page, screenshot, "verified")
     assert "#" not in page.url
     page.goto("about:blank")
     page.goto(link)
-    page.get_by_role("button", name="Confirm address").click()
+    page.get_by_role("button", name="Verify address").click()
     heading = page.get_by_role("heading", level=1)
     expect(heading).to_have_text("This link no longer works")
     expect(heading).to_be_focused()
-    looked_at(page, screenshot, "confirm-spent")
+    looked_at(page, screenshot, "verify-spent")
     page.get_by_label("Email address").fill(email)
     page.get_by_role("button", name="Send a new link").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Check your mailbox")
@@ -137,7 +137,7 @@ def test_disowning_an_account(page: Page, live: LiveServer, screenshot: Screensh
     app.post_json("/v1/auth/register", body, headers=agent, status=201)
     page.goto(mailed_link(live, email, "confirm"))
     expect(page.get_by_text("Firefox 140 on Linux")).to_be_visible()
-    looked_at(page, screenshot, "confirm-origin")
+    looked_at(page, screenshot, "verify-origin")
     page.get_by_role("link", name="I did not create this account").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("I did not create this account")
     expect(page.get_by_text(email)).to_be_visible()
@@ -154,7 +154,7 @@ def test_disowning_an_account(page: Page, live: LiveServer, screenshot: Screensh
     app.post_json("/v1/auth/account-login", body, status=401)
 
 
-def new_unconfirmed(live: LiveServer) -> Panel:
+def new_unverified(live: LiveServer) -> Panel:
     return new_panel(live)
 
 
@@ -191,12 +191,12 @@ def test_a_service_that_is_away_is_told_and_tried_again(
 ) -> None:
     page.goto(f"{live.url}/confirm#token=x")
     page.route("**/v1/**", lambda route: route.abort())
-    page.get_by_role("button", name="Confirm address").click()
+    page.get_by_role("button", name="Verify address").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("That did not work")
     looked_at(page, screenshot, "failed")
     page.unroute("**/v1/**")
     page.get_by_role("button", name="Try again").click()
-    page.get_by_role("button", name="Confirm address").click()
+    page.get_by_role("button", name="Verify address").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("This link no longer works")
 
 

@@ -29,7 +29,7 @@ def test_each_button_of_the_first_layer_makes_its_receipt(
     (receipt,) = customer.wait_for_receipts(page, 1)
     assert receipt["action"] == action
     assert receipt["source"] == "banner"
-    assert [receipt[each] for each in ("analytics", "marketing", "preferences")] == [granted] * 3
+    assert [receipt[name] for name in ("analytics", "marketing", "preferences")] == [granted] * 3
     assert receipt["bannerVersion"] == 1
     assert receipt["bannerLocale"] == "en"
     assert receipt["hostname"] == customer.site.hostname
@@ -48,7 +48,7 @@ def test_the_third_button_opens_the_categories_and_none_is_ticked(
     page.get_by_role("button", name="Manage preferences").click()
     screenshot(page, "preferences")
     switches = page.get_by_role("switch")
-    assert [(each.get_attribute("id"), each.is_checked()) for each in switches.all()] == [
+    assert [(item.get_attribute("id"), item.is_checked()) for item in switches.all()] == [
         ("necessary", True),
         ("analytics", False),
         ("marketing", False),
@@ -60,7 +60,7 @@ def test_the_third_button_opens_the_categories_and_none_is_ticked(
     page.get_by_role("button", name="Save my choice").click()
     (receipt,) = customer.wait_for_receipts(page, 1)
     assert receipt["action"] == "custom"
-    granted = [receipt[each] for each in ("analytics", "marketing", "preferences")]
+    granted = [receipt[name] for name in ("analytics", "marketing", "preferences")]
     assert granted == [True, False, True]
     assert customer.proof(page)["surface"] == "preferences"
 
@@ -232,12 +232,12 @@ def test_it_fits_a_phone_320_pixels_wide(
     }"""
     for button in page.get_by_role("button").all():
         assert button.evaluate(inside)
-        assert button.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+        assert button.evaluate("(element) => element.scrollWidth <= element.clientWidth")
     page.get_by_role("button", name="Manage preferences").tap()
     screenshot(page, "phone-preferences")
     panel = page.get_by_role("dialog").last
     assert panel.evaluate(inside)
-    assert panel.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+    assert panel.evaluate("(element) => element.scrollWidth <= element.clientWidth")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("switch", name="Preferences").tap()
     page.get_by_role("button", name="Save my choice").tap()

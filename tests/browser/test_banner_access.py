@@ -48,8 +48,8 @@ LIGHT_OR_DARK = '<meta name="color-scheme" content="light dark">'
 SMALL = """(minimum) => {
     const root = document.querySelector("visitor-choices").shadowRoot;
     return [...root.querySelectorAll("button, input, summary")]
-        .filter((each) => each.checkVisibility())
-        .map((each) => [each.textContent || each.id, each.getBoundingClientRect()])
+        .filter((element) => element.checkVisibility())
+        .map((element) => [element.textContent || element.id, element.getBoundingClientRect()])
         .filter(([, { width, height }]) => width < minimum || height < minimum)
         .map(([name]) => name);
 }"""
@@ -83,7 +83,7 @@ def test_axe_finds_nothing_and_every_target_is_large_enough(
     assert axe.violations(page, "visitor-choices") == []
     assert page.evaluate(SMALL, 24) == []
     screenshot(page, f"banner-{how}")
-    background = layer.evaluate("(each) => getComputedStyle(each).backgroundColor")
+    background = layer.evaluate("(element) => getComputedStyle(element).backgroundColor")
     assert background == ("rgb(26, 29, 33)" if how == "dark" else "rgb(255, 255, 255)")
     page.get_by_role("button", name="Manage preferences").click()
     # What the owner chose beforehand; the score says what that means.
@@ -104,7 +104,7 @@ def test_a_page_that_is_light_alone_keeps_a_light_banner(
 ) -> None:
     context = chromium.new_context(color_scheme="dark", locale="en-GB")
     page = context.new_page()
-    background = "(each) => getComputedStyle(each).backgroundColor"
+    background = "(element) => getComputedStyle(element).backgroundColor"
     head = customer.tag + "<style>:root { color-scheme: light dark }</style>"
     for given, expected in (({}, "rgb(255, 255, 255)"), ({"head": head}, "rgb(26, 29, 33)")):
         page.goto(customer.page(**given))
@@ -135,11 +135,11 @@ def test_texts_that_nobody_translated_run_in_their_own_direction(
     screenshot(page, "right-to-left-services")
     for text in (service["duration"], service["provider"], service["name"]):
         shown = page.get_by_text(text, exact=True)
-        assert shown.evaluate("(each) => each.localName") == "bdi"
+        assert shown.evaluate("(element) => element.localName") == "bdi"
         # The first letter stands left of the last.
         assert shown.evaluate(
-            """(each) => {
-                const [text] = each.childNodes;
+            """(element) => {
+                const [text] = element.childNodes;
                 const at = (start) => {
                     const range = document.createRange();
                     range.setStart(text, start);
@@ -158,8 +158,8 @@ def test_the_accessibility_tree_is_what_a_screen_reader_should_find(
     page.goto(customer.page(lang="de"))
     layer = page.get_by_role("dialog")
     expect(layer).to_be_visible()
-    assert layer.evaluate("(each) => each.closest('[lang]').lang") == "de"
-    assert layer.evaluate("(each) => getComputedStyle(each).direction") == "ltr"
+    assert layer.evaluate("(element) => element.closest('[lang]').lang") == "de"
+    assert layer.evaluate("(element) => getComputedStyle(element).direction") == "ltr"
     expect(layer).to_match_aria_snapshot(
         """
         - dialog "Cookies":
@@ -233,10 +233,10 @@ def test_at_four_hundred_percent_everything_can_be_reached(
     screenshot(page, "zoom-first-layer")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     layer = page.get_by_role("dialog")
-    assert layer.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+    assert layer.evaluate("(element) => element.scrollWidth <= element.clientWidth")
     page.get_by_role("button", name="Einstellungen verwalten").click()
     panel = page.get_by_role("dialog").last
-    assert panel.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+    assert panel.evaluate("(element) => element.scrollWidth <= element.clientWidth")
     screenshot(page, "zoom-preferences")
     page.get_by_role("switch", name="Statistik").click()
     page.get_by_role("button", name="Auswahl speichern").click()
@@ -281,8 +281,8 @@ def test_what_an_owner_may_choose_is_shown_so(
     layer = page.get_by_role("dialog")
     expect(layer).to_be_visible()
     screenshot(page, "box")
-    assert layer.evaluate("(each) => each.offsetWidth") < 460
-    colour = "(each) => getComputedStyle(each).backgroundColor"
+    assert layer.evaluate("(element) => element.offsetWidth") < 460
+    colour = "(element) => getComputedStyle(element).backgroundColor"
     assert page.get_by_role("button", name="Accept all").evaluate(colour) == "rgb(15, 118, 110)"
     assert page.get_by_role("button", name="Reject all").evaluate(colour) == "rgb(255, 255, 255)"
     page.get_by_role("button", name="Reject all").click()

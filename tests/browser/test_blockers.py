@@ -38,9 +38,9 @@ def test_the_page_works_and_nothing_is_granted(
     assert page.evaluate("window.bought") is True
     assert page.evaluate("window.tracked") is None
     state = page.evaluate("window.consent?.get() ?? {}")
-    assert not any(state.get(each) for each in ("analytics", "marketing", "preferences"))
-    told = page.evaluate("(window.dataLayer ?? []).map((each) => JSON.stringify(each))")
-    assert not any('"ad_storage":"granted"' in each for each in told)
+    assert not any(state.get(name) for name in ("analytics", "marketing", "preferences"))
+    told = page.evaluate("(window.dataLayer ?? []).map((entry) => JSON.stringify(entry))")
+    assert not any('"ad_storage":"granted"' in item for item in told)
     assert page.evaluate("document.body.style.overflow || ''") == ""
     assert customer.receipts() == []
     if blocked == "hidden":
@@ -49,5 +49,5 @@ def test_the_page_works_and_nothing_is_granted(
         (receipt,) = customer.wait_for_receipts(page, 1)
         assert receipt["action"] == "accept_all"
     # One warning says why nothing is shown; scripts of the page see no error.
-    assert all(each.startswith("Consent banner:") for each in complaints)
+    assert all(complaint.startswith("Consent banner:") for complaint in complaints)
     complaints.clear()

@@ -66,7 +66,9 @@ def test_scripts_run_in_order_and_frames_load_once_they_are_permitted(
     expect(holder).to_contain_text("only with your consent")
     expect(frame).to_be_hidden()
     # The same room, so nothing moves when it comes.
-    assert holder.evaluate("(each) => each.getBoundingClientRect().height") == pytest.approx(225, 3)
+    assert holder.evaluate("(element) => element.getBoundingClientRect().height") == pytest.approx(
+        225, 3
+    )
     below = page.evaluate(top)
 
     page.evaluate("consent.set({ analytics: true })")
@@ -136,7 +138,7 @@ def test_withdrawing_removes_what_the_services_keep_here_and_above(
         )
 
     def kept() -> list[str]:
-        named = sorted(each["name"] for each in context.cookies())
+        named = sorted(cookie["name"] for cookie in context.cookies())
         stored: list[str] = page.evaluate(
             "[...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort()"
         )
@@ -233,8 +235,10 @@ def test_impressions_are_counted_when_a_banner_is_shown_and_not_otherwise(
     sent: list[tuple[str, Any]] = []
     context.on(
         "request",
-        lambda each: (
-            sent.append((each.method, each.post_data)) if "/impressions" in each.url else None
+        lambda request: (
+            sent.append((request.method, request.post_data))
+            if "/impressions" in request.url
+            else None
         ),
     )
     cache = context.new_cdp_session(page)

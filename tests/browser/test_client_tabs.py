@@ -93,9 +93,9 @@ def test_tabs_that_renew_at_the_same_instant_renew_once(
     renewals: list[Request] = []
     context.on(
         "request",
-        lambda each: (
-            renewals.append(each)
-            if each.method == "POST" and each.url.endswith("/v1/auth/refresh")
+        lambda request: (
+            renewals.append(request)
+            if request.method == "POST" and request.url.endswith("/v1/auth/refresh")
             else None
         ),
     )

@@ -66,7 +66,7 @@ def reported(messages: list[Any], kind: str, page: Page) -> dict[str, Any]:
                 found: dict[str, Any] = message
                 return found
         page.wait_for_timeout(100)
-    raise AssertionError(f"no {kind} among {[each['type'] for each in messages]}")
+    raise AssertionError(f"no {kind} among {[item['type'] for item in messages]}")
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_it_finds_nothing_to_do_where_nobody_is_asked(
     messages = run(page, customer.page(), content_script, [rule], "optOut")
     reported(messages, "cmpDetected", page)
     page.wait_for_timeout(500)
-    assert "optOutResult" not in {each["type"] for each in messages}
+    assert "optOutResult" not in {message["type"] for message in messages}
     assert customer.receipts() == []
 
 

@@ -60,7 +60,7 @@ def test_what_could_not_be_sent_is_sent_on_the_next_visit_with_its_own_time(
 ) -> None:
     address = customer.page()
     sent: list[Request] = []
-    page.on("request", lambda each: sent.append(each) if "/consents" in each.url else None)
+    page.on("request", lambda request: sent.append(request) if "/consents" in request.url else None)
     page.goto(address)
     page.get_by_role("button", name="Reject all").wait_for()
     line.cut()
@@ -80,7 +80,7 @@ def test_what_could_not_be_sent_is_sent_on_the_next_visit_with_its_own_time(
     page.goto(address)
     (receipt,) = customer.wait_for_receipts(page, 1)
     expect(page.get_by_role("button", name="Privacy choices")).to_be_visible()
-    assert len({each.headers["idempotency-key"] for each in sent}) == 1
+    assert len({answer.headers["idempotency-key"] for answer in sent}) == 1
     proof = customer.proof(page)
     assert when(proof["decidedAt"]) == int(fields["t"]) / 1000
     assert when(receipt["createdAt"]) - when(proof["decidedAt"]) > 1
@@ -177,7 +177,7 @@ def test_a_page_is_unharmed_when_the_service_answers_nothing_of_use(
         assert context.cookies() == []
         assert page.evaluate("localStorage.length") == 0
     assert next(answers, "none left") == "none left"
-    assert all("No answer from" in each for each in complaints)
+    assert all("No answer from" in complaint for complaint in complaints)
     complaints.clear()
 
 
@@ -224,7 +224,9 @@ def test_the_console_names_what_is_wrong_and_what_helps(
     assert "connect-src" in told
     customer.change(published_version=None)
     assert "Nothing is published on this domain. Publish" in warned(page, customer.page("/none"))
-    assert len([each for each in complaints if each.startswith("Consent banner:")]) == 6
+    assert (
+        len([complaint for complaint in complaints if complaint.startswith("Consent banner:")]) == 6
+    )
     complaints.clear()
 
 

@@ -109,9 +109,9 @@ def perform(chromium: Browser) -> Iterator[Callable[[dict[str, Any], str, str], 
     """Runs the script on a page and tells what it did."""
     context = chromium.new_context(locale="en-GB")
     (shown,) = (
-        each.shown
-        for each in wordings_of(default_content("Shop"), material=False)
-        if each.locale == "en"
+        locale.shown
+        for locale in wordings_of(default_content("Shop"), material=False)
+        if locale.locale == "en"
     )
     page = context.new_page()
     yield lambda by_rule, signal, earlier: _perform(page, shown | by_rule, signal, earlier)
@@ -149,7 +149,7 @@ def _perform(page: Page, banner: dict[str, Any], signal: str, earlier: str) -> D
     shows = found[0]
     if shows == "note":
         shows = "signal" if recorded else "notice"
-    granted = tuple(each for each in CATEGORIES if state[each])
+    granted = tuple(category for category in CATEGORIES if state[category])
     return Doing(shows, found[1], granted, tuple(recorded))
 
 

@@ -119,7 +119,7 @@ def test_the_states_section_tells_what_was_chosen(
     assert ("cmpDisplayStatus", "visible") in names
     changes = names[names.index(("signalStatus", "not ready")) :]
     wanted = [("signalStatus", "not ready"), ("sectionChange", section), ("signalStatus", "ready")]
-    assert [each for each in changes if each[0] != "cmpDisplayStatus"] == wanted
+    assert [change for change in changes if change[0] != "cmpDisplayStatus"] == wanted
     assert heard[-1][2] == chosen
 
     page.reload()
@@ -183,7 +183,7 @@ def test_who_asks_where_no_section_is_in_force_is_told_so(page: Page, customer: 
     page.goto(customer.page())
     expect(page.get_by_role("button", name="Reject all")).to_be_visible()
     page.wait_for_timeout(300)
-    assert not any("gpp" in each for each in asked)
+    assert not any("gpp" in item for item in asked)
 
 
 @pytest.mark.parametrize("place", ["us-ca", "eu"])
@@ -196,7 +196,7 @@ def test_domains_that_ask_for_none_load_nothing_for_it(
     page.goto(customer.page(head=STUB + customer.tag))
     page.wait_for_function("window.consent?.version && consent.get().regime")
     page.wait_for_timeout(300)
-    assert not any("gpp.js" in each for each in asked)
+    assert not any("gpp.js" in item for item in asked)
     assert page.evaluate(PING)["cmpStatus"] == "stub"
 
 

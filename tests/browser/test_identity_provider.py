@@ -111,13 +111,13 @@ def test_signing_up_at_a_provider(tab: Page, origins: Origins, algorithm: str) -
     assert account.json()["workspaces"] == []
 
 
-def test_an_unknown_person_and_an_address_that_is_not_confirmed(
+def test_an_unknown_person_and_an_address_that_is_not_verified(
     context: BrowserContext, origins: Origins
 ) -> None:
     state, answer = sign_in(context.new_page(), origins, unique("bea"), "site-RS256")
     assert (state, answer["code"]) == ("status 404", "account_not_found")
     context.clear_cookies()
-    name = unique("unconfirmed")
+    name = unique("unverified")
     state, answer = sign_in(context.new_page(), origins, name, "site-RS256", allowSignup=True)
     assert (state, answer["code"]) == ("status 403", "email_not_verified")
 

@@ -36,7 +36,7 @@ def stub(text: str) -> str:
 
 
 def test_the_tag_and_what_waits(page: Page, customer: Customer, pages: str) -> None:
-    plain, waits, *_ = (ours(each, customer) for each in examples(pages, "html"))
+    plain, waits, *_ = (ours(example, customer) for example in examples(pages, "html"))
     waits = waits.replace('src="/count.js">', ">window.counted = true;")
     page.goto(customer.page(head=plain + waits))
     page.get_by_role("button", name="Accept all").wait_for()
@@ -47,14 +47,14 @@ def test_the_tag_and_what_waits(page: Page, customer: Customer, pages: str) -> N
 
 
 def test_the_tag_managers_tags(page: Page, customer: Customer, pages: str) -> None:
-    _, _, makes_the_tag = (ours(each, customer) for each in examples(pages, "html"))
+    _, _, makes_the_tag = (ours(example, customer) for example in examples(pages, "html"))
     page.goto(customer.page(head=stub(pages) + makes_the_tag))
     page.get_by_role("button", name="Reject all").click()
-    page.wait_for_function("dataLayer.some((each) => each.event === 'consent_update')")
+    page.wait_for_function("dataLayer.some((entry) => entry.event === 'consent_update')")
     first = page.evaluate("[...dataLayer[0]]")
     assert first[:2] == ["consent", "default"]
     assert first[2]["ad_user_data"] == first[2]["ad_personalization"] == "denied"
-    pushed = page.evaluate("dataLayer.find((each) => each.event === 'consent_update')")
+    pushed = page.evaluate("dataLayer.find((entry) => entry.event === 'consent_update')")
     assert pushed["consent"]["analytics"] is False
     customer.wait_for_receipts(page, 1)
 

@@ -200,7 +200,7 @@ def test_a_held_domain_asks_nobody_but_lets_people_withdraw(
     other = chromium.new_context()
     newcomer = other.new_page()
     sent: list[str] = []
-    newcomer.on("request", lambda each: sent.append(each.method))
+    newcomer.on("request", lambda request: sent.append(request.method))
     newcomer.goto(
         customer.page(
             body="""<script>var ran = false;</script>

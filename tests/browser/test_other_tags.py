@@ -27,14 +27,14 @@ DENIED = {"ad_Storage": "denied", "analytics_Storage": "denied"}
 
 
 def layer(page: Page) -> list[Any]:
-    found: list[Any] = page.evaluate("dataLayer.map((each) => (each.event ? each : [...each]))")
+    found: list[Any] = page.evaluate("dataLayer.map((entry) => (entry.event ? entry : [...entry]))")
     return found
 
 
 def assert_told_in_order(page: Page, granted: list[str] | None) -> None:
     """One default, then update and event in turns, of which the last say what is granted."""
     told = layer(page)
-    assert [each[1] for each in told if isinstance(each, list)].count("default") == 1
+    assert [item[1] for item in told if isinstance(item, list)].count("default") == 1
     assert told[0][:2] == ["consent", "default"]
     assert len(told[0][2]) == 8
     assert told[0][2]["wait_for_update"] >= 500
@@ -110,9 +110,9 @@ def test_a_signal_lets_no_tag_be_told_that_marketing_is_granted(
     visit_from(page, "us-tx", gpc=True)
     page.goto(customer.page(head=TAGS + customer.tag))
     customer.wait_for_receipts(page, 1)
-    updates = [each for each in layer(page) if isinstance(each, list) and each[1] == "update"]
+    updates = [item for item in layer(page) if isinstance(item, list) and item[1] == "update"]
     assert updates
-    assert all(each[2]["ad_storage"] == "denied" for each in updates)
+    assert all(update[2]["ad_storage"] == "denied" for update in updates)
     page.wait_for_function("calls.clarity.length > 0")
     assert "granted" not in str(page.evaluate("uetq"))
     assert page.evaluate("calls.fbq") == [["consent", "revoke"]]
@@ -125,16 +125,16 @@ def test_nothing_is_made_for_tags_that_are_not_there(page: Page, customer: Custo
     page.get_by_role("button", name="Accept all").click()
     customer.wait_for_receipts(page, 1)
     assert page.evaluate(
-        "[window.uetq, window.clarity, window.fbq, window._paq].every((each) => !each)"
+        "[window.uetq, window.clarity, window.fbq, window._paq].every((entry) => !entry)"
     )
-    assert not any("choices.js" in each for each in asked)
+    assert not any("choices.js" in item for item in asked)
 
 
 def test_googles_settings_stand_on_the_tag(page: Page, customer: Customer) -> None:
     tag = customer.tag.replace("<script ", "<script data-url_passthrough data-ads_data_redaction ")
     page.goto(customer.page(head=tag))
     page.get_by_role("button", name="Accept all").wait_for()
-    assert page.evaluate("dataLayer.map((each) => [...each]).slice(1)") == [
+    assert page.evaluate("dataLayer.map((entry) => [...entry]).slice(1)") == [
         ["set", "url_passthrough", True],
         ["set", "ads_data_redaction", True],
     ]

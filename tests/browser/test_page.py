@@ -38,9 +38,9 @@ def stub(project: Path) -> str:
 
 def commands(page: Page) -> list[list[Any]]:
     """Return what was pushed for Google's tags; gtag.js takes `arguments` objects alone."""
-    told = "dataLayer.filter((each) => each.event !== 'consent_update')"
-    assert page.evaluate(f"{told}.every((each) => String(each) === '[object Arguments]')")
-    pushed: list[list[Any]] = page.evaluate(f"{told}.map((each) => [...each])")
+    told = "dataLayer.filter((entry) => entry.event !== 'consent_update')"
+    assert page.evaluate(f"{told}.every((entry) => String(entry) === '[object Arguments]')")
+    pushed: list[list[Any]] = page.evaluate(f"{told}.map((entry) => [...entry])")
     return pushed
 
 
@@ -248,7 +248,7 @@ def test_it_works_under_a_strict_content_security_policy(
     page.goto(customer.page(headers={"Content-Security-Policy": policy}))
     page.get_by_role("button", name="Manage preferences").click()
     # The styles are there: a browser's own switch is smaller, and not round.
-    width = page.get_by_role("switch").first.evaluate("(each) => each.offsetWidth")
+    width = page.get_by_role("switch").first.evaluate("(element) => element.offsetWidth")
     assert width == 44
     screenshot(page, "strict-policy")
     page.get_by_role("dialog").last.get_by_role("button", name="Reject all").click()
@@ -267,7 +267,7 @@ def test_a_browser_without_constructed_style_sheets_gets_the_nonce(
     head = customer.tag.replace("<script ", '<script nonce="abc123" ')
     page.goto(customer.page(head=head, headers={"Content-Security-Policy": policy}))
     page.get_by_role("button", name="Manage preferences").click()
-    width = page.get_by_role("switch").first.evaluate("(each) => each.offsetWidth")
+    width = page.get_by_role("switch").first.evaluate("(element) => element.offsetWidth")
     assert width == 44
 
 
@@ -286,7 +286,7 @@ def test_nothing_is_stored_or_sent_before_the_decision(
     page: Page, context: BrowserContext, customer: Customer
 ) -> None:
     asked: list[tuple[str, str]] = []
-    context.on("request", lambda each: asked.append((each.method, each.url)))
+    context.on("request", lambda request: asked.append((request.method, request.url)))
     page.goto(customer.page())
     page.get_by_role("button", name="Accept all").wait_for()
     page.wait_for_timeout(300)
@@ -321,8 +321,10 @@ def test_reduced_motion_and_forced_colours_are_respected(
     page.emulate_media(reduced_motion="reduce", forced_colors="active")
     page.goto(customer.page())
     page.get_by_role("button", name="Manage preferences").click()
-    assert page.get_by_role("dialog").last.evaluate("(each) => each.getAnimations().length") == 0
-    appearance = "(each) => getComputedStyle(each).appearance"
+    assert (
+        page.get_by_role("dialog").last.evaluate("(element) => element.getAnimations().length") == 0
+    )
+    appearance = "(element) => getComputedStyle(element).appearance"
     assert page.get_by_role("switch").first.evaluate(appearance) == "auto"
     screenshot(page, "forced-colours")
 
@@ -343,13 +345,13 @@ def test_a_banner_from_right_to_left_and_in_the_customers_colours(
         layer = page.get_by_role("dialog", name="خصوصيتك")
         expect(layer).to_be_visible()
         screenshot(page, f"right-to-left-{position}")
-        assert layer.evaluate("(each) => getComputedStyle(each).direction") == "rtl"
-        assert layer.evaluate("(each) => each.closest('[lang]').lang") == "ar"
+        assert layer.evaluate("(element) => getComputedStyle(element).direction") == "rtl"
+        assert layer.evaluate("(element) => element.closest('[lang]').lang") == "ar"
         assert layer.evaluate(BACKGROUND) == "rgb(21, 25, 30)"
     page.get_by_role("button", name="Manage preferences").click()
     screenshot(page, "right-to-left-preferences")
-    switch, label = (page.get_by_role("dialog").last.locator(each) for each in ("input", "label"))
-    left = "(each) => each.getBoundingClientRect().left"
+    switch, label = (page.get_by_role("dialog").last.locator(name) for name in ("input", "label"))
+    left = "(element) => element.getBoundingClientRect().left"
     assert switch.first.evaluate(left) < label.first.evaluate(left)
 
 
@@ -384,7 +386,7 @@ DARK = {
     "accent": "#f3f5f7",
     "accentText": "#15191e",
 }
-BACKGROUND = "(each) => getComputedStyle(each).backgroundColor"
+BACKGROUND = "(element) => getComputedStyle(element).backgroundColor"
 
 
 def answer_with(page: Page, **changes: Any) -> None:

@@ -87,7 +87,7 @@ def test_a_texan_on_a_european_domain_is_not_asked_and_has_the_link(
     assert axe.violations(page, "visitor-choices") == []
     dialog.get_by_role("button", name="Save my choice").click()
     (receipt,) = customer.wait_for_receipts(page, 1)
-    granted = [receipt[each] for each in ("analytics", "marketing", "preferences")]
+    granted = [receipt[name] for name in ("analytics", "marketing", "preferences")]
     assert granted == [True, False, True]
     proof = customer.proof(page)
     assert (proof["ruleId"], proof["limitSensitive"]) == ("us-tx", None)

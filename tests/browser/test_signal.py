@@ -97,7 +97,7 @@ def test_where_the_law_is_opt_out_it_refuses_marketing_alone(
     (receipt,) = customer.wait_for_receipts(page, 1)
     assert receipt["source"] == "gpc"
     assert receipt["action"] == "custom"
-    granted = [receipt[each] for each in ("analytics", "marketing", "preferences")]
+    granted = [receipt[name] for name in ("analytics", "marketing", "preferences")]
     assert granted == [True, False, True]
 
 

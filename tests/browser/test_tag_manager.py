@@ -16,7 +16,7 @@ from tests.browser.test_rules import visit_from
 CONTAINER = """<script>
 window.told = [];
 window.dataLayer = [];
-dataLayer.push = (each) => told.push(each.event ? ["event", each.event] : ["layer", ...each]);
+dataLayer.push = (entry) => told.push(entry.event ? ["event", entry.event] : ["layer", ...entry]);
 tagManager.start = (text, server, domain) => {
   const sections = tagManager.sectionsOf(text);
   const permissions = tagManager.permissionsOf(sections);
@@ -49,7 +49,7 @@ def container(project: Path, customer: Customer) -> str:
     runtime = (project / "tests/integrations/tag_manager.js").read_text("utf-8")
     template = (project / "integrations/gtm/template.tpl").read_text("utf-8")
     given = ", ".join(
-        orjson.dumps(each).decode() for each in (template, customer.service, customer.site.id)
+        orjson.dumps(item).decode() for item in (template, customer.service, customer.site.id)
     )
     start = f"<script>tagManager.start({given})</script>"
     return f"<script>{runtime}</script>{CONTAINER}{start}"
@@ -82,7 +82,7 @@ def test_there_is_one_default_and_each_update_comes_before_its_event(
     # Who comes back, and then refuses.
     page.goto(address)
     page.get_by_role("button", name="Privacy choices").click()
-    assert [each[0] for each in told(page)] == ["set", "default", "update", "event"]
+    assert [item[0] for item in told(page)] == ["set", "default", "update", "event"]
     page.get_by_role("button", name="Reject all").click()
     customer.wait_for_receipts(page, 2)
     update, event = told(page)[4:]
@@ -107,8 +107,8 @@ def test_a_page_that_has_the_tag_is_left_to_it(
     page.goto(customer.page(head=stub + customer.tag + container))
     page.get_by_role("button", name="Reject all").click()
     customer.wait_for_receipts(page, 1)
-    assert [each[0] for each in told(page)] == ["layer", "layer", "event"]
-    assert [each[1:3] for each in told(page)[:2]] == [["consent", "default"], ["consent", "update"]]
+    assert [item[0] for item in told(page)] == ["layer", "layer", "event"]
+    assert [item[1:3] for item in told(page)[:2]] == [["consent", "default"], ["consent", "update"]]
 
 
 def test_a_server_that_is_away_leaves_everything_denied(
@@ -117,5 +117,5 @@ def test_a_server_that_is_away_leaves_everything_denied(
     page.route("**/banner.js*", lambda route: route.abort())
     page.goto(customer.page(head=container))
     page.wait_for_function("window.fired === 'failure'")
-    assert [each[0] for each in told(page)] == ["set", "default"]
+    assert [item[0] for item in told(page)] == ["set", "default"]
     expect(page.locator("visitor-choices")).to_have_count(0)

@@ -68,7 +68,7 @@ def operator_events(application: Application, **where: Any) -> list[str]:
         )
 
 
-def confirm(harness: Harness, app: TestApp, email: str) -> None:
+def verify_address(harness: Harness, app: TestApp, email: str) -> None:
     token = last_token(harness, email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": token}, status=200)
 
@@ -84,7 +84,7 @@ def login(app: TestApp, email: str, password: str, status: int = 200) -> dict[st
     return answer
 
 
-def test_a_workspace_is_made_for_a_confirmed_account(
+def test_a_workspace_is_made_for_a_verified_account(
     harness: Harness,
     app: TestApp,
     application: Application,
@@ -96,8 +96,8 @@ def test_a_workspace_is_made_for_a_confirmed_account(
     arguments = ["workspace", "create", name, "--owner", person.email.upper()]
     # Whoever registered the address may be anybody.
     assert main([*arguments, "--ini", ini]) == 2
-    assert "has not confirmed it" in capsys.readouterr().err
-    confirm(harness, app, person.email)
+    assert "has not verified it" in capsys.readouterr().err
+    verify_address(harness, app, person.email)
     assert main([*arguments, "--plan", "business", "--ini", ini]) == 0
     slug, plan, origin = capsys.readouterr().out.strip().split("\t")
     assert (slug, plan) == (name.lower().replace(" ", "-"), "business")
@@ -227,7 +227,7 @@ def test_an_owner_with_an_account_keeps_it(
 ) -> None:
     panel = make_panel(app, application.now())
     person = make_person(app, application.now())
-    confirm(harness, app, person.email)
+    verify_address(harness, app, person.email)
     slug = panel.organization["slug"]
     assert main(["user", "create-owner", person.email, "--workspace", slug, "--ini", ini]) == 0
     assert (person.user_id, "owner") in roles(application, slug)
@@ -243,7 +243,7 @@ def test_a_member_is_raised_to_owner(
 ) -> None:
     panel = make_panel(app, application.now())
     slug = panel.organization["slug"]
-    confirm(harness, app, panel.person.email)
+    verify_address(harness, app, panel.person.email)
     with application.database.transaction() as session:
         session.execute(
             update(Membership)
@@ -312,8 +312,8 @@ def test_an_account_is_disabled_and_enabled(
     panel = make_panel(app, clock())
     inviting = make_panel(app, clock())
     email, key = panel.person.email, make_key(panel)
-    confirm(harness, app, email)
-    confirm(harness, app, inviting.person.email)
+    verify_address(harness, app, email)
+    verify_address(harness, app, inviting.person.email)
     open_challenge = login(app, email, PASSWORD)["challengeToken"]
     app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
     reset = last_token(harness, email, "reset")

@@ -77,7 +77,7 @@ def test_workspaces_are_listed_page_by_page_and_shown(run: Run, panel: Panel) ->
     assert newest["slug"] == slug
     assert newest["suspended"] is False
     older = read(run, "workspace", "list", "--limit", "1", "--cursor", newest["id"])
-    assert slug not in [each["slug"] for each in older]
+    assert slug not in [workspace["slug"] for workspace in older]
     shown = read(run, "workspace", "show", slug)
     assert shown["members"] == [{"email": panel.person.email, "role": "owner"}]
     # For people: a heading, then a line for each.
@@ -126,17 +126,17 @@ def test_another_workspaces_key_is_not_revoked(run: Run, site: Site, app: TestAp
     site.receipts()
 
 
-def test_an_account_is_shown_and_its_confirmation_sent_again(
+def test_an_account_is_shown_and_its_verification_sent_again(
     run: Run, harness: Harness, app: TestApp, panel: Panel
 ) -> None:
     shown = read(run, "user", "show", panel.person.email)
     assert shown["authenticator"] is True
-    assert shown["confirmedAt"] is None
+    assert shown["verifiedAt"] is None
     assert shown["workspaces"] == [{"slug": panel.organization["slug"], "role": "owner"}]
     assert not {"passwordHash", "secret"} & set(shown)
     email, _ = register(app)
     before = len(mails_to(harness, email))
-    assert "on its way" in run("user", "resend-confirmation", email)
+    assert "on its way" in run("user", "resend-verification", email)
     assert len(mails_to(harness, email)) == before + 1
     assert "No account" in run("user", "show", "nobody@example.com", status=2)
 
@@ -232,16 +232,16 @@ def test_a_workspace_with_a_subscription_is_not_deleted(
     assert read(run, "workspace", "show", slug)["suspended"] is False
 
 
-def test_accounts_are_listed_confirmed_and_deleted(run: Run, app: TestApp) -> None:
+def test_accounts_are_listed_verified_and_deleted(run: Run, app: TestApp) -> None:
     register(app)
     email, _ = register(app)
     newest = read(run, "user", "list", "--limit", "1")[0]
-    assert (newest["email"], newest["confirmed"]) == (email, False)
+    assert (newest["email"], newest["verified"]) == (email, False)
     older = read(run, "user", "list", "--limit", "1", "--cursor", newest["id"])
     assert older[0]["email"] != email
-    assert read(run, "user", "confirm", email, "--yes")["changed"] is True
-    assert read(run, "user", "confirm", email, "--yes")["changed"] is False
-    assert read(run, "user", "show", email)["confirmedAt"] is not None
+    assert read(run, "user", "verify", email, "--yes")["changed"] is True
+    assert read(run, "user", "verify", email, "--yes")["changed"] is False
+    assert read(run, "user", "show", email)["verifiedAt"] is not None
     assert read(run, "user", "delete", email, "--yes")["id"] == newest["id"]
     assert "No account has this address." in run("user", "show", email, status=2)
 

@@ -102,7 +102,7 @@ def chain(site: Site, number: int, **how: Any) -> list[Any]:
 def left(application: Application, site: Site) -> set[str]:
     mine = select(consent_receipts.c.id).where(consent_receipts.c.domain_id == UUID(site.id))
     with application.database.session(read_only=True) as session:
-        return {str(each) for each in session.scalars(mine)}
+        return {str(row) for row in session.scalars(mine)}
 
 
 def told(application: Application, site: Site) -> list[dict[str | None, str | None]]:
@@ -138,11 +138,11 @@ def test_a_visitor_is_erased_by_a_proof_token(
 ) -> None:
     first, second, third = (chain(site, 2) for _ in range(3))
     assert run(site, ini, "erase", "--proof-token", first[0]["proofToken"]) == 0
-    assert left(application, site) == {each["id"] for each in second + third}
+    assert left(application, site) == {row["id"] for row in second + third}
     monkeypatch.setattr(sys, "stdin", io.StringIO(second[1]["proofToken"] + "\n"))
     named = ["--receipt", second[1]["id"], "--proof-token", "-"]
     assert run(site, ini, "erase", *named) == 0
-    assert left(application, site) == {each["id"] for each in third}
+    assert left(application, site) == {row["id"] for row in third}
     wrong = ["--receipt", third[0]["id"], "--proof-token", third[1]["proofToken"]]
     assert run(site, ini, "erase", *wrong) == 2
     assert run(site, ini, "erase", "--proof-token", "x.y") == 2

@@ -136,8 +136,8 @@ def test_keys_are_rotated_under_sign_ins_without_one_refused(
             roll("promote")
         finally:
             done.set()
-        for each in crowd:
-            each.result()
+        for future in crowd:
+            future.result()
     assert len(signed_in) > 6
 
     # The former key can go once everything is encrypted with the new one.

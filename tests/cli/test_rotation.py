@@ -262,8 +262,8 @@ def test_an_added_key_makes_nothing_and_reads_everything(home: Home) -> None:
     application.database.dispose()
     # A process that was restarted after the first step alone takes both.
     application, app = world_of(home, old, f"+{new}")
-    for each in (token, person.account_token):
-        app.get("/v1/account", headers=bearer(each), status=200)
+    for item in (token, person.account_token):
+        app.get("/v1/account", headers=bearer(item), status=200)
     application.database.dispose()
 
 
@@ -280,7 +280,7 @@ def test_what_an_unknown_key_encrypted_is_503_and_told_in_one_line(
     caplog.clear()
     body = {"challengeToken": challenge, "code": person.code(utc_now() + timedelta(seconds=30))}
     app.post_json("/v1/auth/2fa/verify", body, status=503)
-    (record,) = (each for each in caplog.records if each.levelname == "ERROR")
+    (record,) = (item for item in caplog.records if item.levelname == "ERROR")
     assert new.partition(":")[0] in record.getMessage()
     assert record.exc_info is None
     application.database.dispose()

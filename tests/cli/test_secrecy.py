@@ -141,7 +141,7 @@ def script(app: TestApp, server: LiveServer) -> str:
     post("auth/2fa/setup", 401, challengeToken=f"{wrong}-set-up")
     post("auth/refresh", 401, refreshToken=f"{wrong}-refresh")
     post("auth/handoff/exchange", 401, code=f"{wrong}-hand-off")
-    post("auth/email/verify", 400, token=f"{wrong}-confirmation")
+    post("auth/email/verify", 400, token=f"{wrong}-verification")
     post("auth/password-reset/confirm", 400, token=f"{wrong}-reset", password=f"{wrong}-new")
     post("auth/password-reset/confirm", 400, token=f"{wrong}-reset", password="Password123")
     post("auth/invite/accept", 400, token=f"{wrong}.invitation")

@@ -75,7 +75,7 @@ class Service:
         return found
 
     def child(self, name: str) -> int:
-        (pid,) = (pid for pid, each in self.members().items() if each == name)
+        (pid,) = (pid for pid, item in self.members().items() if item == name)
         return pid
 
     def wait_until_gone(self) -> float:
@@ -216,7 +216,7 @@ def test_two_services_start_at_once_and_a_signal_to_a_whole_group_is_one_signal(
 ) -> None:
     interrupted, _ = pair
     with ThreadPoolExecutor(4) as pool:
-        answers = [pool.submit(each.register) for each in pair for _ in range(4)]
+        answers = [pool.submit(item.register) for item in pair for _ in range(4)]
         time.sleep(0.1)
         os.killpg(interrupted.group, signal.SIGINT)
         assert [answer.result() for answer in answers] == [201] * 8

@@ -96,7 +96,7 @@ def test_many_threads_renew_once(walked: dict, live: LiveServer) -> None:
     with ThreadPoolExecutor(8) as threads:
         found = list(threads.map(lambda _: get_workspace.sync(client=workspace.api), range(8)))
     workspace.close()
-    assert {each.slug for each in found} == {walked["workspace"].slug}
+    assert {item.slug for item in found} == {walked["workspace"].slug}
     assert store.saves == 1
     walked["workspace"].store.save(store.load())
 

@@ -85,4 +85,4 @@ def test_every_sample_of_curl_is_a_shells(tmp_path: Path) -> None:
     assert ran.returncode == 0, ran.stderr
     asked = ran.stdout.splitlines()
     assert len(asked) == len(SAMPLES)
-    assert all(each.startswith(f"{ORIGIN}/") for each in asked)
+    assert all(text.startswith(f"{ORIGIN}/") for text in asked)

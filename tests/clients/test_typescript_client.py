@@ -211,7 +211,7 @@ def test_pages_exports_and_errors(
     invalid = found["invalid"]
     assert (invalid["name"], invalid["status"]) == ("BadRequest", 400)
     assert invalid["code"] == "validation_failed"
-    assert [each["pointer"] for each in invalid["errors"]] == ["#/query/country"]
+    assert [error["pointer"] for error in invalid["errors"]] == ["#/query/country"]
     assert "#/query/country" in invalid["message"]
     assert found["foreign"]["name"] == found["scope"]["name"] == "Unauthenticated"
     assert found["missing"]["name"] == "NotFound"

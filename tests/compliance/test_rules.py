@@ -31,7 +31,7 @@ from tests.support.compliance import by_rules, flawed
 )
 def test_each_flaw_is_found_alone(facts: ComplianceFacts, rule: str) -> None:
     found = assess(facts)
-    assert [each.id for each in found.findings] == [rule]
+    assert [finding.id for finding in found.findings] == [rule]
     assert found.score == 100 - found.findings[0].weight
 
 
@@ -53,7 +53,7 @@ def test_the_rules_of_the_visitors_places_decide_what_counts(
 ) -> None:
     facts = flawed(**flaw, rules=by_rules(*rules))
     assert bool(assess(facts).findings) is found
-    assert [each.id for each in assess(facts).applied] == list(rules)
+    assert [row.id for row in assess(facts).applied] == list(rules)
 
 
 def test_every_rule_names_its_weight_source_and_remedy() -> None:

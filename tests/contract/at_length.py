@@ -74,8 +74,8 @@ def test_group(harness: Harness, document: Document, tmp_path: Path, dialect: st
         # The examples and the values at the bounds are the same each time: they are sent once.
         phases = ["stateful"] if group == LINKS else ["fuzzing", "stateful"] if rounds else []
         left = min(cases - tally.sent, ROUND)
-        each = left if group == LINKS else -(-left // len(operations))
-        config = configuration(max(each, 1), rounds, phases, inferred=group != LINKS)
+        cases = left if group == LINKS else -(-left // len(operations))
+        config = configuration(max(cases, 1), rounds, phases, inferred=group != LINKS)
         seed = seed or config.seed
         folder = tmp_path / str(rounds)
         folder.mkdir()
@@ -83,7 +83,7 @@ def test_group(harness: Harness, document: Document, tmp_path: Path, dialect: st
         requests += one_round(harness, folder, group, config, tally)
         rounds += 1
         took = tally.drawn - before
-        if group != LINKS and not any(took[label] >= each > 1 for label in operations):
+        if group != LINKS and not any(took[label] >= cases > 1 for label in operations):
             break  # There are no more different requests.
     report = {
         "group": group,

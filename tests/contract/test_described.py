@@ -68,5 +68,5 @@ def test_each_form_that_an_answer_can_have_is_shown(document: Document) -> None:
                 shown = [document.resolve(example)["value"] for example in named]
                 for form in forms:
                     validator = compiler.validator(form, request=False)
-                    fitting = [each for each in shown if field_errors(validator, each) == []]
+                    fitting = [item for item in shown if field_errors(validator, item) == []]
                     assert fitting, (method, pattern, status, form)

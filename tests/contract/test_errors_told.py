@@ -154,7 +154,7 @@ def test_the_limits_told_of_are_those_of_the_code(harness: Harness, document: Do
     # What one address is mailed is told by the operation: nobody is refused for it.
     policies["invitations_to"] = "5 invitations a day"
     told += words(document.spec["paths"]["/v1/invitations"]["post"]["description"])
-    asking = {"confirmation_mails": "email/resend", "reset_mails": "password-reset/request"}
+    asking = {"verification_mails": "email/resend", "reset_mails": "password-reset/request"}
     for name, path in asking.items():
         description = words(document.spec["paths"][f"/v1/auth/{path}"]["post"]["description"])
         assert "is sent five an hour" in description

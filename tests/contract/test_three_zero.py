@@ -223,7 +223,7 @@ def examples(document: Document) -> Iterator[tuple[Any, Any]]:
     """Give each schema with an example of the document, bodies', answers' and parameters'."""
     for _, _, item, operation in document.operations():
         holders = [document.resolve(operation.get("requestBody", {}))]
-        holders += [document.resolve(each) for each in operation["responses"].values()]
+        holders += [document.resolve(response) for response in operation["responses"].values()]
         for media in (m for holder in holders for m in holder.get("content", {}).values()):
             if "example" in media:
                 yield media["schema"], media["example"]
@@ -239,12 +239,12 @@ def variants(value: Any) -> Iterator[Any]:
     if isinstance(value, Mapping):
         yield {**value, "notInTheContract": 1}
         for key, part in value.items():
-            yield {name: each for name, each in value.items() if name != key}
-            yield from ({**value, key: each} for each in variants(part))
+            yield {name: item for name, item in value.items() if name != key}
+            yield from ({**value, key: variant} for variant in variants(part))
     elif isinstance(value, list) and value:
         yield [*value, value[0]]
         # The others are of the same schema.
-        yield from ([each, *value[1:]] for each in variants(value[0]))
+        yield from ([variant, *value[1:]] for variant in variants(value[0]))
 
 
 def old_validator(old: Document, given: Any) -> Any:
@@ -255,8 +255,8 @@ def test_every_example_and_its_variants_are_judged_alike(document: Document, old
     compiler = Compiler(document)
     conditional = {
         f"#/components/schemas/{name}"
-        for name, each in document.spec["components"]["schemas"].items()
-        if "if" in each
+        for name, item in document.spec["components"]["schemas"].items()
+        if "if" in item
     }
     seen: set[str] = set()
     for given, example in examples(document):
@@ -264,14 +264,14 @@ def test_every_example_and_its_variants_are_judged_alike(document: Document, old
         before = old_validator(old, schema(given))
         assert new.is_valid(example)
         assert before.is_valid(example), (given, example)
-        for each in variants(example):
-            key = json.dumps([given, each], sort_keys=True)
+        for variant in variants(example):
+            key = json.dumps([given, variant], sort_keys=True)
             if key in seen:
                 continue
             seen.add(key)
-            valid = new.is_valid(each)
+            valid = new.is_valid(variant)
             if valid or given.get("$ref") not in conditional:
-                assert before.is_valid(each) == valid, (given, each)
+                assert before.is_valid(variant) == valid, (given, variant)
     assert len(seen) > 1000
 
 
@@ -283,10 +283,10 @@ def places(given: Any) -> Iterator[Any]:
     for key in ("items", "not", "additionalProperties"):
         yield from places(given.get(key))
     for key in ("allOf", "anyOf", "oneOf"):
-        for each in given.get(key, ()):
-            yield from places(each)
-    for each in given.get("properties", {}).values():
-        yield from places(each)
+        for item in given.get(key, ()):
+            yield from places(item)
+    for item in given.get("properties", {}).values():
+        yield from places(item)
 
 
 def test_null_and_each_type_are_judged_alike_wherever_a_schema_stands(

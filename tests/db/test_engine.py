@@ -22,7 +22,7 @@ def test_statements_and_idle_transactions_end_but_not_those_of_exports(
     assert shown(hurried, "statement_timeout") == "7s"
     assert shown(hurried, "idle_in_transaction_session_timeout") == "8s"
     assert shown(patient, "statement_timeout") == "0"
-    assert {shown(each, "timezone").lower() for each in made} == {"utc"}
+    assert {shown(item, "timezone").lower() for item in made} == {"utc"}
 
 
 def test_what_the_url_says_itself_wins(url: str, made: list[Engine]) -> None:

@@ -38,7 +38,7 @@ def test_what_comes_while_one_is_written_is_written_together() -> None:
         until_waiting(group, 8)
         gate.go_on.release(2)
         assert first.result(30) == 0
-        assert [each.result(30) for each in others] == [number * 10 for number in range(1, 9)]
+        assert [other.result(30) for other in others] == [number * 10 for number in range(1, 9)]
     assert gate.batches[0] == [0]
     assert sorted(gate.batches[1]) == list(range(1, 9))
     assert len(gate.batches) == 2
@@ -119,7 +119,7 @@ def test_past_its_bound_a_queue_refuses() -> None:
             group.write(3)
         gate.go_on.release(2)
         assert writing.result(30) == 0
-        assert [each.result(30) for each in waiting] == [10, 20]
+        assert [future.result(30) for future in waiting] == [10, 20]
 
 
 def test_a_bad_row_fails_alone() -> None:

@@ -54,9 +54,9 @@ def test_a_shard_that_waits_holds_up_no_other(database: Database) -> None:
     with database.engine.connect() as connection:
         of_stuck = get_shard_id(connection, stuck)
         other = next(
-            each
-            for each in (uuid4() for _ in range(1000))
-            if get_shard_id(connection, each) != of_stuck
+            item
+            for item in (uuid4() for _ in range(1000))
+            if get_shard_id(connection, item) != of_stuck
         )
 
     def write(rows: list[UUID]) -> list[UUID]:

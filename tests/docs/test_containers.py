@@ -55,7 +55,7 @@ def test_every_file_is_there_and_reaches_the_build(containerfile: str, project: 
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", containerfile, re.MULTILINE)
     for name in " ".join(copied).split():
         assert (project / name).exists(), name
-        assert any(name == each or name.startswith(f"{each}/") for each in wanted), name
+        assert any(name == item or name.startswith(f"{item}/") for item in wanted), name
 
 
 def test_every_secret_is_defined_and_read_where_it_is_put(compose: dict[str, Any]) -> None:

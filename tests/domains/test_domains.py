@@ -125,7 +125,7 @@ def test_the_allowance_counts_roots_and_extras(panel: Panel, application: Applic
     assert panel.get("/v1/domains").json["allowance"] == {"limit": 3, "used": 3}
     on_plan(application, panel, "starter")
     listed = panel.get("/v1/domains").json
-    over = {each["hostname"] for each in listed["items"] if each["overAllowance"]}
+    over = {domain["hostname"] for domain in listed["items"] if domain["overAllowance"]}
     assert over == {"c.shop.example", "other.example"}
     assert listed["allowance"] == {"limit": 1, "used": 3}
 

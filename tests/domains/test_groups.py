@@ -19,14 +19,14 @@ def test_groups_gather_domains(panel: Panel) -> None:
     inside = add(panel, groupId=shops["id"])
     add(panel)
     listed = panel.get("/v1/domain-groups", status=200).json
-    assert [(each["name"], each["domains"]) for each in listed] == [("brands", 0), ("Shops", 1)]
+    assert [(entry["name"], entry["domains"]) for entry in listed] == [("brands", 0), ("Shops", 1)]
     path = f"/v1/domain-groups/{shops['id']}"
     renamed = panel.patch(path, {"name": "Stores"}, status=200).json
     assert renamed == shops | {"name": "Stores", "domains": 1}
     assert panel.get(f"/v1/domains?groupId={shops['id']}").json["total"] == 1
     panel.delete(path, status=204)
     assert panel.get(path_of(inside)).json["groupId"] is None
-    assert [each["id"] for each in panel.get("/v1/domain-groups").json] == [brands["id"]]
+    assert [group["id"] for group in panel.get("/v1/domain-groups").json] == [brands["id"]]
     panel.delete(path, status=404)
     panel.patch(path, {"name": "Again"}, status=404)
     events = [event["event"] for event in audit(panel)]

@@ -21,7 +21,7 @@ def site(panel: Panel) -> Site:
 
 
 def rules(site: Site) -> dict[str, dict[str, Any]]:
-    return {each["id"]: each for each in site.panel.get(f"/v1/domains/{site.id}/rules").json}
+    return {row["id"]: row for row in site.panel.get(f"/v1/domains/{site.id}/rules").json}
 
 
 def banner(app: TestApp, site: Site, rule: str) -> dict[str, Any]:

@@ -24,7 +24,9 @@ def test_findings_come_in_the_callers_language(panel: Panel) -> None:
     made = add(panel, region="EU")
     panel.app.extra_environ["HTTP_ACCEPT_LANGUAGE"] = "de-AT, en;q=0.5"
     found = panel.get(path_of(made, "/compliance"), status=200).json
-    texts = {each["rule"]: (each["title"], each["remedy"]) for each in found["findings"]}
+    texts = {
+        finding["rule"]: (finding["title"], finding["remedy"]) for finding in found["findings"]
+    }
     assert texts["domain_verified"] == (
         "die Domain ist nicht verifiziert",
         "Verifizieren Sie, dass die Domain Ihnen gehört.",
@@ -35,8 +37,8 @@ def test_findings_come_in_the_callers_language(panel: Panel) -> None:
     assert (
         texts.items()
         >= {
-            each["rule"]: (each["title"], each["remedy"])
-            for each in preview["compliance"]["findings"]
+            finding["rule"]: (finding["title"], finding["remedy"])
+            for finding in preview["compliance"]["findings"]
         }.items()
     )
 

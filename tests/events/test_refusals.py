@@ -33,9 +33,9 @@ def refused(harness: Harness, panel: Panel, event: str) -> list[tuple[str | None
     """Return the refusals that the workspace's owner sees: whose, and how many."""
     harness.application.get(Refusals).flush()
     listed = panel.get("/v1/audit-events", params={"event": event}, status=200).json
-    assert {each["outcome"] for each in listed} <= {"refused"}
-    assert {each["addressHash"] for each in listed} <= {None}
-    return [(each["actorId"], each["detail"][0]["after"]) for each in listed]
+    assert {item["outcome"] for item in listed} <= {"refused"}
+    assert {item["addressHash"] for item in listed} <= {None}
+    return [(item["actorId"], item["detail"][0]["after"]) for item in listed]
 
 
 def unknown_callers(harness: Harness, application: Application) -> int:
@@ -86,7 +86,7 @@ def test_roles_that_do_not_suffice_are_counted(
     found = refused(harness, panel, "request.forbidden")
     assert sorted(found, key=str) == sorted([(panel.person.user_id, "3"), (None, "1")], key=str)
     events = panel.get("/v1/audit-events", params={"event": "request.forbidden"}).json
-    by_kind = {each["actorKind"]: each for each in events}
+    by_kind = {event["actorKind"]: event for event in events}
     assert by_kind["api_key"]["subjectId"] == panel.get("/v1/api-keys").json[0]["id"]
 
 
@@ -153,11 +153,11 @@ def test_many_processes_count_into_one_row(application: Application, panel: Pane
     hour = application.now().replace(minute=0, second=0, microsecond=0)
     one = Refused("request.not_found", hour, claims.workspace_id, "user", claims.user_id)
     processes = [Refusals(application) for _ in range(4)]
-    for each in processes:
-        each.write_seconds = 3600
+    for process in processes:
+        process.write_seconds = 3600
         for _ in range(25):
-            each.note(one)
-    threads = [threading.Thread(target=each.flush) for each in processes]
+            process.note(one)
+    threads = [threading.Thread(target=process.flush) for process in processes]
     for thread in threads:
         thread.start()
     for thread in threads:

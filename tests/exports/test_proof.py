@@ -104,10 +104,10 @@ def test_an_export_holds_the_proof_when_asked_for(
             assert [json.loads(line) for line in answer.text.splitlines()] == expected
         else:
             rows = list(csv.DictReader(io.StringIO(answer.text)))
-            assert [list(row) for row in rows] == [list(each) for each in expected]
-            for row, each in zip(rows, expected, strict=True):
-                assert row["categories"] == " ".join(each["categories"])
-                assert row["scriptDigest"] == each["scriptDigest"]
+            assert [list(row) for row in rows] == [list(item) for item in expected]
+            for row, item in zip(rows, expected, strict=True):
+                assert row["categories"] == " ".join(item["categories"])
+                assert row["scriptDigest"] == item["scriptDigest"]
         plain = app.get(API, query, headers=headers, status=200)
         assert "scriptDigest" not in plain.text
     app.get(API, {"include": "everything"}, headers=headers, status=400)

@@ -40,8 +40,8 @@ def fill(application: Application, site: Site, instants: list[datetime]) -> list
         row = dict(found.mappings().one())
         session.execute(delete(consent_receipts).where(consent_receipts.c.id == row["id"]))
         made = [new_id(instant) for instant in instants]
-        session.execute(insert(consent_receipts), [{**row, "id": each} for each in made])
-    return [str(each) for each in made]
+        session.execute(insert(consent_receipts), [{**row, "id": item} for item in made])
+    return [str(item) for item in made]
 
 
 def test_newest_first_and_pages_by_link(site: Site, app: TestApp) -> None:

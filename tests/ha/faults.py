@@ -109,7 +109,7 @@ class Service:
     def kept(self) -> list[str]:
         database = Database(self.database_url)
         with database.session(read_only=True) as session:
-            found = [str(each) for each in session.scalars(select(consent_receipts.c.id))]
+            found = [str(row) for row in session.scalars(select(consent_receipts.c.id))]
         database.dispose()
         return found
 

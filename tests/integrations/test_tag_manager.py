@@ -91,7 +91,11 @@ def test_its_own_tests_fail_without_one_of_them(
 
 
 def failures(outcome: dict[str, Any]) -> dict[str, str]:
-    return {each["name"]: each["failed"] for each in outcome["scenarios"] if each["failed"]}
+    return {
+        scenario["name"]: scenario["failed"]
+        for scenario in outcome["scenarios"]
+        if scenario["failed"]
+    }
 
 
 def test_the_code_uses_what_it_requires_and_nothing_that_the_sandbox_lacks(
@@ -111,7 +115,7 @@ def test_the_code_uses_what_it_requires_and_nothing_that_the_sandbox_lacks(
 
 
 def test_every_field_that_the_code_reads_is_there_and_validated(sections: dict[str, str]) -> None:
-    fields = {each["name"]: each for each in json.loads(sections["TEMPLATE_PARAMETERS"])}
+    fields = {load["name"]: load for load in json.loads(sections["TEMPLATE_PARAMETERS"])}
     read = set(re.findall(r"\bdata\.(\w+)", sections["SANDBOXED_JS_FOR_WEB_TEMPLATE"]))
     shown = {name for name, field in fields.items() if field["type"] != "LABEL"}
     assert read - {"gtmOnSuccess", "gtmOnFailure"} == shown

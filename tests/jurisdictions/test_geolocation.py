@@ -111,7 +111,7 @@ def test_the_header_counts_from_trusted_proxies_alone(
     assert settings.trusted_proxies, "development trusts loopback"
     site.decide(headers=header, remote_addr="127.0.0.1")
     site.decide(headers=header)
-    assert [each["country"] for each in site.receipts()] == [None, "AT"]
+    assert [receipt["country"] for receipt in site.receipts()] == [None, "AT"]
 
 
 @pytest.mark.parametrize("code", ["EU", "UK", "AA", "QQ", "XX", "T1"])
@@ -121,4 +121,4 @@ def test_a_receipt_names_no_country_that_there_is_not(
     settings = replace(harness.application.settings, trusted_country_header="X-Country")
     monkeypatch.setattr(harness.application, "settings", settings)
     site.decide(headers={"X-Country": code}, remote_addr="127.0.0.1")
-    assert [each["country"] for each in site.receipts()] == [None]
+    assert [receipt["country"] for receipt in site.receipts()] == [None]

@@ -47,7 +47,7 @@ def test_every_place_has_at_every_date_the_rule_that_the_data_names() -> None:
             first = min((index for index, _, _ in rows), default=None)
             expected = max(
                 ((begun, row) for index, begun, row in rows if index == first),
-                key=lambda each: each[0],
+                key=lambda row: row[0],
                 default=(None, TABLE.current("strictest", day)),
             )[1]
             assert rule == expected, (place, day)

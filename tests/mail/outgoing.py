@@ -13,15 +13,15 @@ from consent_app.jobs.worker import Worker
 from consent_app.mail import Letter, send_later
 from consent_app.mail.sending import MailRegistry, send_mail
 from consent_app.mail.transports import transport_for
-from consent_app.registration.mails import CONFIRM_ADDRESS
+from consent_app.registration.mails import VERIFY_ADDRESS
 
 URL = "https://consent.example/confirm#token=the-secret"
 
 
-TEMPLATES = {CONFIRM_ADDRESS.name: CONFIRM_ADDRESS}
+TEMPLATES = {VERIFY_ADDRESS.name: VERIFY_ADDRESS}
 
 
-def enqueue_confirmation(application: Application, to: str = "someone@example.org") -> None:
+def enqueue_verification(application: Application, to: str = "someone@example.org") -> None:
     with application.database.transaction() as session:
         send_later(session, application, "confirm_address", Letter(to, "en", {"url": URL}))
 

@@ -56,7 +56,7 @@ class Post:
         Worker(self.harness.application, self.harness.wsgi.registry.jobs).run_due()
 
     def panel(self) -> Panel:
-        """Return the panel of a person whose address is confirmed."""
+        """Return the panel of a person whose address is verified."""
         application = self.harness.application
         panel = make_panel(self.app, application.now())
         with application.database.transaction() as session:
@@ -124,11 +124,11 @@ def test_no_name_and_no_address_holds_encoded_words_or_controls(post: Post, text
         (panel.post("/v1/api-keys", {"name": text}, status=400), "name"),
     ):
         assert refused.json["code"] == "validation_failed"
-        assert {each["pointer"] for each in refused.json["errors"]} <= {f"#/{pointer}", "#"}
+        assert {error["pointer"] for error in refused.json["errors"]} <= {f"#/{pointer}", "#"}
         assert text not in refused.text
     name = post.app.post_json("/v1/auth/register", new | {"name": text}, status=400).json["errors"]
     if "\0" not in text:
-        assert any("must not hold a link" in each["message"] for each in name)
+        assert any("must not hold a link" in error["message"] for error in name)
     assert post.to(stranger) == []
 
 

@@ -6,16 +6,16 @@ import re
 
 import pytest
 
-from consent_app.registration.mails import CONFIRM_ADDRESS
+from consent_app.registration.mails import VERIFY_ADDRESS
 from tests.mail.letters import URL, body, mail
 
 
 @pytest.mark.parametrize("kind", ["plain", "html"])
 def test_the_link_is_whole_in_both_bodies(kind: str) -> None:
-    assert URL in body(mail(CONFIRM_ADDRESS), kind)
+    assert URL in body(mail(VERIFY_ADDRESS), kind)
 
 
 def test_the_html_loads_nothing() -> None:
-    html = body(mail(CONFIRM_ADDRESS), "html")
+    html = body(mail(VERIFY_ADDRESS), "html")
     assert re.findall(r"<(img|link|script|iframe|style|object)\b|\bsrc=|url\(", html) == []
     assert set(re.findall(r'href="([^"]*)"', html)) == {URL}

@@ -10,7 +10,7 @@ from jinja2 import TemplateNotFound
 
 from consent_app.mail.message import AddressError, Letter, Origin, Stamp, address, compose
 from consent_app.mail.templates import MailTemplate
-from consent_app.registration.mails import CONFIRM_ADDRESS
+from consent_app.registration.mails import VERIFY_ADDRESS
 from tests.mail.letters import URL, body, mail
 
 GREETING = MailTemplate(
@@ -22,7 +22,7 @@ GREETING = MailTemplate(
 
 
 def test_headers() -> None:
-    message = mail(CONFIRM_ADDRESS)
+    message = mail(VERIFY_ADDRESS)
     assert message["From"] == "Consent <consent@consent.example>"
     assert message["To"] == "Someone@Example.org"
     assert message["Subject"] == "Please confirm your email address"
@@ -36,7 +36,7 @@ def test_headers() -> None:
 def test_every_line_ends_in_crlf_and_fits() -> None:
     for locale in ("en", "de"):
         composed = compose(
-            CONFIRM_ADDRESS,
+            VERIFY_ADDRESS,
             Letter("someone@example.org", locale, {"url": URL}),
             Stamp("1", datetime.now(UTC)),
             Origin("consent@consent.example", "https://consent.example"),
@@ -51,16 +51,14 @@ def test_every_line_ends_in_crlf_and_fits() -> None:
     [("de", "de"), ("de-AT", "de"), ("de_CH", "de"), ("DE", "de"), ("en-GB", "en"), ("fr", "en")],
 )
 def test_the_language_is_the_recipients_or_english(locale: str, language: str) -> None:
-    message = mail(CONFIRM_ADDRESS, locale=locale)
+    message = mail(VERIFY_ADDRESS, locale=locale)
     assert message["Content-Language"] == language
-    assert (
-        message["Subject"] == CONFIRM_ADDRESS.text(language, {"url": URL, "site": "s"})[1].subject
-    )
+    assert message["Subject"] == VERIFY_ADDRESS.text(language, {"url": URL, "site": "s"})[1].subject
     assert f'<html lang="{language}">' in body(message, "html")
 
 
 def test_umlauts_arrive() -> None:
-    message = mail(CONFIRM_ADDRESS, locale="de")
+    message = mail(VERIFY_ADDRESS, locale="de")
     assert "bestätigen" in body(message, "plain")
     assert "öffnen" in body(message, "html")
 

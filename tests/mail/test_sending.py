@@ -12,12 +12,12 @@ from consent_app.jobs.models import Job
 from consent_app.mail import Letter, send_later
 from consent_app.security.keyring import KeyRing
 from consent_app.settings import new_secret_key, parse_secret_keys
-from tests.mail.outgoing import enqueue_confirmation, jobs, work
+from tests.mail.outgoing import enqueue_verification, jobs, work
 from tests.support.mail_servers import Taken, smtp_server
 
 
 def test_the_waiting_row_shows_neither_address_nor_link(own: Application) -> None:
-    enqueue_confirmation(own)
+    enqueue_verification(own)
     (job,) = jobs(own)
     assert job.payload.keys() == {"template", "sealed"}
     shown = str(job.payload)
@@ -29,7 +29,7 @@ def test_a_mail_refused_for_now_is_sent_later_as_the_same_mail(own: Application)
     taken = Taken(data_answers=["451 4.3.0 not now"])
     with smtp_server(taken) as port:
         own.settings = replace(own.settings, smtp_url=f"smtp://127.0.0.1:{port}")
-        enqueue_confirmation(own)
+        enqueue_verification(own)
         work(own)
         (job,) = jobs(own)
         assert job.last_error == "The mail server refused the mail: 451 4.3.0."
@@ -43,7 +43,7 @@ def test_a_mail_refused_for_good_is_dead_and_says_why(own: Application) -> None:
     taken = Taken(recipient_answers=["550 5.1.1 someone@example.org: no such user"])
     with smtp_server(taken) as port:
         own.settings = replace(own.settings, smtp_url=f"smtp://127.0.0.1:{port}")
-        enqueue_confirmation(own)
+        enqueue_verification(own)
         work(own)
     (job,) = jobs(own)
     assert job.died_at is not None
@@ -51,7 +51,7 @@ def test_a_mail_refused_for_good_is_dead_and_says_why(own: Application) -> None:
 
 
 def test_an_address_that_is_none_is_dead(own: Application) -> None:
-    enqueue_confirmation(own, "a@example.org\r\nBcc: b@example.org")
+    enqueue_verification(own, "a@example.org\r\nBcc: b@example.org")
     work(own)
     (job,) = jobs(own)
     assert job.died_at is not None
@@ -62,7 +62,7 @@ def test_an_address_that_is_none_is_dead(own: Application) -> None:
 def test_a_mail_encrypted_with_an_unknown_key_waits_for_a_worker_that_has_it(
     own: Application,
 ) -> None:
-    enqueue_confirmation(own)
+    enqueue_verification(own)
     ring = own.keys
     own.keys = KeyRing(parse_secret_keys(new_secret_key()))
     work(own)
@@ -78,7 +78,7 @@ def test_a_mail_encrypted_with_an_unknown_key_waits_for_a_worker_that_has_it(
 
 
 def test_a_mail_that_was_tampered_with_is_dead(own: Application) -> None:
-    enqueue_confirmation(own)
+    enqueue_verification(own)
     with own.database.transaction() as session:
         job = session.scalars(select(Job)).one()
         sealed = job.payload["sealed"]

@@ -12,14 +12,14 @@ import pytest
 from consent_app.jobs import JobFailed, RetryLater
 from consent_app.mail.message import Letter, Mail, Origin, Stamp, compose
 from consent_app.mail.smtp import SmtpTransport, parse_smtp_url
-from consent_app.registration.mails import CONFIRM_ADDRESS
+from consent_app.registration.mails import VERIFY_ADDRESS
 from tests.support.mail_servers import Taken, certificate, logins, smtp_server
 from tests.support.processes import free_port
 
 
-def confirmation(to: str = "someone@example.org") -> Mail:
+def verification(to: str = "someone@example.org") -> Mail:
     return compose(
-        CONFIRM_ADDRESS,
+        VERIFY_ADDRESS,
         Letter(to, "de", {"url": "https://consent.example/confirm#token=t"}),
         Stamp("m1", datetime.now(UTC)),
         Origin("Consent <consent@consent.example>", "https://consent.example"),
@@ -27,11 +27,11 @@ def confirmation(to: str = "someone@example.org") -> Mail:
 
 
 def send(url: str, message: Mail | None = None, timeout: float = 10) -> None:
-    SmtpTransport(parse_smtp_url(url), timeout=timeout).send(message or confirmation())
+    SmtpTransport(parse_smtp_url(url), timeout=timeout).send(message or verification())
 
 
 def test_a_mail_arrives_as_it_was_composed() -> None:
-    taken, mail = Taken(), confirmation()
+    taken, mail = Taken(), verification()
     with smtp_server(taken) as port:
         send(f"smtp://127.0.0.1:{port}", mail)
     (envelope,) = taken.envelopes
@@ -131,10 +131,10 @@ def test_no_server_at_all() -> None:
 def test_an_address_beyond_ascii_needs_a_server_that_takes_it() -> None:
     taken = Taken()
     with smtp_server(taken, enable_SMTPUTF8=True) as port:
-        send(f"smtp://127.0.0.1:{port}", confirmation("jörg@example.org"))
+        send(f"smtp://127.0.0.1:{port}", verification("jörg@example.org"))
     assert taken.envelopes[0].rcpt_tos == ["jörg@example.org"]
     with (
         smtp_server(Taken(), enable_SMTPUTF8=False) as port,
         pytest.raises(JobFailed, match="ASCII"),
     ):
-        send(f"smtp://127.0.0.1:{port}", confirmation("jörg@example.org"))
+        send(f"smtp://127.0.0.1:{port}", verification("jörg@example.org"))

@@ -13,7 +13,7 @@ TEXTS = Path(mail.__file__).parent / "texts"
 
 EXPECTED = {
     "confirm_address",
-    "confirm_registration",
+    "verify_registration",
     "reset_password",
     "password_changed",
     "invitation",

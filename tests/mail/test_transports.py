@@ -7,7 +7,7 @@ from email.message import Message
 from email.policy import SMTP
 
 from consent_app.application import Application
-from tests.mail.outgoing import enqueue_confirmation, jobs, work
+from tests.mail.outgoing import enqueue_verification, jobs, work
 
 
 def files(application: Application) -> list[Message]:
@@ -17,8 +17,8 @@ def files(application: Application) -> list[Message]:
 
 
 def test_without_a_server_each_mail_is_a_file(own: Application) -> None:
-    enqueue_confirmation(own, "first@example.org")
-    enqueue_confirmation(own, "second@example.org")
+    enqueue_verification(own, "first@example.org")
+    enqueue_verification(own, "second@example.org")
     assert work(own) == 2
     assert [mail["To"] for mail in files(own)] == ["first@example.org", "second@example.org"]
     assert jobs(own) == []

@@ -47,7 +47,7 @@ class Measured:
     def value(self, name: str, **labels: str) -> float:
         wanted = set(labels.items())
         found = [
-            value for (each, has), value in self.samples().items() if each == name and wanted <= has
+            value for (item, has), value in self.samples().items() if item == name and wanted <= has
         ]
         assert found, name
         return sum(found)
@@ -144,7 +144,7 @@ def test_a_request_has_one_id_in_answer_and_log(measured: Measured) -> None:
         for line in measured.process.log.read_text().splitlines()
         if line.startswith("{")
     ]
-    (record,) = (each for each in records if each.get("request_id") == given)
+    (record,) = (item for item in records if item.get("request_id") == given)
     assert record["event"].startswith("GET /v1/domains 401 ")
     assert (record["method"], record["path"], record["status"]) == ("GET", "/v1/domains", 401)
     assert {"timestamp", "level", "logger"} <= set(record)

@@ -86,4 +86,4 @@ def test_a_migration_means_the_same_whatever_becomes_of_the_product(project: Pat
         if "consent_app" in line and line.lstrip().startswith(("import", "from"))
     }
     allowed = "from consent_app.db.types import "
-    assert {each for each in imports if not each[1].startswith(allowed)} == set()
+    assert {module for module in imports if not module[1].startswith(allowed)} == set()

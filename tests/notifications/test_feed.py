@@ -220,6 +220,6 @@ def test_a_failed_domain_names_its_mail_and_its_reason(
 ) -> None:
     site = make_site(panel)
     set_domain(application, site.id, status="failed", verify_reason="The record is gone.")
-    (item,) = [each for each in feed(panel)["items"] if each["kind"] == "domain_unverified"]
+    (item,) = [entry for entry in feed(panel)["items"] if entry["kind"] == "domain_unverified"]
     assert item["detail"] == "The record is gone."
     assert item["emailNotificationId"] == "verification_failed"

@@ -15,7 +15,7 @@ from tests.support.account_mails import last_token
 from tests.support.factories import make_panel, unique
 from tests.support.harness import Harness, make_application, make_settings
 from tests.support.mail_servers import Taken, smtp_server
-from tests.support.members import confirm, inviting, join
+from tests.support.members import inviting, join, verify_address
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def with_server(harness: Harness, port: int) -> Harness:
 
 def test_the_header_of_a_mail_unsubscribes_as_a_provider_does(by_mail: Harness) -> None:
     app: TestApp = by_mail.client()
-    owner = confirm(by_mail, make_panel(app, by_mail.application.now()))
+    owner = verify_address(by_mail, make_panel(app, by_mail.application.now()))
     join(by_mail, owner)
     taken = Taken()
     with smtp_server(taken) as port:
@@ -90,7 +90,7 @@ def test_the_header_of_a_mail_unsubscribes_as_a_provider_does(by_mail: Harness) 
         join(by_mail, owner)
         mailing.mailbox().to(owner.person.email)
     # To the owner nothing more; whoever joined is told of their authenticator.
-    owners = [each for each in taken.envelopes if each.rcpt_tos == [owner.person.email]]
+    owners = [item for item in taken.envelopes if item.rcpt_tos == [owner.person.email]]
     assert len(owners) == 1
     by_mail.application.database.dispose()
     mailing.application.database.dispose()

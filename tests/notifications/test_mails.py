@@ -72,10 +72,10 @@ def test_a_mail_carries_its_ways_out(harness: Harness, owner: Panel) -> None:
     assert page in html.get_content()
     account = [m for m in mails_to(harness, owner.person.email) if not m["List-Unsubscribe"]]
     assert account
-    assert all("unsubscribe" not in text_of(each).lower() for each in account)
+    assert all("unsubscribe" not in text_of(item).lower() for item in account)
 
 
-EVERY = [each.id for each in MAILS]
+EVERY = [row.id for row in MAILS]
 
 
 def test_each_event_has_its_mail_in_both_languages(
@@ -83,12 +83,12 @@ def test_each_event_has_its_mail_in_both_languages(
 ) -> None:
     admin = join(harness, owner, "admin")
     choose(owner, **dict.fromkeys(EVERY, True))
-    choose(admin, **{each: True for each in EVERY if each != "weekly_summary"})
+    choose(admin, **{name: True for name in EVERY if name != "weekly_summary"})
     speak_german(application, admin)
     before = len(notices(harness, owner)), len(notices(harness, admin))
-    events = [each for each in MAILS if each.event is not None]
-    for each in events:
-        tell(harness, owner, each.event, "What was found {braces}")
+    events = [event for event in MAILS if event.event is not None]
+    for event in events:
+        tell(harness, owner, event.event, "What was found {braces}")
     english, german = notices(harness, owner)[before[0] :], notices(harness, admin)[before[1] :]
     assert len(english) == len(german) == len(events)
     for mail in english:
@@ -117,7 +117,7 @@ def test_an_address_that_was_never_proved_gets_none(
     join(harness, unproved)
     with application.database.transaction() as session:
         user_id = uuid.UUID(unproved.person.user_id)
-        session.execute(update(User).where(User.id == user_id).values(confirmed_at=None))
+        session.execute(update(User).where(User.id == user_id).values(verified_at=None))
     assert subjects(harness, unproved) == []
 
 
@@ -135,14 +135,14 @@ def turn_off(harness: Harness, owner: Panel, admin: Panel) -> None:
 
 def demote(harness: Harness, owner: Panel, admin: Panel) -> None:
     (member,) = [
-        each for each in owner.get("/v1/members").json if each["userId"] == admin.person.user_id
+        item for item in owner.get("/v1/members").json if item["userId"] == admin.person.user_id
     ]
     owner.patch(f"/v1/members/{member['id']}", {"role": "viewer"}, status=200)
 
 
 def remove(harness: Harness, owner: Panel, admin: Panel) -> None:
     (member,) = [
-        each for each in owner.get("/v1/members").json if each["userId"] == admin.person.user_id
+        item for item in owner.get("/v1/members").json if item["userId"] == admin.person.user_id
     ]
     owner.delete(f"/v1/members/{member['id']}", status=204)
 
@@ -229,6 +229,6 @@ def test_silence_is_mailed_once_where_it_was_turned_on(
     assert str(mail["Subject"]) == f"No visitor seen on {site.hostname} for 7 days"
     clock.move(days=6)
     jobs.find_quiet(application, {})
-    assert [str(each["Subject"]) for each in notices(harness, owner)][1:] == [
+    assert [str(notice["Subject"]) for notice in notices(harness, owner)][1:] == [
         f"No visitor seen on {decided.hostname} for 7 days"
     ]

@@ -40,10 +40,10 @@ def test_the_table_of_rows_is_the_codes(rows: list[str]) -> None:
 
 def test_the_table_of_mails_is_the_catalogue(rows: list[str]) -> None:
     expected = []
-    for each in MAILS:
-        roles = ", ".join(role for role in reversed(ROLES) if role in each.roles)
-        default = "on" if each.default else "off"
-        expected.append(f"| `{each.id}` | {each.description} | {roles} | {default} |")
+    for mail in MAILS:
+        roles = ", ".join(role for role in reversed(ROLES) if role in mail.roles)
+        default = "on" if mail.default else "off"
+        expected.append(f"| `{mail.id}` | {mail.description} | {roles} | {default} |")
     assert rows[len(NOTIFICATION_TYPES) :] == expected
 
 

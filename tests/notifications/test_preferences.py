@@ -15,7 +15,7 @@ from consent_app.notifications.notification_types import MAILS
 from consent_app.unsubscribing.unsubscribing import new_token
 from tests.support.factories import Panel, bearer, make_panel
 from tests.support.harness import Harness
-from tests.support.members import confirm, inviting, join
+from tests.support.members import inviting, join, verify_address
 
 PATH = "/v1/account/mail-preferences"
 
@@ -28,11 +28,11 @@ def panel(app: TestApp, application: Application) -> Panel:
 def mails(panel: Panel) -> dict[str, bool]:
     """Return which mails the panel's person gets in its workspace."""
     (workspace,) = [
-        each
-        for each in panel.get(PATH, status=200).json["workspaces"]
-        if each["organization"] == panel.organization
+        item
+        for item in panel.get(PATH, status=200).json["workspaces"]
+        if item["organization"] == panel.organization
     ]
-    return {each["id"]: each["enabled"] for each in workspace["mails"]}
+    return {mail["id"]: mail["enabled"] for mail in workspace["mails"]}
 
 
 def choose(panel: Panel, status: int = 200, **chosen: bool) -> dict[str, Any]:
@@ -47,9 +47,9 @@ def choose(panel: Panel, status: int = 200, **chosen: bool) -> dict[str, Any]:
 def test_each_role_has_its_mails_and_its_defaults(harness: Harness, panel: Panel) -> None:
     admin, viewer = join(harness, panel, "admin"), join(harness, panel, "viewer")
     for member, role in ((panel, "owner"), (admin, "admin"), (viewer, "viewer")):
-        expected = {each.id: each.default for each in MAILS if role in each.roles}
+        expected = {mail.id: mail.default for mail in MAILS if role in mail.roles}
         assert mails(member) == expected
-    assert {each for each, on in mails(panel).items() if on} == {
+    assert {item for item, on in mails(panel).items() if on} == {
         "member_joined",
         "verification_failed",
         "weekly_summary",
@@ -61,7 +61,7 @@ def test_each_role_has_its_mails_and_its_defaults(harness: Harness, panel: Panel
 def test_the_catalogue_and_the_document_name_the_same_mails(project: Path) -> None:
     text = (project / "openapi.yaml").read_text(encoding="utf-8")
     schemas = yaml.safe_load(text)["components"]["schemas"]
-    assert schemas["MailNotificationId"]["enum"] == [each.id for each in MAILS]
+    assert schemas["MailNotificationId"]["enum"] == [mail.id for mail in MAILS]
 
 
 def test_what_is_chosen_replaces_what_was_chosen(panel: Panel) -> None:
@@ -125,7 +125,7 @@ def test_who_unsubscribed_comes_back_by_their_own_hand(
     assert panel.get(PATH).json["unsubscribed"] is True
     refused = panel.put(PATH, {"subscribe": True}, status=400).json
     assert [part["pointer"] for part in refused["errors"]] == ["#/subscribe"]
-    confirm(harness, panel)
+    verify_address(harness, panel)
     panel.put(PATH, {"subscribe": False}, status=200)
     assert panel.get(PATH).json["unsubscribed"] is True
     answer = panel.put(PATH, {"subscribe": True}, status=200).json
@@ -137,7 +137,7 @@ def test_who_unsubscribed_comes_back_by_their_own_hand(
 def test_choices_go_with_the_membership(harness: Harness, panel: Panel) -> None:
     member = join(harness, panel, "admin")
     choose(member, member_joined=False)
-    (row,) = [each for each in panel.get("/v1/members").json if each["role"] == "admin"]
+    (row,) = [item for item in panel.get("/v1/members").json if item["role"] == "admin"]
     panel.delete(f"/v1/members/{row['id']}", status=204)
     back = join_again(harness, panel, member)
     assert mails(back)["member_joined"]

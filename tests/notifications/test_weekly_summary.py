@@ -13,7 +13,7 @@ from tests.support.account_mails import text_of
 from tests.support.domains import set_domain
 from tests.support.factories import Panel, make_panel, make_site
 from tests.support.harness import Harness, MovableClock
-from tests.support.members import confirm
+from tests.support.members import verify_address
 
 
 def waiting_summaries(application: Application, panel: Panel) -> list[Job]:
@@ -26,8 +26,8 @@ def test_the_week_is_summed_up_on_mondays_once_a_workspace(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     application = harness.application
-    owner = confirm(harness, make_panel(app, clock()))
-    empty = confirm(harness, make_panel(app, clock()))
+    owner = verify_address(harness, make_panel(app, clock()))
+    empty = verify_address(harness, make_panel(app, clock()))
     worse, better = make_site(owner), make_site(owner)
     set_domain(application, better.id, status="verified", ssl_ok=True, banner_policy_url=True)
     jobs.begin_week(application, {})

@@ -72,7 +72,7 @@ def providing(
 ) -> Iterator[Providing]:
     """The applications of this process that know the providers."""
     rows: list[dict[str, Any]] = [
-        {"issuer": each.url, "client_ids": [CLIENT, "consent-app"]} for each in issuers
+        {"issuer": item.url, "client_ids": [CLIENT, "consent-app"]} for item in issuers
     ]
     rows[0]["name"] = "First"
     rows.append({"issuer": mock_provider.url, "client_ids": [MOCK_CLIENT]})

@@ -58,9 +58,9 @@ def held(
     held: list[list[int]] = []
     database = harness.application.database
 
-    def fetch(each: IdentityProvider) -> JwkSet:
+    def fetch(provider: IdentityProvider) -> JwkSet:
         held.append([e.pool.checkedout() for e in (database.engine, database.autonomous_engine)])  # type: ignore[attr-defined]
-        return fetch_keys(each, development=True)
+        return fetch_keys(provider, development=True)
 
     providers = Providers([Provider(given, fetch)])
     monkeypatch.setitem(harness.application._services, Providers, providers)
@@ -104,8 +104,8 @@ def test_signing_in_to_a_workspace(
     harness: Harness, app: TestApp, application: Application, node_provider: NodeProvider
 ) -> None:
     panel = make_panel(app, application.now())
-    confirmation = last_token(harness, panel.person.email, "confirm")
-    app.post_json("/v1/auth/email/verify", {"token": confirmation}, status=200)
+    verification = last_token(harness, panel.person.email, "confirm")
+    app.post_json("/v1/auth/email/verify", {"token": verification}, status=200)
     name, slug = panel.person.email.partition("@")[0], panel.organization["slug"]
     begun = begin(app, node_provider, orgSlug=slug)
     back = come_back(begun, node_provider.sign_in(begun["authorizationUrl"], name))

@@ -293,12 +293,12 @@ def test_a_key_of_one_provider_signs_nothing_for_another(issuer: Issuer) -> None
         other.rotate(1, "first")
         both = Providers(
             Provider(
-                IdentityProvider(each.url, (CLIENT,)),
+                IdentityProvider(item.url, (CLIENT,)),
                 lambda given: read_jwk_set(
                     {"keys": issuer.keys if given.issuer == issuer.url else other.keys}
                 ),
             )
-            for each in (issuer, other)
+            for item in (issuer, other)
         )
         assert check_id_token(both, issuer.token(NOW), NOW).issuer == issuer.url
         assert check_id_token(both, other.token(NOW), NOW).issuer == other.url

@@ -73,7 +73,7 @@ def test_one_person_makes_one_account(
 ) -> None:
     email = f"{unique('ida')}@example.com"
     calls = [
-        {"idToken": each, "allowSignup": True} for each in tokens_of(issuer, application, email)
+        {"idToken": item, "allowSignup": True} for item in tokens_of(issuer, application, email)
     ]
     answers = together(harness, calls)
     assert {answer.status_int for answer in answers} == {200}
@@ -117,7 +117,7 @@ def test_an_account_is_linked_once(
     person = make_person(app, application.now())
     token = last_token(harness, person.email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": token}, status=200)
-    calls = [{"idToken": each} for each in tokens_of(issuer, application, person.email)]
+    calls = [{"idToken": item} for item in tokens_of(issuer, application, person.email)]
     answers = together(harness, calls)
     assert {answer.status_int for answer in answers} == {200}
     mails = [m for m in mails_to(harness, person.email) if "linked" in str(m["Subject"])]
@@ -136,7 +136,7 @@ def test_an_account_is_emptied_once_and_no_new_session_with_it(
 ) -> None:
     app = harness.client()
     person = make_person(app, application.now())
-    calls = [{"idToken": each} for each in tokens_of(issuer, application, person.email)]
+    calls = [{"idToken": item} for item in tokens_of(issuer, application, person.email)]
     answers = together(harness, calls)
     assert {answer.status_int for answer in answers} == {200}
     app.get("/v1/account", headers=bearer(person.account_token), status=401)

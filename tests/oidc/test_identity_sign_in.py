@@ -38,21 +38,23 @@ def address() -> str:
     return f"{unique('ida')}@example.com"
 
 
-def confirm(harness: Harness, app: TestApp, email: str, account_token: str | None = None) -> None:
+def verify_address(
+    harness: Harness, app: TestApp, email: str, account_token: str | None = None
+) -> None:
     token = last_token(harness, email, "confirm")
     headers = bearer(account_token) if account_token else {}
     app.post_json("/v1/auth/email/verify", {"token": token}, headers=headers, status=200)
 
 
-def confirmed_person(harness: Harness, app: TestApp) -> Person:
+def verified_person(harness: Harness, app: TestApp) -> Person:
     person = make_person(app, harness.application.now())
-    confirm(harness, app, person.email, person.account_token)
+    verify_address(harness, app, person.email, person.account_token)
     return person
 
 
-def confirmed_panel(harness: Harness, app: TestApp) -> Panel:
+def verified_panel(harness: Harness, app: TestApp) -> Panel:
     panel = make_panel(app, harness.application.now())
-    confirm(harness, app, panel.person.email, panel.person.account_token)
+    verify_address(harness, app, panel.person.email, panel.person.account_token)
     return panel
 
 
@@ -106,9 +108,9 @@ def test_an_unknown_address_gets_an_account_where_that_is_allowed(
     assert user is not None
     assert session["user"] == {"id": str(user.id), "email": email}
     assert (user.name, user.password_hash) == ("Ida Rhodes", None)
-    assert user.confirmed_at is not None
+    assert user.verified_at is not None
     assert identities_of(application, user.id) == [(issuer.url, subject)]
-    # The account is as good as any other, and nothing is left to confirm.
+    # The account is as good as any other, and nothing is left to verify.
     app.post_json("/v1/billing/demo", {}, headers=bearer(session["accountToken"]), status=201)
     assert mails_to(harness, email) == []
     # The next time neither leave nor the address is needed.
@@ -149,7 +151,7 @@ def test_no_password_opens_an_account_that_has_none(app: TestApp, sign_in: SignI
 def test_a_server_that_takes_no_registrations_makes_no_account(
     harness: Harness, app: TestApp, sign_in: SignIn, application: Application, mode: Any
 ) -> None:
-    email, known = address(), confirmed_person(harness, app)
+    email, known = address(), verified_person(harness, app)
     open_settings = application.settings
     application.settings = dataclasses.replace(open_settings, signup=mode)
     try:
@@ -161,10 +163,10 @@ def test_a_server_that_takes_no_registrations_makes_no_account(
         application.settings = open_settings
 
 
-def test_an_address_that_the_provider_did_not_confirm(
+def test_an_address_that_the_provider_did_not_verify(
     harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
-    new, known = address(), confirmed_person(harness, app).email
+    new, known = address(), verified_person(harness, app).email
     for email in (new, known):
         refused = sign_in(403, email=email, email_verified=False, allowSignup=True)
         assert refused["code"] == "email_not_verified"
@@ -174,10 +176,10 @@ def test_an_address_that_the_provider_did_not_confirm(
     assert identities_of(application, user.id) == []
 
 
-def test_a_confirmed_account_is_linked_and_its_owner_told(
+def test_a_verified_account_is_linked_and_its_owner_told(
     harness: Harness, app: TestApp, sign_in: SignIn, application: Application, issuer: Issuer
 ) -> None:
-    person, subject = confirmed_person(harness, app), unique("subject-")
+    person, subject = verified_person(harness, app), unique("subject-")
     session = sign_in(email=person.email.upper(), sub=subject)
     assert session["user"] == {"id": person.user_id, "email": person.email}
     [text] = linked_mails(harness, person.email)
@@ -199,7 +201,7 @@ def test_a_confirmed_account_is_linked_and_its_owner_told(
 def test_the_mail_is_in_the_owners_language(
     harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
-    person = confirmed_person(harness, app)
+    person = verified_person(harness, app)
     with application.database.transaction() as session:
         session.execute(update(User).where(User.email == person.email).values(locale="de"))
     sign_in(email=person.email)
@@ -209,7 +211,7 @@ def test_the_mail_is_in_the_owners_language(
 def test_a_linked_person_is_known_by_subject_whatever_becomes_of_the_address(
     harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
-    person, other = confirmed_person(harness, app), confirmed_person(harness, app)
+    person, other = verified_person(harness, app), verified_person(harness, app)
     subject = unique("subject-")
     sign_in(email=person.email, sub=subject)
     # The provider gives the address of somebody else now: still the same person.
@@ -225,7 +227,7 @@ def test_another_subject_of_the_same_provider_is_a_conflict(
     application: Application,
     issuers: tuple[Issuer, Issuer],
 ) -> None:
-    person = confirmed_person(harness, app)
+    person = verified_person(harness, app)
     sign_in(email=person.email, sub="first-" + person.user_id)
     refused = sign_in(403, email=person.email, sub="other-" + person.user_id, allowSignup=True)
     assert refused["code"] == "identity_conflict"
@@ -282,7 +284,7 @@ def test_nothing_of_who_registered_the_address_before_survives(
     assert account["emailVerifiedAt"] is not None
     linked = next(e for e in events_of(application, person.email) if e[0] == "identity.linked")
     assert linked[2]["emptied"] == "true"
-    # The confirmation mail went to the owner; what it holds is of no more use to anyone.
+    # The verification mail went to the owner; what it holds is of no more use to anyone.
     token = last_token(harness, person.email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": token}, status=400)
 
@@ -297,7 +299,7 @@ def test_a_registration_without_enrolment_is_emptied_too(app: TestApp, sign_in: 
 def test_a_member_gets_a_session_of_the_workspace(
     harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
-    panel = confirmed_panel(harness, app)
+    panel = verified_panel(harness, app)
     slug = panel.organization["slug"]
     session = sign_in(email=panel.person.email, orgSlug=slug)
     assert session.keys() == {"accessToken", "refreshToken", "user", "organization"}
@@ -309,8 +311,8 @@ def test_a_member_gets_a_session_of_the_workspace(
 def test_who_is_no_member_is_told_as_of_a_workspace_that_is_not_there(
     harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
-    strangers = confirmed_panel(harness, app).organization["slug"]
-    person, new = confirmed_person(harness, app), address()
+    strangers = verified_panel(harness, app).organization["slug"]
+    person, new = verified_person(harness, app), address()
     answers = [
         sign_in(404, email=email, orgSlug=slug, allowSignup=True)
         for slug in (strangers, unique("nowhere-"), "x", "💥", "_")
@@ -339,7 +341,7 @@ def test_a_refused_workspace_empties_no_account(
 def test_a_suspended_workspace_is_told_to_its_members_alone(
     harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
-    panel = confirmed_panel(harness, app)
+    panel = verified_panel(harness, app)
     slug = panel.organization["slug"]
     with application.database.transaction() as session:
         session.execute(
@@ -347,7 +349,7 @@ def test_a_suspended_workspace_is_told_to_its_members_alone(
         )
     refused = sign_in(403, email=panel.person.email, orgSlug=slug)
     assert refused["code"] == "workspace_suspended"
-    stranger = confirmed_person(harness, app)
+    stranger = verified_person(harness, app)
     assert sign_in(404, email=stranger.email, orgSlug=slug)["code"] == "not_found"
     sign_in(email=panel.person.email)
 
@@ -375,7 +377,7 @@ def test_a_providers_sign_in_removes_what_a_first_comer_left(
     # Someone registers another's address; its owner presses the link in the mail.
     panel = make_panel(app, application.now())
     email, key = panel.person.email, make_key(panel)
-    confirm(harness, app, email)
+    verify_address(harness, app, email)
     panel.get("/v1/domains", status=200)
     mine = sign_in(email=email, sub=unique())
     panel.get("/v1/domains", status=401)
@@ -392,7 +394,7 @@ def test_a_providers_sign_in_removes_what_a_first_comer_left(
 def test_identities_are_listed_and_unlinked(
     harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
-    person = confirmed_person(harness, app)
+    person = verified_person(harness, app)
     other = make_person(app, application.now())
     sign_in(email=person.email, sub=unique())
     headers = bearer(person.account_token)

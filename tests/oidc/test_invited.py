@@ -90,7 +90,7 @@ def test_an_invitations_link_reaches_no_further_than_its_workspace(
     ):
         assert answer.json["code"] == "own_sign_in_required"
     shown = app.get("/v1/account", headers=headers, status=200).json
-    assert [each["organization"] for each in shown["workspaces"]] == [own]
+    assert [workspace["organization"] for workspace in shown["workspaces"]] == [own]
     # Within the workspace a hand-off works, and its child is as bound.
     made = app.post_json("/v1/auth/handoff", {"orgSlug": own["slug"]}, headers=headers).json
     child = app.post_json("/v1/auth/handoff/exchange", {"code": made["code"]}, status=200).json

@@ -41,8 +41,8 @@ def test_linking_and_signing_in_to_the_workspace(
 ) -> None:
     panel = make_panel(app, application.now())
     email, slug = panel.person.email, panel.organization["slug"]
-    confirmation = last_token(harness, email, "confirm")
-    app.post_json("/v1/auth/email/verify", {"token": confirmation}, status=200)
+    verification = last_token(harness, email, "confirm")
+    app.post_json("/v1/auth/email/verify", {"token": verification}, status=200)
     subject = unique("person-")
     session = present(app, mock_provider.id_token(subject, claims(email)), orgSlug=slug)
     app.get("/v1/domains", headers=bearer(session["accessToken"]), status=200)

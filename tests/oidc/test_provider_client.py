@@ -164,10 +164,10 @@ def test_a_provider_that_hangs_holds_few_threads(harness: Harness, issuer: Issue
         body = {name: begun[name] for name in ("signInToken", "state", "code")}
         answer = app.post_json(CODE, body, status=503)
         assert answer.headers["Retry-After"] == "5"
-        assert not any(each.done() for each in held)
+        assert not any(future.done() for future in held)
         go_on.set()
-        for each in held:
-            each.result(10)
+        for future in held:
+            future.result(10)
 
 
 @pytest.mark.parametrize("in_body", [False, True])

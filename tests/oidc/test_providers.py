@@ -383,7 +383,7 @@ def test_one_providers_fetches_are_not_anothers(issuer: Issuer) -> None:
     other = Issuer()
     try:
         services = [Service(issuer), Service(other)]
-        both = Providers(each.provider for each in services)
+        both = Providers(item.provider for item in services)
         other.answers[KEYS] = (500, {}, {})
         with pytest.raises(IdentityProviderUnavailable):
             check_id_token(both, other.token(NOW), NOW)

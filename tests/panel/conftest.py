@@ -40,7 +40,9 @@ def look(project: Path) -> Look:
         # The page is there before its modules are.
         expect(page.locator("main h1").first).to_be_attached()
         expect(page.get_by_text("Loading …")).to_have_count(0)
-        page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished))")
+        page.evaluate(
+            "Promise.allSettled(document.getAnimations().map((animation) => animation.finished))"
+        )
         assert axe.violations(page) == [], name
         page.screenshot(path=folder / f"panel-{name}.png", full_page=True)
         page.emulate_media(color_scheme="dark")

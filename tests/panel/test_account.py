@@ -61,8 +61,8 @@ def test_the_address_changes_when_the_new_ones_link_is_followed(
     assert found is not None
     other = context.new_page()
     other.goto(found[0])
-    other.get_by_role("button", name="Confirm address").click()
-    expect(other.get_by_role("heading", name="Your address is confirmed")).to_be_visible()
+    other.get_by_role("button", name="Verify address").click()
+    expect(other.get_by_role("heading", name="Your address is verified")).to_be_visible()
     other.close()
     page.reload()
     expect(page.get_by_text(new).first).to_be_visible()

@@ -115,7 +115,7 @@ def test_services_templates_and_a_preview_from_right_to_left(
     banner = site.panel.get(f"/v1/domains/{site.id}/banner").json["banner"]
     service = banner["categories"][0]["services"][0]
     assert (service["purpose"], service["patterns"]) == ("Counts visits", ["_count*", "counted"])
-    arabic = next(each for each in banner["locales"] if each["locale"] == "ar")
+    arabic = next(locale for locale in banner["locales"] if locale["locale"] == "ar")
     assert arabic["services"] == [
         {"name": "Counter", "purpose": "يحسب الزيارات", "duration": "2 years"}
     ]
@@ -152,7 +152,7 @@ def test_what_is_wrong_with_a_translation_stands_at_its_field(
     service = {"name": "Counter", "purpose": "Counts visits", "duration": "2 years"}
     own = {**service, "provider": "Count Ltd", "thirdParty": True, "patterns": ["_count*"]}
     banner["categories"][0]["services"] = [own]
-    german = next(each for each in banner["locales"] if each["locale"] == "de")
+    german = next(locale for locale in banner["locales"] if locale["locale"] == "de")
     german["services"] = [{**service, "purpose": "Zählt Besuche", "duration": "2 Jahre"}]
     site.panel.put(path, banner, status=200)
     sign_in(

@@ -111,7 +111,7 @@ PALETTE = Path("consent_app/web/assets/palette.css")
 def test_pages_mails_and_reference_have_one_palette(project: Path, sheet: str) -> None:
     def colours(path: Path) -> set[str]:
         found = re.findall(r"#[0-9a-f]{3,6}\b", path.read_text(encoding="utf-8"))
-        return {f"#{each[1:] * 2}"[:7] if len(each) == 4 else each for each in found}
+        return {f"#{item[1:] * 2}"[:7] if len(item) == 4 else item for item in found}
 
     assert colours(project / sheet) <= colours(project / PALETTE)
 

@@ -30,7 +30,7 @@ FIND = """((role, name) => {
     return (element.getAttribute("aria-label") ?? labelled ?? element.textContent).trim();
   };
   const found = [...document.querySelectorAll(roles[role])];
-  return found.find((each) => each.checkVisibility() && said(each).startsWith(name));
+  return found.find((element) => element.checkVisibility() && said(element).startsWith(name));
 })"""
 # As typing and choosing do it: the value, and then the event.
 FILL = """((element, text) => {

@@ -68,11 +68,11 @@ def at_provider(page: Page, both: Both, name: str) -> None:
 def tab(context: BrowserContext, both: Both, complaints: list[str]) -> Iterator[Page]:
     """A tab. What the provider's own pages complain of is no matter of this service."""
     yield watched(context.new_page(), complaints)
-    assert [each for each in complaints if both.provider.url not in each] == []
+    assert [complaint for complaint in complaints if both.provider.url not in complaint] == []
 
 
-def confirmed_panel(both: Both) -> Panel:
-    """Make a workspace whose owner has confirmed their address."""
+def verified_panel(both: Both) -> Panel:
+    """Make a workspace whose owner has verified their address."""
     panel = new_panel(both.live)
     token = mailed_link(both.live, panel.person.email, "confirm").partition("#token=")[2]
     panel.app.post_json("/v1/auth/email/verify", {"token": token}, status=200)
@@ -99,14 +99,16 @@ def test_an_account_is_made_with_a_provider_and_used_again(
     tab.wait_for_url(f"{both.live.url}/sign-in")
     tab.get_by_role("button", name="Sign in with Works ID").click()
     expect(tab.get_by_role("heading", level=1)).to_have_text("Create your workspace")
-    own = [each for each in tab.context.cookies() if "interaction" not in each["path"]]
-    assert {each["name"].partition(".")[0] for each in own} <= {"_session"}, "the provider's alone"
+    own = [cookie for cookie in tab.context.cookies() if "interaction" not in cookie["path"]]
+    assert {entry["name"].partition(".")[0] for entry in own} <= {"_session"}, (
+        "the provider's alone"
+    )
 
 
 def test_a_workspace_is_signed_in_to_and_the_page_that_was_asked_for_opens(
     tab: Page, both: Both, look: Look
 ) -> None:
-    panel = confirmed_panel(both)
+    panel = verified_panel(both)
     slug = panel.organization["slug"]
     origin = origin_of(both.live, slug)
     tab.goto(f"{origin}/members")
@@ -133,9 +135,9 @@ def test_what_a_provider_refuses_is_told_in_words(tab: Page, both: Both, look: L
     expect(tab.get_by_role("heading", level=1)).to_have_text("You are not signed in")
     look(tab, "provider-cancelled")
     tab.get_by_role("button", name="Try Works ID again").click()
-    at_provider(tab, both, unique("unconfirmed"))
-    # An address that nobody has confirmed opens nothing.
-    expect(tab.get_by_role("alert").filter(has_text="not confirmed your email")).to_be_visible()
+    at_provider(tab, both, unique("unverified"))
+    # An address that nobody has verified opens nothing.
+    expect(tab.get_by_role("alert").filter(has_text="not verified your email")).to_be_visible()
 
 
 def test_a_code_that_another_tab_brought_about_signs_nobody_in(
@@ -168,7 +170,7 @@ def test_a_code_that_another_tab_brought_about_signs_nobody_in(
 def test_what_was_typed_stays_while_another_tab_signs_in_again(
     tab: Page, context: BrowserContext, both: Both, look: Look
 ) -> None:
-    panel = confirmed_panel(both)
+    panel = verified_panel(both)
     origin = origin_of(both.live, panel.organization["slug"])
     sign_in(tab, origin, panel, "/settings")
     name = tab.get_by_role("textbox", name="Name of the workspace")

@@ -117,7 +117,7 @@ def test_a_visitor_is_erased_after_being_shown_what_goes(
     dialog.get_by_role("checkbox").uncheck()
     dialog.get_by_role("button", name="Delete 1 receipt").click()
     expect(page.get_by_role("heading", name="Receipts", exact=True)).to_be_focused()
-    left = {each["id"] for each in site.receipts()}
+    left = {receipt["id"] for receipt in site.receipts()}
     assert neighbour["id"] in left
     assert first["id"] not in left
     site.panel.post(f"/v1/consent-events/{neighbour['id']}/erasure", status=200)
@@ -238,7 +238,7 @@ def test_people_are_invited_and_invitations_withdrawn(
     email = f"{unique('grace')}@example.com"
     page.get_by_role("textbox", name="Email address").fill(email)
     page.get_by_role("button", name="Send the invitation").click()
-    expect(page.get_by_role("alert").filter(has_text="Confirm your own")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="Verify your own")).to_be_visible()
     expect(page.get_by_role("textbox", name="Email address")).to_have_value(email)
     look(page, "people")
 

@@ -178,7 +178,7 @@ def test_signing_out_of_a_workspace_goes_straight_to_where_it_ends(
     page.get_by_role("button", name="Sign out").click()
     page.wait_for_url(f"{live.url}/sign-in")
     expect(page.get_by_role("heading", name="Sign in", exact=True)).to_be_visible()
-    assert not [each for each in addresses if each.startswith(origin)]
+    assert not [address for address in addresses if address.startswith(origin)]
     assert set(headings) <= {"Overview"}
     # What it was opened from has ended too.
     page.goto(f"{live.url}/account")

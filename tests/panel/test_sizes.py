@@ -56,14 +56,14 @@ def test_no_page_transfers_more_than_promised(
     link = context.new_cdp_session(page)
     link.send("Network.enable")
     receipt = site.receipts()[0]["id"]
-    for each in pages():
-        if each.place != place or each.path in PASSED or (place, each.path) == DEVELOPMENTS_OWN:
+    for item in pages():
+        if item.place != place or item.path in PASSED or (place, item.path) == DEVELOPMENTS_OWN:
             continue
         page.goto("about:blank")
         link.send("Network.clearBrowserCache")
         answers.clear()
         asked.clear()
-        path = each.path.replace(":domainId", site.id).replace(":receiptId", receipt)
+        path = item.path.replace(":domainId", site.id).replace(":receiptId", receipt)
         page.goto(origin + path)
         expect(page.get_by_role("heading", level=1).first).to_be_visible()
         expect(page.get_by_text("Loading …")).to_have_count(0)
@@ -74,7 +74,7 @@ def test_no_page_transfers_more_than_promised(
             if found.status == 200 and found.frame == page.main_frame and "/v1/" not in found.url
         }
         # What is asked for early is what the page asks for, and so nothing is asked for twice.
-        reads = [f"GET {origin}{read}" for read in each.reads_at(path)]
+        reads = [f"GET {origin}{read}" for read in item.reads_at(path)]
         assert [asked.count(read) for read in reads] == [1] * len(reads), (path, asked)
         told = sorted(((size, url) for url, size in sizes.items()), reverse=True)[:8]
         # With nothing counted the browser would have told nothing.

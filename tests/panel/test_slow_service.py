@@ -197,7 +197,7 @@ def test_a_form_is_sent_once_and_its_button_stays(
     sign_in(page, origin, site.panel, path.format(id=site.id))
     expect(page.get_by_text("Loading …")).to_have_count(0)
     button = fill(page, site.panel, site.id)
-    press_thrice(page, button, [each.format(id=site.id) for each in expected])
+    press_thrice(page, button, [item.format(id=site.id) for item in expected])
 
 
 def test_what_a_draft_and_a_template_become_is_sent_once(
@@ -217,9 +217,9 @@ def test_what_a_draft_and_a_template_become_is_sent_once(
         button = page.get_by_role("dialog").get_by_role("button", name="Use as draft")
         press_thrice(page, button, [f"PUT {path}"])
     button = _application(page, site.panel, site.id)
-    applied = [each["id"] for each in site.panel.get("/v1/banner-templates").json]
+    applied = [row["id"] for row in site.panel.get("/v1/banner-templates").json]
     assert template in applied
-    with_apply = [f"POST /v1/banner-templates/{each}/apply" for each in applied[:1]]
+    with_apply = [f"POST /v1/banner-templates/{item}/apply" for item in applied[:1]]
     press_thrice(page, button, with_apply)
 
 
@@ -346,8 +346,8 @@ def test_no_screen_jumps_while_it_loads(page: Page, live: LiveServer, site: Site
     page.add_init_script(
         """window.__shift = 0;
         new PerformanceObserver((list) => {
-          for (const each of list.getEntries()) {
-            if (!each.hadRecentInput) window.__shift += each.value;
+          for (const shift of list.getEntries()) {
+            if (!shift.hadRecentInput) window.__shift += shift.value;
           }
         }).observe({ type: "layout-shift", buffered: true });"""
     )

@@ -37,8 +37,8 @@ def start(fresh_database_url: str, tmp_path: Path) -> Iterator[Start]:
         return made[-1]
 
     yield started
-    for each in made:
-        each.database.dispose()
+    for item in made:
+        item.database.dispose()
 
 
 def ready(application: Application, status: int) -> str:

@@ -145,7 +145,7 @@ def make_world_of(url: str, var_dir: Path) -> Site:
 def assert_all_there(url: str, pages: Pages) -> None:
     database = Database(url)
     with database.session(read_only=True) as session:
-        kept = Counter(str(each) for each in session.scalars(select(consent_receipts.c.id)))
+        kept = Counter(str(row) for row in session.scalars(select(consent_receipts.c.id)))
     database.dispose()
     assert set(kept.values()) == {1}
     assert set(pages.receipts) == set(kept)

@@ -124,7 +124,7 @@ def test_a_full_disk_refuses_and_loses_nothing(dialect: str, tmp_path: Path) -> 
             assert all(page.decide(key) for key in waiting)
             assert page.decide(str(uuid4()))
             with application.database.session(read_only=True) as session:
-                kept = Counter(str(each) for each in session.scalars(select(consent_receipts.c.id)))
+                kept = Counter(str(row) for row in session.scalars(select(consent_receipts.c.id)))
             assert set(kept) == set(page.receipts)
             assert set(kept.values()) == {1}
             assert set(page.statuses) == {201, 503}

@@ -145,11 +145,13 @@ def test_the_beginning_of_a_hash_comes_before_a_part_of_one(
         query = ReceiptQuery(MINE, ReceiptFilters(q=q), 5000, None, NOW)
         return {receipt.ip_hash for receipt in get_page(session, query)}
 
-    begun = next(each for each in HASHES if each[4] == digit)[:5]
-    part = next(each[9:16] for each in HASHES if not any(h.startswith(each[9:16]) for h in HASHES))
+    begun = next(digest for digest in HASHES if digest[4] == digit)[:5]
+    part = next(
+        digest[9:16] for digest in HASHES if not any(h.startswith(digest[9:16]) for h in HASHES)
+    )
     with Session(filled[dialect]) as session:
-        assert found(session, begun) == {each for each in HASHES if each.startswith(begun)}
-        assert found(session, part.upper()) == {each for each in HASHES if part in each}
+        assert found(session, begun) == {digest for digest in HASHES if digest.startswith(begun)}
+        assert found(session, part.upper()) == {digest for digest in HASHES if part in digest}
         query = ReceiptQuery(MINE, ReceiptFilters(q=begun), 5, None, NOW)
         assert with_beginning(session, query).filters.is_beginning
         statement = page_statement(with_beginning(session, query))

@@ -60,9 +60,9 @@ def test_a_row_that_the_database_refuses_fails_none_of_its_neighbours(database: 
     entries = [entry() for _ in range(20)]
     entries[7] = bad
 
-    def tried(each: PendingReceipt) -> Outcome | None:
+    def tried(receipt: PendingReceipt) -> Outcome | None:
         try:
-            return receipts.write(each)
+            return receipts.write(receipt)
         except DBAPIError:
             return None
 

@@ -16,7 +16,7 @@ def _crawled(pages: TestApp) -> dict[str, str]:
         if path in found:
             continue
         found[path] = pages.get(path, status=200).text
-        links = (urldefrag(urljoin(path, each))[0] for each in _links(found[path]))
+        links = (urldefrag(urljoin(path, item))[0] for item in _links(found[path]))
         waiting += [link for link in links if link.startswith("/docs/")]
     return found
 

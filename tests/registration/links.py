@@ -7,7 +7,7 @@ from webtest import TestApp
 from tests.support.factories import bearer
 
 
-def confirm(
+def verify_address(
     app: TestApp, token: str, status: int = 200, *, proof: str | None = None
 ) -> dict[str, str]:
     headers = bearer(proof) if proof else {}

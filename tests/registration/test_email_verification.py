@@ -7,14 +7,14 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.jobs.models import Job
-from tests.registration.links import confirm
+from tests.registration.links import verify_address
 from tests.support.account_mails import last_token, mails_to
 from tests.support.answers import seen_headers
 from tests.support.factories import register, unique
 from tests.support.harness import Harness, MovableClock
 
 
-def test_a_confirmation_works_once_and_keeps_the_first_time(
+def test_a_verification_works_once_and_keeps_the_first_time(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     email, _ = register(app)
@@ -22,21 +22,21 @@ def test_a_confirmation_works_once_and_keeps_the_first_time(
     app.post_json("/v1/auth/email/resend", {"email": email.upper()}, status=204)
     second = last_token(harness, email, "confirm")
     assert first != second
-    confirmed = confirm(app, first)
-    assert confirmed["email"] == email
+    verified = verify_address(app, first)
+    assert verified["email"] == email
     clock.move(minutes=5)
-    assert confirm(app, second) == confirmed
+    assert verify_address(app, second) == verified
     for token in (first, second, "unknown"):
-        assert confirm(app, token, 400)["code"] == "invalid_link"
+        assert verify_address(app, token, 400)["code"] == "invalid_link"
 
 
-def test_a_confirmation_expires_after_three_days(
+def test_a_verification_expires_after_three_days(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     email, _ = register(app)
     token = last_token(harness, email, "confirm")
     clock.move(days=3, seconds=1)
-    assert confirm(app, token, 400)["code"] == "invalid_link"
+    assert verify_address(app, token, 400)["code"] == "invalid_link"
 
 
 def test_resending_tells_nothing_and_mails_only_who_waits(
@@ -44,7 +44,7 @@ def test_resending_tells_nothing_and_mails_only_who_waits(
 ) -> None:
     waiting, _ = register(app)
     done, _ = register(app)
-    confirm(app, last_token(harness, done, "confirm"))
+    verify_address(app, last_token(harness, done, "confirm"))
     unknown = f"{unique()}@example.com"
     before = {email: len(mails_to(harness, email)) for email in (waiting, done, unknown)}
     answers, jobs = set(), []

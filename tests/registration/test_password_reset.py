@@ -6,7 +6,7 @@ from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
-from tests.registration.links import confirm
+from tests.registration.links import verify_address
 from tests.support.account_mails import last_token, mails_to, text_of, token_in
 from tests.support.answers import seen_headers
 from tests.support.factories import PASSWORD, bearer, make_panel, make_person, register, unique
@@ -31,7 +31,7 @@ def test_a_reset_sets_the_password_and_signs_nobody_in(
 ) -> None:
     panel = make_panel(app, clock())
     email = panel.person.email
-    confirm(app, last_token(harness, email, "confirm"), proof=panel.access_token)
+    verify_address(app, last_token(harness, email, "confirm"), proof=panel.access_token)
     token = ask_reset(harness, app, email)
     assert reset(app, token) == b""
     panel.get("/v1/domains", status=401)
@@ -74,7 +74,7 @@ def test_a_reset_spends_the_other_links_and_the_open_challenges(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())
-    confirm(app, last_token(harness, person.email, "confirm"))
+    verify_address(app, last_token(harness, person.email, "confirm"))
     body = {"email": person.email, "password": PASSWORD}
     challenge = app.post_json("/v1/auth/account-login", body).json["challengeToken"]
     tokens = [ask_reset(harness, app, person.email) for _ in range(2)]
@@ -109,7 +109,7 @@ def test_mails_to_one_address_are_limited_alike(
 
 
 def test_what_others_ask_for_keeps_nobody_from_a_reset(harness: Harness, app: TestApp) -> None:
-    """Neither many confirmations nor many resets cost a person the last link."""
+    """Neither many verifications nor many resets cost a person the last link."""
     person = make_person(app, harness.application.now())
     for path in ("email/resend", "password-reset/request"):
         for _ in range(60):
@@ -151,14 +151,14 @@ def test_nothing_of_a_first_comer_survives_a_reset(
     body = {"email": email, "password": PASSWORD}
     challenge = app.post_json("/v1/auth/account-login", body).json["challengeToken"]
     handoff = panel.post("/v1/auth/account-handoff").json["code"]
-    confirmation = last_token(harness, email, "confirm")
+    verification = last_token(harness, email, "confirm")
     reset(app, ask_reset(harness, app, email))
     panel.get("/v1/domains", status=401)
     app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=401)
     app.get("/v1/api/domains", headers=bearer(key), status=401)
     app.post_json("/v1/auth/account-login", body, status=401)
     app.post_json("/v1/auth/account-handoff/exchange", {"code": handoff}, status=401)
-    confirm(app, confirmation, 400)
+    verify_address(app, verification, 400)
     clock.move(minutes=1)
     code = {"challengeToken": challenge, "code": panel.person.code(clock())}
     app.post_json("/v1/auth/2fa/verify", code, status=401)
@@ -169,4 +169,4 @@ def test_nothing_of_a_first_comer_survives_a_reset(
     app.post_json("/v1/auth/login", member, status=401)
     with application.database.session(read_only=True) as session:
         user = session.scalars(select(User).where(User.email == email)).one()
-        assert user.confirmed_at is not None
+        assert user.verified_at is not None

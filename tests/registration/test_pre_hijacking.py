@@ -29,7 +29,7 @@ MINE = "a password of the owner's"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 
-def confirm(harness: Harness, app: TestApp, email: str, proof: str | None = None) -> None:
+def verify_address(harness: Harness, app: TestApp, email: str, proof: str | None = None) -> None:
     token = last_token(harness, email, "confirm")
     headers = bearer(proof) if proof else {}
     app.post_json("/v1/auth/email/verify", {"token": token}, headers=headers, status=200)
@@ -58,22 +58,22 @@ def challenge(app: TestApp, email: str, password: str = MINE) -> dict[str, objec
     return answer
 
 
-def test_nothing_of_a_first_comer_survives_a_reset_after_the_owner_confirmed(
+def test_nothing_of_a_first_comer_survives_a_reset_after_the_owner_verified(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
     member = join(harness, panel)
     with harness.application.database.transaction() as session:
-        # Joining needed a confirmed inviter; the account begins without a confirmation here.
+        # Joining needed a verified inviter; the account begins without a verification here.
         session.execute(
-            update(User).where(User.email == panel.person.email).values(confirmed_at=None)
+            update(User).where(User.email == panel.person.email).values(verified_at=None)
         )
     email, key, others = panel.person.email, make_key(panel), make_key(member_admin(panel, member))
     open_challenge = challenge(app, email, PASSWORD)["challengeToken"]
     # Inviting the member took a verified address, which is not what this is about.
     with harness.application.database.transaction() as session:
-        session.execute(update(User).where(User.email == email).values(confirmed_at=None))
-    confirm(harness, app, email)
+        session.execute(update(User).where(User.email == email).values(verified_at=None))
+    verify_address(harness, app, email)
     clock.move(days=29)
     reset(harness, app, email)
     panel.get("/v1/domains", status=401)
@@ -88,7 +88,9 @@ def test_nothing_of_a_first_comer_survives_a_reset_after_the_owner_confirmed(
     assert "twoFactorSetupRequired" in answer
     owner = enrol(app, email, str(answer["challengeToken"]), clock())
     account = app.get("/v1/account", headers=bearer(owner.account_token)).json
-    assert [each["organization"] for each in account["workspaces"]] == [panel.organization]
+    assert [workspace["organization"] for workspace in account["workspaces"]] == [
+        panel.organization
+    ]
     subjects = " ".join(str(mail["Subject"]) for mail in mails_to(harness, email))
     assert "removed" in subjects
     # Once: the second reset leaves the owner's own factor.
@@ -99,19 +101,19 @@ def test_nothing_of_a_first_comer_survives_a_reset_after_the_owner_confirmed(
 def member_admin(owner: Panel, member: Panel) -> Panel:
     """Make the member an admin, who may make keys."""
     listed = owner.get("/v1/members").json
-    [found] = [each["id"] for each in listed if each["userId"] == member.person.user_id]
+    [found] = [item["id"] for item in listed if item["userId"] == member.person.user_id]
     owner.patch(f"/v1/members/{found}", {"role": "admin"}, status=200)
     return member
 
 
 @pytest.mark.parametrize("kind", ["account", "panel"])
-def test_a_confirmation_with_the_accounts_own_token_settles_it(
+def test_a_verification_with_the_accounts_own_token_settles_it(
     harness: Harness, app: TestApp, application: Application, kind: str
 ) -> None:
     panel = make_panel(app, application.now())
     email = panel.person.email
     proof = panel.person.account_token if kind == "account" else panel.access_token
-    confirm(harness, app, email, proof)
+    verify_address(harness, app, email, proof)
     reset(harness, app, email)
     assert "twoFactorRequired" in challenge(app, email)
     disown(app, disown_token(harness, email), 400)
@@ -140,7 +142,9 @@ def test_a_strange_token_proves_nothing_and_answers_the_same(
     harness: Harness, app: TestApp, application: Application, proof: str
 ) -> None:
     person, other = make_person(app, application.now()), make_person(app, application.now())
-    confirm(harness, app, person.email, other.account_token if proof == "another's" else "nonsense")
+    verify_address(
+        harness, app, person.email, other.account_token if proof == "another's" else "nonsense"
+    )
     reset(harness, app, person.email)
     assert "twoFactorSetupRequired" in challenge(app, person.email)
 
@@ -149,7 +153,7 @@ def test_after_thirty_days_a_reset_leaves_the_second_factor(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())
-    confirm(harness, app, person.email)
+    verify_address(harness, app, person.email)
     clock.move(days=30, seconds=1)
     reset(harness, app, person.email)
     assert "twoFactorRequired" in challenge(app, person.email)
@@ -183,7 +187,7 @@ def test_joining_with_credentials_in_doubt_is_mailed_to_the_owner(
     harness: Harness, app: TestApp, application: Application, proved: bool
 ) -> None:
     owner, comer = make_panel(app, application.now()), make_person(app, application.now())
-    confirm(harness, app, comer.email, comer.account_token if proved else None)
+    verify_address(harness, app, comer.email, comer.account_token if proved else None)
     invited = {"email": comer.email, "role": "viewer"}
     inviting(owner, application).post("/v1/invitations", invited, status=201)
     body = {"token": last_token(harness, comer.email, "invited")}
@@ -198,15 +202,15 @@ def test_joining_with_credentials_in_doubt_is_mailed_to_the_owner(
     assert comer.email in {member["email"] for member in owner.get("/v1/members").json}
 
 
-@pytest.mark.parametrize("confirmed", [False, True])
+@pytest.mark.parametrize("verified", [False, True])
 def test_the_owner_of_an_address_purges_an_account_they_did_not_make(
-    harness: Harness, app: TestApp, clock: MovableClock, confirmed: bool
+    harness: Harness, app: TestApp, clock: MovableClock, verified: bool
 ) -> None:
     panel = make_panel(app, clock())
     email, key = panel.person.email, make_key(panel)
     token = disown_token(harness, email)
-    if confirmed:
-        confirm(harness, app, email)
+    if verified:
+        verify_address(harness, app, email)
     clock.move(days=29)
     disown(app, token)
     disown(app, token, 400)
@@ -228,7 +232,7 @@ def test_the_link_purges_for_thirty_days(
     disown(app, token, 400)
 
 
-def test_the_confirmations_own_link_purges_until_it_is_used(
+def test_the_verifications_own_link_purges_until_it_is_used(
     harness: Harness, app: TestApp, application: Application
 ) -> None:
     used, unused = make_person(app, application.now()), make_person(app, application.now())

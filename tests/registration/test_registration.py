@@ -25,7 +25,7 @@ def test_a_registration_makes_a_user_and_a_mail_and_no_token(
     with application.database.session(read_only=True) as session:
         user = session.scalars(select(User).where(User.email == email)).one()
         assert (user.name, user.organization_name) == ("Ada L", "Engines")
-        assert user.confirmed_at is None
+        assert user.verified_at is None
         assert user.password_hash is not None
         assert PASSWORD not in user.password_hash
         mails = session.scalars(select(Job).where(Job.created_at >= user.created_at)).all()

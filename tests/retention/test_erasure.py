@@ -62,7 +62,7 @@ def test_however_many_decisions_follow_one_another_they_are_found_by_one_stateme
         at = now - timedelta(minutes=1000 - number)
         rows.append(row(at, mine, former_receipt_id=former, ip_hash=f"{number:032x}"))
     insert(application, rows)
-    ids = [each["id"] for each in rows]
+    ids = [item["id"] for item in rows]
     ctx = Context.of_operator(application).in_workspace(mine)
     for receipt_id in (ids[0], ids[300], ids[-1]):
         statements: list[str] = []

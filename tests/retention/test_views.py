@@ -29,13 +29,13 @@ def test_a_visitors_receipts_are_counted_and_then_erased(
     counted = panel.get(erasure(first["id"]), status=200).json
     assert counted == {"linked": 2, "sameAddress": 1}
     assert panel.post(erasure(second["id"]), status=200).json == {"deleted": 2}
-    assert {each["id"] for each in site.receipts()} == {neighbour["id"], other["id"]}
+    assert {receipt["id"] for receipt in site.receipts()} == {neighbour["id"], other["id"]}
     panel.get(erasure(first["id"]), status=404)
     panel.post(erasure(first["id"]), status=404)
     same = site.decide(remote_addr="192.0.2.1").json
     erased = panel.post(erasure(same["id"]), {"sameAddress": True}, status=200).json
     assert erased == {"deleted": 2}
-    assert {each["id"] for each in site.receipts()} == {other["id"]}
+    assert {receipt["id"] for receipt in site.receipts()} == {other["id"]}
     events = panel.get("/v1/audit-events?event=receipts.erased").json
     assert [event["subjectId"] for event in events] == [same["id"], second["id"]]
 
@@ -47,7 +47,7 @@ def test_another_workspaces_receipt_is_not_found(app: TestApp, application: Appl
     stranger.get(erasure(receipt["id"]), status=404)
     stranger.post(erasure(receipt["id"]), {"sameAddress": True}, status=404)
     stranger.get(erasure(str(UUID(int=7))), status=404)
-    assert [each["id"] for each in site.receipts()] == [receipt["id"]]
+    assert [row["id"] for row in site.receipts()] == [receipt["id"]]
 
 
 def test_viewers_erase_nobody(harness: Harness, app: TestApp, application: Application) -> None:

@@ -66,7 +66,7 @@ def test_the_feed_tells_how_a_scan_ended(
         assert scan_id is not None
         record_scan(ctx, scan_id, ending, "What there is to say.")
     items = panel.get("/v1/notifications", status=200).json["items"]
-    (item,) = [each for each in items if each["kind"].startswith("scan_")]
+    (item,) = [entry for entry in items if entry["kind"].startswith("scan_")]
     assert (item["kind"], item["severity"]) == (kind, severity)
     assert item["detail"] == "What there is to say."
     assert item["domainId"] == str(domain_id)
@@ -86,7 +86,7 @@ def test_a_domain_shows_its_scans_and_the_score_knows_them(
 
     def findings() -> set[str]:
         answer = panel.get(f"/v1/domains/{domain_id}/compliance").json
-        return {each["rule"] for each in answer["findings"]}
+        return {finding["rule"] for finding in answer["findings"]}
 
     _, _, unscanned = shown()
     assert "site_scanned" not in findings()

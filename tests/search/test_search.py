@@ -26,16 +26,16 @@ def test_each_group_is_found_by_its_own(panel: Panel) -> None:
     word = unique("shop")
     site = make_site(panel, f"{word}.com")
     receipt = site.decide().json
-    assert [each["hostname"] for each in found(panel, word[2:9])["domains"]] == [site.hostname]
+    assert [domain["hostname"] for domain in found(panel, word[2:9])["domains"]] == [site.hostname]
     assert found(panel, word.upper())["domains"][0]["id"] == site.id
     me = found(panel, "grace_hö")["members"]
-    assert [(each["email"], each["role"]) for each in me] == [(panel.person.email, "owner")]
+    assert [(member["email"], member["role"]) for member in me] == [(panel.person.email, "owner")]
     assert found(panel, panel.person.email[1:8].upper())["members"] == me
     listed = site.receipts()[0]
     assert found(panel, receipt["id"])["receipts"] == [listed]
     ip_hash = listed["ipHash"]
     for part in (ip_hash, ip_hash[:6], ip_hash[7:15].upper()):
-        assert [each["id"] for each in found(panel, part)["receipts"]] == [receipt["id"]]
+        assert [row["id"] for row in found(panel, part)["receipts"]] == [receipt["id"]]
 
 
 @pytest.mark.parametrize("q", ["%%", "__", "\\\\", "a%", "_."])
@@ -68,7 +68,7 @@ def test_five_of_each_in_one_query_each(panel: Panel, application: Application) 
     finally:
         event.remove(application.database.engine, "before_cursor_execute", note)
     assert len(hosts["domains"]) == len(receipts) == 5
-    reading = [each for each in seen if "LIKE" in each or "ip_hash = " in each]
+    reading = [item for item in seen if "LIKE" in item or "ip_hash = " in item]
     assert len(reading) == 6
 
 

@@ -56,8 +56,8 @@ def test_connections_that_wait_are_not_looked_at(
     # A few a turn, and once a second all of them. It was each of them at each of 200 turns.
     seconds = time.monotonic() - began
     assert len(asked) < (20 + 2 * seconds) * CONNECTIONS
-    for each in idle:
-        each.close()
+    for item in idle:
+        item.close()
 
 
 def test_each_is_answered_whenever_it_comes(port: int) -> None:

@@ -175,7 +175,7 @@ def test_each_process_has_a_core_of_its_own(running: Running) -> None:
     assert len(children) == 2
     cores = [allowed_cores(pid) for pid in children]
     if len(os.sched_getaffinity(0)) > 1:
-        assert all(len(each) == 1 for each in cores)
+        assert all(len(core) == 1 for core in cores)
         assert cores[0] != cores[1]
 
 
@@ -224,9 +224,9 @@ def test_sighup_replaces_one_after_the_other_without_a_refused_connection(
 def test_what_they_are_forked_from_has_no_thread_and_no_connection(running: Running) -> None:
     (forks,) = children_of(running.process.pid, "consent-forks")
     assert len(list(Path(f"/proc/{forks}/task").iterdir())) == 1
-    files = [str(each.readlink()) for each in Path(f"/proc/{forks}/fd").iterdir()]
+    files = [str(path.readlink()) for path in Path(f"/proc/{forks}/fd").iterdir()]
     # The supervisor's, by which it is asked, alone.
-    assert len([each for each in files if each.startswith("socket:")]) == 1, files
+    assert len([file for file in files if file.startswith("socket:")]) == 1, files
     web = min(running.children())
     assert len(list(Path(f"/proc/{web}/task").iterdir())) > 1
 

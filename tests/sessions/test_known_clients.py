@@ -11,7 +11,7 @@ from consent_app.sessions.jobs import purge
 from tests.support.account_mails import mails_to, text_of
 from tests.support.factories import Person, bearer, make_panel, make_person, register, unique
 from tests.support.harness import Harness, MovableClock
-from tests.support.members import confirm, inviting
+from tests.support.members import inviting, verify_address
 
 GERMAN = {"Accept-Language": "de-CH, de;q=0.9, en;q=0.5"}
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:{0}.0) Gecko/20100101 Firefox/{0}.0"
@@ -87,7 +87,7 @@ def test_a_device_not_seen_before_is_told_once(
     sign_in(app, person, clock, "")
     sign_in(app, person, clock, FIREFOX.format(139))
     assert news(harness, person) == []
-    confirm(harness, panel)
+    verify_address(harness, panel)
     for agent in (FIREFOX.format(139), FIREFOX.format(140), ""):
         sign_in(app, person, clock, agent)
     assert news(harness, person) == []
@@ -99,7 +99,7 @@ def test_a_device_not_seen_before_is_told_once(
 def test_a_device_is_remembered_for_a_year(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
-    panel = confirm(harness, make_panel(app, clock()))
+    panel = verify_address(harness, make_panel(app, clock()))
     assert news(harness, panel.person) == []
     for days in (300, 300):
         clock.move(days=days)

@@ -99,10 +99,10 @@ def test_ninety_days_count_from_the_sign_in(app: TestApp, clock: MovableClock) -
     child = child_of(panel, pair["accessToken"])
     grandchild = child_of(panel, child["accessToken"])
     clock.move(days=9)
-    renewed = [refresh(app, each["refreshToken"]) for each in (child, grandchild)]
+    renewed = [refresh(app, item["refreshToken"]) for item in (child, grandchild)]
     clock.move(days=1, seconds=1)
-    for each in renewed:
-        refresh(app, each["refreshToken"], 401)
+    for item in renewed:
+        refresh(app, item["refreshToken"], 401)
 
 
 def panel_from_account(app: TestApp, account_token: str) -> dict[str, Any]:

@@ -47,8 +47,8 @@ def under_attack(attack: Callable[[int], int], work: Callable[[], None]) -> Coun
             work()
         finally:
             over.set()
-        for each in attackers:
-            each.result(60)
+        for future in attackers:
+            future.result(60)
     return answers
 
 

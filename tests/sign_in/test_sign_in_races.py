@@ -203,7 +203,7 @@ def test_one_reset(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     assert_one(statuses, 204, frozenset({400, 503}))
 
 
-def test_one_confirmation(harness: Harness, app: TestApp, clock: MovableClock) -> None:
+def test_one_verification(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     email, _ = register(app)
     body = {"token": last_token(harness, email, "confirm")}
     statuses = race(harness, "/v1/auth/email/verify", lambda _: body)

@@ -37,14 +37,14 @@ def test_decisions_and_impressions_are_counted_in_time(
     assert len(hours["starts"]) == 13
     assert hours["decisions"]["counts"] == [0] * 9 + [2, 0, 1, 0]
     assert hours["decisions"]["total"] == 3
-    groups = {each["key"]: each["counts"][9:12] for each in hours["decisions"]["groups"]}
+    groups = {group["key"]: group["counts"][9:12] for group in hours["decisions"]["groups"]}
     assert groups == {"accept_all": [2, 0, 0], "reject_all": [0, 0, 1]}
     assert hours["impressions"] == {"total": 1, "counts": [0] * 9 + [1, 0, 0, 0], "groups": []}
     assert hours["completeTo"] == "2026-11-18T11:29:00.000Z"
 
     def grouped(name: str, of: str = "decisions") -> dict[str | None, int]:
         groups = stats(site, groupBy=name)[of]["groups"]
-        return {each["key"]: each["total"] for each in groups}
+        return {group["key"]: group["total"] for group in groups}
 
     assert grouped("device") == {"desktop": 2, "mobile": 1}
     assert grouped("device", "impressions") == {"desktop": 1}
@@ -125,7 +125,7 @@ def test_one_version_is_counted_alone(application: Application, site: Site) -> N
     first, second = (stats(site, domainId=site.id, version=version) for version in (1, 2))
     assert (first["impressions"]["total"], first["decisions"]["total"]) == (1, 1)
     assert (second["impressions"]["total"], second["decisions"]["total"]) == (0, 2)
-    assert {each["key"]: each["total"] for each in second["decisions"]["groups"]} == {
+    assert {group["key"]: group["total"] for group in second["decisions"]["groups"]} == {
         "accept_all": 1,
         "reject_all": 1,
     }
@@ -148,7 +148,7 @@ def test_decisions_are_counted_by_language_and_surface(
         found = stats(site, groupBy=name, **query)
         assert found["impressions"]["groups"] == []
         assert found["completeTo"] == "2026-11-18T09:29:00.000Z"
-        return {each["key"]: each["total"] for each in found["decisions"]["groups"]}
+        return {group["key"]: group["total"] for group in found["decisions"]["groups"]}
 
     assert grouped("language") == {"en": 2, "de": 1, None: 1}
     assert grouped("surface") == {"first_layer": 1, "preferences": 1, "reopened": 1, "api": 1}

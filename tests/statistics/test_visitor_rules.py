@@ -20,12 +20,12 @@ from tests.support.harness import MovableClock
 def judged(site: Site) -> dict[str, tuple[str, int | None]]:
     """The rules that count, each with why and its share."""
     rules = site.panel.get(f"/v1/domains/{site.id}/compliance").json["rules"]
-    return {each["id"]: (each["basis"], each["share"]) for each in rules}
+    return {rule["id"]: (rule["basis"], rule["share"]) for rule in rules}
 
 
 def findings(site: Site) -> set[str]:
     found = site.panel.get(f"/v1/domains/{site.id}/compliance").json["findings"]
-    return {each["rule"] for each in found}
+    return {finding["rule"] for finding in found}
 
 
 def decide(site: Site, rule: str, times: int = 1) -> None:
@@ -56,7 +56,7 @@ def test_it_is_the_declared_region_until_visitors_have_come(
     with application.database.session(read_only=True) as session:
         domain = session.get_one(Domain, UUID(site.id))
         applied = explain_assessment(session, domain, application.now()).applied
-    assert [(each.id, each.basis) for each in applied] == [("uk", "declared")]
+    assert [(row.id, row.basis) for row in applied] == [("uk", "declared")]
 
 
 def test_a_stray_visitor_does_not_count(
@@ -101,8 +101,8 @@ def test_the_queries_are_as_many_for_many_domains_as_for_one(
     application: Application, clock: MovableClock, site: Site
 ) -> None:
     def statements(sites: list[Site], rule: str) -> int:
-        for each in sites:
-            decide(each, rule)
+        for item in sites:
+            decide(item, rule)
         clock.move(minutes=2)
         roll_up(application)
         seen: list[str] = []
@@ -115,7 +115,7 @@ def test_the_queries_are_as_many_for_many_domains_as_for_one(
             assert follow(application) == len(sites)
         finally:
             event.remove(application.database.engine, "before_cursor_execute", note)
-        return len([each for each in seen if "domain" in each])
+        return len([item for item in seen if "domain" in item])
 
     follow(application)
     one = statements([site], "eu")

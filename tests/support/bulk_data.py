@@ -21,7 +21,7 @@ STATUSES = ("pending", "verified", "failed", "verified", "verified")
 
 
 def crowd(application: Application, workspace_id: UUID, *, domains: int, members: int) -> None:
-    """Fill a workspace with domains in every state, and with confirmed members."""
+    """Fill a workspace with domains in every state, and with verified members."""
     now, word = application.now(), secrets.token_hex(4)
     sites: list[dict[str, Any]] = []
     for number in range(domains):
@@ -43,7 +43,7 @@ def crowd(application: Application, workspace_id: UUID, *, domains: int, members
             "organization_name": "Crowd",
             "locale": "en",
             "created_at": now,
-            "confirmed_at": now,
+            "verified_at": now,
         }
         for number in range(members)
     ]

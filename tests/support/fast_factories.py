@@ -95,7 +95,9 @@ def make_person(
             )
         )
         session.flush()
-        session.add_all(BackupCode(user_id=user.id, code_hash=each) for each in made.code_hashes)
+        session.add_all(
+            BackupCode(user_id=user.id, code_hash=digest) for digest in made.code_hashes
+        )
         person.emit(SecondFactorEnrolled())
         opened = opened_session(open_account_session(ctx, user))
     return {

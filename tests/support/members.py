@@ -39,8 +39,8 @@ def join(harness: Harness, panel: Panel, role: str = "viewer", email: str | None
     return Panel(app, person, answer["accessToken"], answer["refreshToken"], answer["organization"])
 
 
-def confirm(harness: Harness, panel: Panel) -> Panel:
-    """Confirm the address of the panel's person, who is signed in, by the link in their mail."""
+def verify_address(harness: Harness, panel: Panel) -> Panel:
+    """Verify the address of the panel's person, who is signed in, by the link in their mail."""
     token = last_token(harness, panel.person.email, "confirm")
     headers = bearer(panel.access_token)
     panel.app.post_json("/v1/auth/email/verify", {"token": token}, headers=headers, status=200)
@@ -48,7 +48,7 @@ def confirm(harness: Harness, panel: Panel) -> Panel:
 
 
 def inviting(panel: Panel, application: Application | None = None) -> Panel:
-    """Let the panel's person invite: mark their address as confirmed, with no mail in between.
+    """Let the panel's person invite: mark their address as verified, with no mail in between.
 
     ``application`` is that of the service, where the panel's client has none.
     """

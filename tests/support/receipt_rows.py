@@ -52,7 +52,7 @@ def many_receipts(application: Application, site: Site, count: int) -> None:
     claims = application.signer.verify(site.panel.access_token, "panel", application.now())
     made = (dict(zip(names, row_values(native=True), strict=True)) for _ in range(count))
     own = {"workspace_id": claims.workspace_id}
-    insert(application, (each | own | {"hostname": unique("h")} for each in made))
+    insert(application, (item | own | {"hostname": unique("h")} for item in made))
 
 
 def add_site(database: Database, values: Mapping[str, Any]) -> None:

@@ -93,7 +93,7 @@ class Watch:
 
     def leaks(self) -> list[str]:
         """Return where a credential stands in a log, told without the credential."""
-        phrases = {each for each in self.credentials if not _A_TOKEN.fullmatch(each)}
+        phrases = {item for item in self.credentials if not _A_TOKEN.fullmatch(item)}
         return [
             f"{path.name}: a credential of {len(credential)} characters"
             for path in sorted(self.logs)
@@ -103,8 +103,14 @@ class Watch:
 
     def _found_in(self, log: str, phrases: set[str]) -> set[str]:
         words = {word.strip(".") for word in _NO_PART_OF_A_TOKEN.split(log)}
-        long = {each for each in self.credentials & words if len(each) >= SHORTEST_TOLD_APART}
-        return long | {each for each in phrases if len(each) >= SHORTEST_TOLD_APART and each in log}
+        long = {
+            credential
+            for credential in self.credentials & words
+            if len(credential) >= SHORTEST_TOLD_APART
+        }
+        return long | {
+            phrase for phrase in phrases if len(phrase) >= SHORTEST_TOLD_APART and phrase in log
+        }
 
     def _note(self, content: bytes) -> None:
         self.credentials |= secrets_in(content)

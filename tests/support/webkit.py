@@ -154,7 +154,7 @@ class Proxy:
             request, *lines = head.decode("latin-1").split("\r\n")
             method, address, version = request.split(" ")
             target = httpx.URL(address)
-            kept = [each for each in lines if not each.lower().startswith(("connection", "proxy-"))]
+            kept = [line for line in lines if not line.lower().startswith(("connection", "proxy-"))]
             signal = ["Sec-GPC: 1"] if self.signals else []
             sent = [f"{method} {target.raw_path.decode()} {version}", *kept, *signal]
             sent.append("Connection: close")

@@ -12,10 +12,10 @@ from tools.supply.packages import Package, locked, packages
 
 def test_every_package_of_production_is_in_the_bill_with_its_licence() -> None:
     bill = json.loads(sbom.bill_of_materials())
-    listed = {each["name"]: each["version"] for each in bill["components"]}
+    listed = {component["name"]: component["version"] for component in bill["components"]}
     assert locked().items() <= listed.items()
     assert {"preact", "htm", "openapi-fetch"} <= listed.keys()
-    assert all(each["licenses"][0]["expression"] for each in bill["components"])
+    assert all(component["licenses"][0]["expression"] for component in bill["components"])
 
 
 @pytest.mark.parametrize(

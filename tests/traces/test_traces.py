@@ -57,7 +57,7 @@ class Collector:
 
     def resources(self) -> list[dict[str, str]]:
         return [
-            {each.key: each.value.string_value for each in batch.resource.attributes}
+            {attribute.key: attribute.value.string_value for attribute in batch.resource.attributes}
             for request in self._requests()
             for batch in request.resource_spans
         ]
@@ -72,7 +72,7 @@ class Collector:
         ]
 
     def _requests(self) -> list[ExportTraceServiceRequest]:
-        return [ExportTraceServiceRequest.FromString(each) for each in tuple(self.received)]
+        return [ExportTraceServiceRequest.FromString(item) for item in tuple(self.received)]
 
     def wait_for(self, request_id: str) -> Span:
         """Return the span of a request, once it was received."""
@@ -86,7 +86,10 @@ class Collector:
 
 
 def attributes(span: Span) -> dict[str, str | int]:
-    return {each.key: each.value.int_value or each.value.string_value for each in span.attributes}
+    return {
+        attribute.key: attribute.value.int_value or attribute.value.string_value
+        for attribute in span.attributes
+    }
 
 
 class Traced:
@@ -148,10 +151,12 @@ def test_a_request_is_a_span_with_its_statements_within(traced: Traced) -> None:
         "consent.request_id": request_id,
     }
     assert span.parent_span_id == b""
-    within = [each for each in traced.collector.spans() if each.parent_span_id == span.span_id]
-    assert "SELECT consent_receipts" in {each.name for each in within}
-    assert {each.kind for each in within} == {Span.SPAN_KIND_CLIENT}
-    assert {"consent-app"} == {each["service.name"] for each in traced.collector.resources()}
+    within = [item for item in traced.collector.spans() if item.parent_span_id == span.span_id]
+    assert "SELECT consent_receipts" in {entry.name for entry in within}
+    assert {item.kind for item in within} == {Span.SPAN_KIND_CLIENT}
+    assert {"consent-app"} == {
+        resource["service.name"] for resource in traced.collector.resources()
+    }
 
 
 def test_a_decision_is_a_span(traced: Traced) -> None:
@@ -183,9 +188,9 @@ def test_jobs_are_spans(traced: Traced) -> None:
     while not (jobs := [s for s in traced.collector.spans() if s.name.startswith("job ")]):
         assert time.monotonic() < deadline
         time.sleep(0.1)
-    assert {each.kind for each in jobs} == {Span.SPAN_KIND_CONSUMER}
+    assert {job.kind for job in jobs} == {Span.SPAN_KIND_CONSUMER}
     # To look for jobs is part of none.
-    roots = {each.name for each in traced.collector.spans() if not each.parent_span_id}
+    roots = {span.name for span in traced.collector.spans() if not span.parent_span_id}
     assert not [name for name in roots if name.startswith(("SELECT", "UPDATE", "INSERT"))]
 
 

@@ -60,7 +60,7 @@ def test_workers_at_the_same_time_take_others(
     def claim(_: int) -> list[uuid.UUID]:
         begin.wait()
         with application.database.transaction() as session:
-            return [each.id for each in claim_due_checks(session, now, CLAIM, 2).targets]
+            return [target.id for target in claim_due_checks(session, now, CLAIM, 2).targets]
 
     with ThreadPoolExecutor(4) as pool:
         taken = [found for claimed in pool.map(claim, range(4)) for found in claimed]
@@ -73,7 +73,7 @@ def test_workers_at_the_same_time_take_others(
 
 def claim_rest(application: Application, now: Any) -> list[uuid.UUID]:
     with application.database.transaction() as session:
-        return [each.id for each in claim_due_checks(session, now, CLAIM, 100).targets]
+        return [target.id for target in claim_due_checks(session, now, CLAIM, 100).targets]
 
 
 def test_one_oddity_keeps_no_other_from_its_check(

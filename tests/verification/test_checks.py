@@ -16,7 +16,7 @@ from tests.support.factories import Panel, make_panel
 from tests.support.harness import MovableClock
 from tests.support.internet import Internet
 from tests.support.mailbox import Mailbox
-from tests.support.members import confirm
+from tests.support.members import verify_address
 from tests.verification.checking import Checked, Job
 
 
@@ -111,7 +111,7 @@ def test_a_verified_domain_is_checked_weekly_and_fails_after_three(
     job: Job,
     mailbox: Mailbox,
 ) -> None:
-    confirm(job.harness, panel)
+    verify_address(job.harness, panel)
     clock.freeze()
     domain = Checked(panel, application, internet)
     domain.prove()

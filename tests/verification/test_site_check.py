@@ -80,7 +80,7 @@ def test_most_threads_are_left_to_others(
         refused = panel.post(f"{domain.path}/verify", status=503)
         assert other.verify()["status"] == "pending"
         end.set()
-        assert all(each.result()["status"] == "pending" for each in waiting)
+        assert all(future.result()["status"] == "pending" for future in waiting)
     assert refused.json["code"] == "unavailable"
     assert int(refused.headers["Retry-After"]) > 0
     domain.verify()

@@ -24,7 +24,7 @@ BROKEN = {
 def test_any_file_is_shown_as_far_as_it_can_be_read(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_bytes(BROKEN[name])
     (tmp_path / "folder.eml").mkdir()
-    assert [each.name for each in list_mails(tmp_path)] == [name]
+    assert [mail.name for mail in list_mails(tmp_path)] == [name]
     assert count_mails(tmp_path) == 1
     found = find_mail(tmp_path, name)
     assert found is not None

@@ -107,7 +107,7 @@ def test_the_list_tells_all_but_the_key(app: TestApp, clock: MovableClock) -> No
     assert first["lastUsedAt"] is not None
     assert (second["lastUsedAt"], first["expiresAt"]) == (None, None)
     clock.move(minutes=6)
-    assert [each["name"] for each in panel.get("/v1/api-keys").json] == ["Second", "First"]
+    assert [entry["name"] for entry in panel.get("/v1/api-keys").json] == ["Second", "First"]
 
 
 def test_a_revoked_key_ends_with_the_next_request(app: TestApp, application: Application) -> None:

@@ -79,7 +79,7 @@ def test_someone_without_an_account_joins_with_name_and_password(
     assert panel.get("/v1/invitations").json == []
 
 
-def test_a_confirmed_account_joins_directly(
+def test_a_verified_account_joins_directly(
     harness: Harness, app: TestApp, clock: MovableClock, application: Application
 ) -> None:
     panel = make_panel(app, clock())
@@ -105,7 +105,7 @@ def test_a_confirmed_account_joins_directly(
     )
 
 
-def test_an_account_never_confirmed_is_emptied_first(
+def test_an_account_never_verified_is_emptied_first(
     harness: Harness, app: TestApp, clock: MovableClock, application: Application
 ) -> None:
     first_comer = make_panel(app, clock())
@@ -132,7 +132,7 @@ def test_inviting_again_replaces_the_link(
     first = last_token(harness, email, "invited")
     again = invite(panel, email, "viewer")
     second = last_token(harness, email, "invited")
-    assert [each["id"] for each in panel.get("/v1/invitations").json] == [again["id"]]
+    assert [invitation["id"] for invitation in panel.get("/v1/invitations").json] == [again["id"]]
     person = {"name": "Charles Babbage", "password": PASSWORD}
     assert accept(app, first, 400, **person)["code"] == "invalid_link"
     accept(app, second, **person)
@@ -261,8 +261,8 @@ def test_what_comes_with_an_account_is_ignored_valid_or_not(
     harness: Harness, app: TestApp, application: Application, ignored: dict[str, Any]
 ) -> None:
     panel, invited = make_panel(app, application.now()), make_person(app, application.now())
-    confirmation = {"token": last_token(harness, invited.email, "confirm")}
-    app.post_json("/v1/auth/email/verify", confirmation, status=200)
+    verification = {"token": last_token(harness, invited.email, "confirm")}
+    app.post_json("/v1/auth/email/verify", verification, status=200)
     invite(panel, invited.email)
     token = last_token(harness, invited.email, "invited")
     answer = app.post_json("/v1/auth/invite/accept", {"token": token, **ignored}, status=200)

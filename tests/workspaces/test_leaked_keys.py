@@ -15,7 +15,7 @@ from tests.support.account_mails import mails_to, text_of
 from tests.support.answers import seen_headers
 from tests.support.factories import Panel, bearer, make_key, make_panel
 from tests.support.harness import Harness, MovableClock
-from tests.support.members import confirm, inviting, join
+from tests.support.members import inviting, join, verify_address
 
 PATH = "/v1/public/leaked-keys"
 PLACE = "https://code.example/somebody/something/settings.py"
@@ -42,7 +42,7 @@ def subjects(harness: Harness, panel: Panel) -> list[str]:
 def test_a_key_that_is_reported_is_revoked_at_once_and_the_owners_are_told(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
-    owner = confirm(harness, make_panel(app, clock()))
+    owner = verify_address(harness, make_panel(app, clock()))
     viewer = join(harness, owner)
     first, second, other = (make_key(owner, name=f"Key {number}") for number in range(3))
     assert report(harness.client(), first, second, status=204).body == b""
@@ -54,7 +54,7 @@ def test_a_key_that_is_reported_is_revoked_at_once_and_the_owners_are_told(
     assert "code.example" not in text_of(leaked[0])
     assert not any("public" in subject for subject in subjects(harness, viewer))
     events = owner.get("/v1/audit-events", params={"event": "api_key.leaked"}).json
-    assert [each["actorKind"] for each in events] == ["system"] * 2
+    assert [item["actorKind"] for item in events] == ["system"] * 2
     assert {"name": "url", "before": None, "after": PLACE} in events[0]["detail"]
     # Said again it is nothing new.
     report(app, first, first, status=204)

@@ -37,14 +37,14 @@ def few(harness: Harness) -> Any:
         limits.add(name, amount, DAY)
 
 
-def test_who_has_not_confirmed_their_address_invites_nobody(
+def test_who_has_not_verified_their_address_invites_nobody(
     harness: Harness, app: TestApp, application: Application
 ) -> None:
     stranger = f"{unique('stranger')}@example.com"
     for _ in range(3):
         panel = make_panel(app, application.now())
         refused = invite(panel, stranger, status=403)
-        assert refused.json["code"] == "address_not_confirmed"
+        assert refused.json["code"] == "address_not_verified"
         assert panel.get("/v1/invitations").json == []
     assert mails_to(harness, stranger) == []
     invite(inviting(panel), stranger, status=201)
@@ -68,7 +68,7 @@ def test_one_address_is_mailed_so_often_and_no_more_and_nobody_is_told(
     assert [len(panel.get("/v1/invitations").json) for panel in panels] == [1, 1, 1]
 
 
-def test_unconfirmed_people_use_up_nobodys_mails(
+def test_unverified_people_use_up_nobodys_mails(
     harness: Harness, app: TestApp, application: Application, few: Any
 ) -> None:
     few("invitations_to")

@@ -52,7 +52,7 @@ def test_one_invitation_of_an_address_is_left(
         )
     )
     assert statuses == [201] * AT_ONCE
-    listed = [each["email"] for each in owners[0].get("/v1/invitations").json]
+    listed = [invitation["email"] for invitation in owners[0].get("/v1/invitations").json]
     assert listed == [body["email"]]
 
 

@@ -22,7 +22,7 @@ def owner(app: TestApp, application: Application) -> Panel:
 
 def members(panel: Panel) -> dict[str, dict[str, Any]]:
     """Return the members by address."""
-    return {each["email"]: each for each in panel.get("/v1/members", status=200).json}
+    return {member["email"]: member for member in panel.get("/v1/members", status=200).json}
 
 
 def path(panel: Panel, of: Panel) -> str:
@@ -38,7 +38,7 @@ def events(panel: Panel, name: str) -> list[dict[str, Any]]:
 def test_any_member_sees_all_in_the_order_of_joining(harness: Harness, owner: Panel) -> None:
     viewer = join(harness, owner, "viewer")
     listed = viewer.get("/v1/members", status=200).json
-    assert [(each["email"], each["role"]) for each in listed] == [
+    assert [(member["email"], member["role"]) for member in listed] == [
         (owner.person.email, "owner"),
         (viewer.person.email, "viewer"),
     ]
@@ -74,7 +74,7 @@ def test_nobody_reaches_above_their_own_role(harness: Harness, owner: Panel) -> 
         assert refused.json["code"] == "forbidden"
     for caller, of in ((admin, owner), (viewer, admin), (viewer, owner)):
         assert caller.delete(path(owner, of), status=403).json["code"] == "forbidden"
-    roles = {each["role"] for each in members(owner).values()}
+    roles = {member["role"] for member in members(owner).values()}
     assert len(members(owner)) == 3
     assert roles == {"owner", "admin", "viewer"}
     admin.patch(path(owner, viewer), {"role": "admin"}, status=200)
@@ -88,7 +88,7 @@ def test_a_removed_members_sessions_end_and_stay_ended(harness: Harness, owner: 
     assert member.get("/v1/members", status=401).json["code"] == "unauthenticated"
     refresh = {"refreshToken": member.refresh_token}
     member.app.post_json("/v1/auth/refresh", refresh, status=401)
-    assert [each["id"] for each in owner.get("/v1/api-keys").json] == [key]
+    assert [row["id"] for row in owner.get("/v1/api-keys").json] == [key]
     (event,) = events(owner, "member.removed")
     assert event["subjectId"] == member.person.user_id
     # Back as a member, the former session stays what it is.
@@ -108,7 +108,7 @@ def test_anybody_but_the_last_owner_may_leave(harness: Harness, owner: Panel) ->
     viewer, second = join(harness, owner, "viewer"), join(harness, owner, "owner")
     viewer.delete(path(owner, viewer), status=204)
     viewer.get("/v1/members", status=401)
-    assert [each["actorId"] for each in events(owner, "member.left")] == [viewer.person.user_id]
+    assert [event["actorId"] for event in events(owner, "member.left")] == [viewer.person.user_id]
     owner.delete(path(owner, owner), status=204)
     assert second.delete(path(second, second), status=409).json["code"] == "last_owner"
     demoted = second.patch(path(second, second), {"role": "admin"}, status=409)
@@ -131,7 +131,7 @@ def test_members_of_another_workspace_are_nobodys(
 def invitations(panel: Panel) -> dict[str, str]:
     """Return the roles that are open, by the address invited."""
     listed = panel.get("/v1/invitations", status=200).json
-    return {each["email"]: each["role"] for each in listed}
+    return {member["email"]: member["role"] for member in listed}
 
 
 def test_an_invitation_does_not_outlive_its_inviter(harness: Harness, owner: Panel) -> None:

@@ -9,7 +9,9 @@ from tests.workspaces.races import again, at_once
 
 def path(panel: Panel, of: Panel) -> str:
     (found,) = [
-        each["id"] for each in panel.get("/v1/members").json if each["email"] == of.person.email
+        member["id"]
+        for member in panel.get("/v1/members").json
+        if member["email"] == of.person.email
     ]
     return f"/v1/members/{found}"
 
@@ -17,7 +19,7 @@ def path(panel: Panel, of: Panel) -> str:
 def test_two_owners_who_leave_at_once_leave_one(
     harness: Harness, owners: tuple[Panel, Panel]
 ) -> None:
-    paths = [(again(harness, each), path(each, each)) for each in owners]
+    paths = [(again(harness, owner), path(owner, owner)) for owner in owners]
     statuses = at_once(
         *(
             lambda panel=panel, at=at: panel.delete(at, expect_errors=True).status_int

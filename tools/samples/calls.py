@@ -71,7 +71,7 @@ def calls() -> Iterator[Call]:
         for parameter in document.parameters(item, operation):
             if parameter.get("required"):
                 required[parameter["in"]][parameter["name"]] = parameter["example"]
-        accepted = [next(iter(each), None) for each in operation.get("security", ())]
+        accepted = [next(iter(entry), None) for entry in operation.get("security", ())]
         tag = operation["tags"][0]
         yield Call(
             operation_id=operation["operationId"],

@@ -138,9 +138,9 @@ def _literal(value: Any, imports: set[str]) -> str:
         if getattr(value, "additional_properties", None):
             return f"{kind.__name__}.from_dict({_literal(value.to_dict(), imports)})"
         members = [
-            f"{each.name}={_literal(member, imports)}"
-            for each in attrs.fields(kind)
-            if each.init and type(member := getattr(value, each.name)).__name__ != "Unset"
+            f"{field.name}={_literal(member, imports)}"
+            for field in attrs.fields(kind)
+            if field.init and type(member := getattr(value, field.name)).__name__ != "Unset"
         ]
         return f"{kind.__name__}({', '.join(members)})"
     if isinstance(value, Enum):
@@ -153,7 +153,7 @@ def _literal(value: Any, imports: set[str]) -> str:
         imports.add("from uuid import UUID")
         return f'UUID("{value}")'
     if isinstance(value, dict):
-        rows = [f"{json.dumps(key)}: {_literal(each, imports)}" for key, each in value.items()]
+        rows = [f"{json.dumps(key)}: {_literal(item, imports)}" for key, item in value.items()]
         return f"{{{', '.join(rows)}}}"
     if isinstance(value, list):
         return f"[{', '.join(_literal(row, imports) for row in value)}]"

@@ -82,7 +82,7 @@ def _flat(value: Any) -> str:
     if isinstance(value, dict):
         if not value:
             return "{}"
-        return f"{{ {', '.join(f'{_key(name)}: {_flat(each)}' for name, each in value.items())} }}"
+        return f"{{ {', '.join(f'{_key(name)}: {_flat(item)}' for name, item in value.items())} }}"
     if isinstance(value, list):
         return f"[{', '.join(map(_flat, value))}]"
     return json.dumps(value, ensure_ascii=False)

@@ -52,12 +52,12 @@ def read(answer: str) -> Audit:
     packages = json.loads(answer)["dependencies"]
     return Audit(
         asked=len(packages),
-        unknown=tuple(each["name"] for each in packages if "skip_reason" in each),
+        unknown=tuple(package["name"] for package in packages if "skip_reason" in package),
         vulnerabilities=tuple(
-            f"{each['name']} {each['version']}: {found['id']},"
+            f"{package['name']} {package['version']}: {found['id']},"
             f" fixed in {', '.join(found['fix_versions']) or 'no release yet'}"
-            for each in packages
-            for found in each.get("vulns", ())
+            for package in packages
+            for found in package.get("vulns", ())
         ),
     )
 

@@ -48,14 +48,15 @@ CycloneDX.
 
 def refusals(found: Iterable[Package]) -> Iterator[str]:
     """Give each package whose licence is not allowed for its use."""
-    for each in found:
-        exception = ALLOWED_BY_NAME.get((each.source, each.name))
-        if exception is not None and exception[0] == each.licence:
+    for package in found:
+        exception = ALLOWED_BY_NAME.get((package.source, package.name))
+        if exception is not None and exception[0] == package.licence:
             continue
-        allowed = SHIPPED if each.is_shipped else DEVELOPMENT
-        if not allowed >= set(_names(each.licence)) or not each.licence:
-            use = "shipped" if each.is_shipped else "used in development"
-            yield f"{each.source}: {each.name} is {use} under {each.licence or 'no known licence'}"
+        allowed = SHIPPED if package.is_shipped else DEVELOPMENT
+        if not allowed >= set(_names(package.licence)) or not package.licence:
+            use = "shipped" if package.is_shipped else "used in development"
+            licence = package.licence or "no known licence"
+            yield f"{package.source}: {package.name} is {use} under {licence}"
 
 
 def _names(expression: str) -> list[str]:
@@ -67,12 +68,16 @@ def page(found: Iterable[Package]) -> str:
     found = list(found)
     parts = [HEAD]
     parts.append("## Installed in production\n\nThe packages of `requirements.lock`.\n\n")
-    parts.append(_table(each for each in found if each.is_shipped and each.source == "PyPI"))
+    parts.append(
+        _table(package for package in found if package.is_shipped and package.source == "PyPI")
+    )
     within = ", ".join(f"{what} (`{folder}`)" for folder, what in NPM.items())
     parts.append(f"\n## Bundled or needed by what we ship of JavaScript\n\nFrom {within}.\n\n")
-    parts.append(_table(each for each in found if each.is_shipped and each.source == "npm"))
+    parts.append(
+        _table(package for package in found if package.is_shipped and package.source == "npm")
+    )
     parts.append("\n## Used in development alone\n\n| licence | packages |\n|---|---|\n")
-    parts.append(_grouped(each for each in found if not each.is_shipped))
+    parts.append(_grouped(package for package in found if not package.is_shipped))
     parts.append("\n## Allowed by name\n\n| package | licence | why |\n|---|---|---|\n")
     for (source, name), (licence, why) in ALLOWED_BY_NAME.items():
         parts.append(f"| {name} ({source}) | {licence or 'none said'} | {why} |\n")
@@ -80,14 +85,14 @@ def page(found: Iterable[Package]) -> str:
 
 
 def _table(found: Iterable[Package]) -> str:
-    rows = [f"| {each.name} | {each.licence} |\n" for each in found]
+    rows = [f"| {entry.name} | {entry.licence} |\n" for entry in found]
     return "| package | licence |\n|---|---|\n" + "".join(rows)
 
 
 def _grouped(found: Iterable[Package]) -> str:
     by_licence: dict[str, list[str]] = {}
-    for each in found:
-        by_licence.setdefault(each.licence or "none said", []).append(each.name)
+    for entry in found:
+        by_licence.setdefault(entry.licence or "none said", []).append(entry.name)
     return "".join(
         f"| {licence} | {', '.join(names)} |\n" for licence, names in sorted(by_licence.items())
     )
@@ -107,7 +112,9 @@ def is_todays(text: str, found: Iterable[Package]) -> bool:
         for name in names.split(",")
     }
     return shipped == wanted and all(
-        (each.licence or "none said", each.name) in named for each in found if not each.is_shipped
+        (package.licence or "none said", package.name) in named
+        for package in found
+        if not package.is_shipped
     )
 
 

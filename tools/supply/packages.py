@@ -68,7 +68,7 @@ def packages() -> list[Package]:
         known = found.get((package.source, package.name))
         if known is None or (package.is_shipped and not known.is_shipped):
             found[package.source, package.name] = package
-    return sorted(found.values(), key=lambda each: (each.source, each.name.lower()))
+    return sorted(found.values(), key=lambda package: (package.source, package.name.lower()))
 
 
 def locked() -> dict[str, str]:
@@ -103,7 +103,7 @@ def _needed(root: str, extras: set[str]) -> set[str]:
         for text in requires:
             need = Requirement(text)
             if need.marker is None or need.marker.evaluate({"extra": extra}):
-                waiting += [(_canonical(need.name), each) for each in ("", *need.extras)]
+                waiting += [(_canonical(need.name), item) for item in ("", *need.extras)]
     return found
 
 
@@ -122,11 +122,11 @@ def said_by(found: Distribution) -> str:
     if expression := metadata.get("License-Expression"):
         return expression
     classifiers = [
-        each.rpartition(" :: ")[2]
-        for each in metadata.get_all("Classifier") or ()
-        if each.startswith("License :: ")
+        item.rpartition(" :: ")[2]
+        for item in metadata.get_all("Classifier") or ()
+        if item.startswith("License :: ")
     ]
-    known = {_SPDX[each] for each in classifiers if each in _SPDX}
+    known = {_SPDX[classifier] for classifier in classifiers if classifier in _SPDX}
     if known:
         return " OR ".join(sorted(known))
     text = (metadata.get("License") or "").partition("\n")[0]

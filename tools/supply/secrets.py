@@ -75,14 +75,14 @@ def main() -> None:
         if path.is_file():
             found.update(findings(name, path.read_text(encoding="utf-8", errors="replace")))
     if sys.argv[1:] == ["--accept"]:
-        first = {each.digest: each.file for each in sorted(found, reverse=True)}
+        first = {item.digest: item.file for item in sorted(found, reverse=True)}
         rows = sorted(f"{digest} {file}\n" for digest, file in first.items())
         KNOWN.write_text("".join(rows), encoding="utf-8")
         return
     known = {row.partition(" ")[0] for row in KNOWN.read_text(encoding="utf-8").splitlines()}
-    unknown = sorted(each for each in found if each.digest not in known)
-    for each in unknown:
-        print(f"{each.file}:{each.line}: this looks like a secret ({each.kind})", file=sys.stderr)
+    unknown = sorted(item for item in found if item.digest not in known)
+    for item in unknown:
+        print(f"{item.file}:{item.line}: this looks like a secret ({item.kind})", file=sys.stderr)
     if unknown:
         print(
             "Take it out, and out of the history; what has left this machine must be revoked. If it"

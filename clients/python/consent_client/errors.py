@@ -43,7 +43,7 @@ class ApiError(ConsentError):
         self.detail: str = problem.get("detail", "")
         self.errors: list[dict[str, str]] = problem.get("errors", [])
         self.retry_after = retry_after
-        parts = "".join(f"\n  {each['pointer']} {each['message']}" for each in self.errors)
+        parts = "".join(f"\n  {error['pointer']} {error['message']}" for error in self.errors)
         super().__init__(f"{status} {self.code}: {self.detail or self.title}{parts}")
 
 

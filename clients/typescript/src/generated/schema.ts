@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Register a user
-         * @description Creates the user, without a workspace, and sends a mail to confirm the address. Returns the
+         * @description Creates the user, without a workspace, and sends a mail to verify the address. Returns the
          *     challenge for setting up the second factor; the account token comes from `POST
          *     /v1/auth/2fa/setup/confirm`.
          *
@@ -317,8 +317,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the confirmation mail again
-         * @description Always returns 204, whether the address is unknown, confirmed or pending. Earlier links stay
+         * Send the verification mail again
+         * @description Always returns 204, whether the address is unknown, verified or pending. Earlier links stay
          *     valid.
          *
          *     One address is sent five an hour; beyond that the response is the same, no mail is sent, and
@@ -341,13 +341,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm an email address
-         * @description Takes the token of a confirmation mail, which works once. Unknown, expired and used tokens
+         * Verify an email address
+         * @description Takes the token of a verification mail, which works once. Unknown, expired and used tokens
          *     get the same response. A token that was sent to a new address (`POST /v1/account/email`)
          *     makes it replace the former one.
          *
          *     If the person is signed in, send the account's bearer token too: it proves that the person
-         *     who registered also owns the address. After a confirmation without it, a password reset or
+         *     who registered also owns the address. After a verification without it, a password reset or
          *     an identity provider's sign-in within 30 days removes password, second factor, sessions and
          *     API keys, which may be somebody else's; memberships stay. An invalid token, or another
          *     account's, proves nothing and has no other effect.
@@ -372,7 +372,7 @@ export interface paths {
         put?: never;
         /**
          * Show when and from where an account was created
-         * @description For a confirmation mail's page. Takes the token of either of the mail's links and does not
+         * @description For a verification mail's page. Takes the token of either of the mail's links and does not
          *     use it up. The information is kept until the account's owner has proved that they created
          *     it.
          *
@@ -397,8 +397,8 @@ export interface paths {
         put?: never;
         /**
          * Delete an account that somebody else created with one's address
-         * @description Takes the token of the link "I did not create this account" of a confirmation mail, which
-         *     works once within 30 days, or of the confirmation link if that is unused. The account is
+         * @description Takes the token of the link "I did not create this account" of a verification mail, which
+         *     works once within 30 days, or of the verification link if that is unused. The account is
          *     deleted with its sessions, memberships and the API keys that it created; a workspace that
          *     loses its only member is suspended. A notice is mailed.
          *
@@ -448,7 +448,7 @@ export interface paths {
         /**
          * Set a new password with a reset link
          * @description The token works once, within 30 minutes. Every session of the user ends, a notice is mailed,
-         *     and nobody is signed in. The second factor stays, unless the address was confirmed within 30
+         *     and nobody is signed in. The second factor stays, unless the address was verified within 30
          *     days without the account's token. Unknown, expired and used tokens get the same response.
          *
          *     400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`. 429: 120
@@ -531,13 +531,13 @@ export interface paths {
          *
          *     People are identified by the provider and its subject. The first time, an account with the
          *     same address is linked, and its owner is notified by mail. If the account's address was
-         *     never confirmed, everything that was created without that proof is removed first. With
+         *     never verified, everything that was created without that proof is removed first. With
          *     `allowSignup` an unknown address gets an account; otherwise the response is 404.
          *
          *     The response is a full session if `orgSlug` is given, otherwise an account session. The
          *     service asks for no second factor here; that is up to the provider.
          *
-         *     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: confirm the
+         *     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: verify the
          *     address there. 403 `identity_conflict`: the address is linked to another identity of the
          *     provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
          *     or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
@@ -645,7 +645,7 @@ export interface paths {
          *
          *     401 `invalid_code`: the code, `state` or `signInToken` is wrong, expired or used; start
          *     again. 401 `invalid_id_token`: the ID token that the provider returned could not be
-         *     verified; start again. 403 `email_not_verified`: confirm the address there. 403
+         *     verified; start again. 403 `email_not_verified`: verify the address there. 403
          *     `identity_conflict`: the address is linked to another identity of the provider; use that
          *     one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
          *     `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
@@ -781,8 +781,8 @@ export interface paths {
          *     invitations a day from all workspaces together; further ones are created and listed in the
          *     same way, but not mailed.
          *
-         *     For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow
-         *     the link in the confirmation mail first. 409 `already_member`: change that member's role
+         *     For admins and owners whose own address is verified. 403 `address_not_verified`: follow
+         *     the link in the verification mail first. 409 `already_member`: change that member's role
          *     instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day
          *     per workspace, 50 per person, 100 from one address.
          */
@@ -3064,7 +3064,7 @@ export interface components {
         TokenRequest: {
             token: components["schemas"]["OpaqueToken"];
         };
-        /** @description The confirmed address. */
+        /** @description The verified address. */
         EmailVerifiedResponse: {
             /** @description An email address. */
             email: string;
@@ -3163,7 +3163,7 @@ export interface components {
             invitedBy: string | null;
             expiresAt: components["schemas"]["Timestamp"];
             /**
-             * @description Whether the address has a confirmed account. Without one, accepting needs a name and a
+             * @description Whether the address has a verified account. Without one, accepting needs a name and a
              *     password.
              */
             accountExists: boolean;
@@ -3549,7 +3549,7 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /**
              * Format: date-time
-             * @description When the address was confirmed; null before that.
+             * @description When the address was verified; null before that.
              */
             emailVerifiedAt: string | null;
             /** @description Whether there is a password; without one an identity provider signs in. */
@@ -4070,7 +4070,7 @@ export interface components {
         MailPreferences: {
             /** @description Where mails go. */
             email: string;
-            /** @description Whether the address is confirmed; only then notification mails are sent. */
+            /** @description Whether the address is verified; only then notification mails are sent. */
             emailVerified: boolean;
             /** @description Whether a mail's link was used. No notification mail is sent then. */
             unsubscribed: boolean;
@@ -5452,7 +5452,7 @@ export interface components {
             };
         };
         /**
-         * @description `forbidden`: the role does not allow this; ask an owner. `address_not_confirmed`: confirm
+         * @description `forbidden`: the role does not allow this; ask an owner. `address_not_verified`: verify
          *     your own address first. `workspace_suspended`: a payment by one of the owners resumes the
          *     workspace.
          */
@@ -6033,7 +6033,7 @@ export interface components {
             };
         };
         /**
-         * @description `email_not_verified`: the provider has not confirmed the address; confirm it there.
+         * @description `email_not_verified`: the provider has not verified the address; verify it there.
          *     `identity_conflict`: the address is linked to another identity of this provider; use that
          *     one. `signup_closed`: this server does not accept registrations; ask for an invitation.
          *     `workspace_suspended`: a payment by one of the owners resumes the workspace.
@@ -7053,7 +7053,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description If the address awaits confirmation, a mail will be sent. */
+            /** @description If the address awaits verification, a mail will be sent. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7085,7 +7085,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The address is confirmed; `verifiedAt` is when it first was. */
+            /** @description The address is verified; `verifiedAt` is when it first was. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -22,7 +22,7 @@ const TEXTS = {
   email_taken: () => _("This address already has an account. Sign in, or set a new password."),
   account_not_found: () => _("No account has the address that the identity provider told us. Create one, or ask for an invitation."),
   account_disabled: () => _("The operator of this server has disabled this account. Ask them."),
-  email_not_verified: () => _("The identity provider has not confirmed your email address. Confirm it there, then try again."),
+  email_not_verified: () => _("The identity provider has not verified your email address. Verify it there, then try again."),
   identity_conflict: () =>
     _("Another identity of this provider already signs in to the account with your address. Sign in with that one."),
   identity_provider_unavailable: () =>

@@ -18,7 +18,7 @@ export function Screen() {
       eyebrow=${isNew && !workspaces.length ? _("Step 3 of 3") : account.value?.email}
       lead=${workspaces.length ? null : _("A workspace holds your domains, their banners and what visitors decided.")}
     />
-    ${account.value && !account.value.emailVerifiedAt && html`<${Unconfirmed} />`}
+    ${account.value && !account.value.emailVerifiedAt && html`<${Unverified} />`}
     ${workspaces.length > 0 &&
     html`<ul class="doors">
       ${workspaces.map(
@@ -58,14 +58,14 @@ function Create() {
   <//>`;
 }
 
-function Unconfirmed() {
+function Unverified() {
   const resend = async () => {
     await api.POST("/v1/auth/email/resend", { body: { email: account.value?.email ?? "" } });
   };
   return html`<div class="notice">
     <p>
-      <strong>${_("Your address is not confirmed yet.")}</strong>${" "}
-      ${_("We sent a link to {email}. You can continue in the meantime, but you need to confirm your address before you invite others.", { email: account.value?.email ?? "" })}
+      <strong>${_("Your address is not verified yet.")}</strong>${" "}
+      ${_("We sent a link to {email}. You can continue in the meantime, but you need to verify your address before you invite others.", { email: account.value?.email ?? "" })}
     </p>
     <p class="actions">
       <${Action} onPress=${resend}>${_("Send the link again")}<//>

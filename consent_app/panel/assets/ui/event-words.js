@@ -5,7 +5,7 @@ import { _ } from "../lib/texts.js";
 export const EVENTS = {
   "account.address_change_asked": _("Another address asked for"),
   "account.address_changed": _("Address changed"),
-  "account.address_confirmed": _("Address confirmed"),
+  "account.address_confirmed": _("Address verified"),
   "account.backup_codes_replaced": _("Backup codes replaced"),
   "account.deleted": _("Account deleted"),
   "account.disabled": _("Account disabled"),
@@ -15,7 +15,7 @@ export const EVENTS = {
   "account.registered": _("Account created"),
   "account.renamed": _("Name or language changed"),
   "account.resubscribed": _("Mails wanted again"),
-  "account.vouched_for": _("Address confirmed by an operator"),
+  "account.vouched_for": _("Address verified by an operator"),
   "account_handoff.created": _("Account opened from a workspace"),
   "account_handoff.redeemed": _("Account opened from a workspace"),
   "api_key.created": _("API key created"),

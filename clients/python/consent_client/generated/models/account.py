@@ -33,7 +33,7 @@ class Account:
             name (None | str): The person's name; null where none was given.
             locale (str): The language of the person's mails.
             created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            email_verified_at (datetime.datetime | None): When the address was confirmed; null before that.
+            email_verified_at (datetime.datetime | None): When the address was verified; null before that.
             has_password (bool): Whether there is a password; without one an identity provider signs in.
             second_factor (SecondFactorState): The state of the second factor.
             workspaces (list[AccountWorkspace]): Every workspace that the person is a member of.

@@ -22,7 +22,7 @@ T = TypeVar("T", bound="EmailVerifiedResponse")
 
 @_attrs_define
 class EmailVerifiedResponse:
-    """ The confirmed address.
+    """ The verified address.
 
         Attributes:
             email (str): An email address.

@@ -34,7 +34,7 @@ class InvitationOffer:
                 owners and pay.
             invited_by (None | str): The inviter's name, or their address; null once their account is deleted.
             expires_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            account_exists (bool): Whether the address has a confirmed account. Without one, accepting needs a name and a
+            account_exists (bool): Whether the address has a verified account. Without one, accepting needs a name and a
                 password.
      """
 

@@ -27,7 +27,7 @@ class MailPreferences:
 
         Attributes:
             email (str): Where mails go.
-            email_verified (bool): Whether the address is confirmed; only then notification mails are sent.
+            email_verified (bool): Whether the address is verified; only then notification mails are sent.
             unsubscribed (bool): Whether a mail's link was used. No notification mail is sent then.
             workspaces (list[WorkspaceMailPreferences]): The choices in each workspace.
      """

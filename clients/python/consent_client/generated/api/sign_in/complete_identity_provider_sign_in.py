@@ -92,7 +92,7 @@ def sync_detailed(
 
     401 `invalid_code`: the code, `state` or `signInToken` is wrong, expired or used; start
     again. 401 `invalid_id_token`: the ID token that the provider returned could not be
-    verified; start again. 403 `email_not_verified`: confirm the address there. 403
+    verified; start again. 403 `email_not_verified`: verify the address there. 403
     `identity_conflict`: the address is linked to another identity of the provider; use that
     one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
     `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
@@ -137,7 +137,7 @@ def sync(
 
     401 `invalid_code`: the code, `state` or `signInToken` is wrong, expired or used; start
     again. 401 `invalid_id_token`: the ID token that the provider returned could not be
-    verified; start again. 403 `email_not_verified`: confirm the address there. 403
+    verified; start again. 403 `email_not_verified`: verify the address there. 403
     `identity_conflict`: the address is linked to another identity of the provider; use that
     one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
     `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
@@ -177,7 +177,7 @@ async def asyncio_detailed(
 
     401 `invalid_code`: the code, `state` or `signInToken` is wrong, expired or used; start
     again. 401 `invalid_id_token`: the ID token that the provider returned could not be
-    verified; start again. 403 `email_not_verified`: confirm the address there. 403
+    verified; start again. 403 `email_not_verified`: verify the address there. 403
     `identity_conflict`: the address is linked to another identity of the provider; use that
     one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
     `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
@@ -222,7 +222,7 @@ async def asyncio(
 
     401 `invalid_code`: the code, `state` or `signInToken` is wrong, expired or used; start
     again. 401 `invalid_id_token`: the ID token that the provider returned could not be
-    verified; start again. 403 `email_not_verified`: confirm the address there. 403
+    verified; start again. 403 `email_not_verified`: verify the address there. 403
     `identity_conflict`: the address is linked to another identity of the provider; use that
     one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
     `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403

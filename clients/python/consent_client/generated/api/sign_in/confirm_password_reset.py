@@ -64,7 +64,7 @@ def sync_detailed(
     """ Set a new password with a reset link
 
      The token works once, within 30 minutes. Every session of the user ends, a notice is mailed,
-    and nobody is signed in. The second factor stays, unless the address was confirmed within 30
+    and nobody is signed in. The second factor stays, unless the address was verified within 30
     days without the account's token. Unknown, expired and used tokens get the same response.
 
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`. 429: 120
@@ -103,7 +103,7 @@ async def asyncio_detailed(
     """ Set a new password with a reset link
 
      The token works once, within 30 minutes. Every session of the user ends, a notice is mailed,
-    and nobody is signed in. The second factor stays, unless the address was confirmed within 30
+    and nobody is signed in. The second factor stays, unless the address was verified within 30
     days without the account's token. Unknown, expired and used tokens get the same response.
 
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`. 429: 120

@@ -63,8 +63,8 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Delete an account that somebody else created with one's address
 
-     Takes the token of the link "I did not create this account" of a confirmation mail, which
-    works once within 30 days, or of the confirmation link if that is unused. The account is
+     Takes the token of the link "I did not create this account" of a verification mail, which
+    works once within 30 days, or of the verification link if that is unused. The account is
     deleted with its sessions, memberships and the API keys that it created; a workspace that
     loses its only member is suspended. A notice is mailed.
 
@@ -103,8 +103,8 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Delete an account that somebody else created with one's address
 
-     Takes the token of the link "I did not create this account" of a confirmation mail, which
-    works once within 30 days, or of the confirmation link if that is unused. The account is
+     Takes the token of the link "I did not create this account" of a verification mail, which
+    works once within 30 days, or of the verification link if that is unused. The account is
     deleted with its sessions, memberships and the API keys that it created; a workspace that
     loses its only member is suspended. A notice is mailed.
 

@@ -68,7 +68,7 @@ def sync_detailed(
 ) -> Response[Registration]:
     """ Show when and from where an account was created
 
-     For a confirmation mail's page. Takes the token of either of the mail's links and does not
+     For a verification mail's page. Takes the token of either of the mail's links and does not
     use it up. The information is kept until the account's owner has proved that they created
     it.
 
@@ -106,7 +106,7 @@ def sync(
 ) -> Registration:
     """ Show when and from where an account was created
 
-     For a confirmation mail's page. Takes the token of either of the mail's links and does not
+     For a verification mail's page. Takes the token of either of the mail's links and does not
     use it up. The information is kept until the account's owner has proved that they created
     it.
 
@@ -139,7 +139,7 @@ async def asyncio_detailed(
 ) -> Response[Registration]:
     """ Show when and from where an account was created
 
-     For a confirmation mail's page. Takes the token of either of the mail's links and does not
+     For a verification mail's page. Takes the token of either of the mail's links and does not
     use it up. The information is kept until the account's owner has proved that they created
     it.
 
@@ -177,7 +177,7 @@ async def asyncio(
 ) -> Registration:
     """ Show when and from where an account was created
 
-     For a confirmation mail's page. Takes the token of either of the mail's links and does not
+     For a verification mail's page. Takes the token of either of the mail's links and does not
     use it up. The information is kept until the account's owner has proved that they created
     it.
 

@@ -61,9 +61,9 @@ def sync_detailed(
     body: EmailRequest,
 
 ) -> Response[Any]:
-    """ Send the confirmation mail again
+    """ Send the verification mail again
 
-     Always returns 204, whether the address is unknown, confirmed or pending. Earlier links stay
+     Always returns 204, whether the address is unknown, verified or pending. Earlier links stay
     valid.
 
     One address is sent five an hour; beyond that the response is the same, no mail is sent, and
@@ -99,9 +99,9 @@ async def asyncio_detailed(
     body: EmailRequest,
 
 ) -> Response[Any]:
-    """ Send the confirmation mail again
+    """ Send the verification mail again
 
-     Always returns 204, whether the address is unknown, confirmed or pending. Earlier links stay
+     Always returns 204, whether the address is unknown, verified or pending. Earlier links stay
     valid.
 
     One address is sent five an hour; beyond that the response is the same, no mail is sent, and

@@ -94,13 +94,13 @@ def sync_detailed(
 
     People are identified by the provider and its subject. The first time, an account with the
     same address is linked, and its owner is notified by mail. If the account's address was
-    never confirmed, everything that was created without that proof is removed first. With
+    never verified, everything that was created without that proof is removed first. With
     `allowSignup` an unknown address gets an account; otherwise the response is 404.
 
     The response is a full session if `orgSlug` is given, otherwise an account session. The
     service asks for no second factor here; that is up to the provider.
 
-    401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: confirm the
+    401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: verify the
     address there. 403 `identity_conflict`: the address is linked to another identity of the
     provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
     or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
@@ -147,13 +147,13 @@ def sync(
 
     People are identified by the provider and its subject. The first time, an account with the
     same address is linked, and its owner is notified by mail. If the account's address was
-    never confirmed, everything that was created without that proof is removed first. With
+    never verified, everything that was created without that proof is removed first. With
     `allowSignup` an unknown address gets an account; otherwise the response is 404.
 
     The response is a full session if `orgSlug` is given, otherwise an account session. The
     service asks for no second factor here; that is up to the provider.
 
-    401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: confirm the
+    401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: verify the
     address there. 403 `identity_conflict`: the address is linked to another identity of the
     provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
     or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
@@ -195,13 +195,13 @@ async def asyncio_detailed(
 
     People are identified by the provider and its subject. The first time, an account with the
     same address is linked, and its owner is notified by mail. If the account's address was
-    never confirmed, everything that was created without that proof is removed first. With
+    never verified, everything that was created without that proof is removed first. With
     `allowSignup` an unknown address gets an account; otherwise the response is 404.
 
     The response is a full session if `orgSlug` is given, otherwise an account session. The
     service asks for no second factor here; that is up to the provider.
 
-    401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: confirm the
+    401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: verify the
     address there. 403 `identity_conflict`: the address is linked to another identity of the
     provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
     or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
@@ -248,13 +248,13 @@ async def asyncio(
 
     People are identified by the provider and its subject. The first time, an account with the
     same address is linked, and its owner is notified by mail. If the account's address was
-    never confirmed, everything that was created without that proof is removed first. With
+    never verified, everything that was created without that proof is removed first. With
     `allowSignup` an unknown address gets an account; otherwise the response is 404.
 
     The response is a full session if `orgSlug` is given, otherwise an account session. The
     service asks for no second factor here; that is up to the provider.
 
-    401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: confirm the
+    401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: verify the
     address there. 403 `identity_conflict`: the address is linked to another identity of the
     provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
     or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403

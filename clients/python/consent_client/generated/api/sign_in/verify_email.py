@@ -66,14 +66,14 @@ def sync_detailed(
     body: TokenRequest,
 
 ) -> Response[EmailVerifiedResponse]:
-    """ Confirm an email address
+    """ Verify an email address
 
-     Takes the token of a confirmation mail, which works once. Unknown, expired and used tokens
+     Takes the token of a verification mail, which works once. Unknown, expired and used tokens
     get the same response. A token that was sent to a new address (`POST /v1/account/email`)
     makes it replace the former one.
 
     If the person is signed in, send the account's bearer token too: it proves that the person
-    who registered also owns the address. After a confirmation without it, a password reset or
+    who registered also owns the address. After a verification without it, a password reset or
     an identity provider's sign-in within 30 days removes password, second factor, sessions and
     API keys, which may be somebody else's; memberships stay. An invalid token, or another
     account's, proves nothing and has no other effect.
@@ -109,14 +109,14 @@ def sync(
     body: TokenRequest,
 
 ) -> EmailVerifiedResponse:
-    """ Confirm an email address
+    """ Verify an email address
 
-     Takes the token of a confirmation mail, which works once. Unknown, expired and used tokens
+     Takes the token of a verification mail, which works once. Unknown, expired and used tokens
     get the same response. A token that was sent to a new address (`POST /v1/account/email`)
     makes it replace the former one.
 
     If the person is signed in, send the account's bearer token too: it proves that the person
-    who registered also owns the address. After a confirmation without it, a password reset or
+    who registered also owns the address. After a verification without it, a password reset or
     an identity provider's sign-in within 30 days removes password, second factor, sessions and
     API keys, which may be somebody else's; memberships stay. An invalid token, or another
     account's, proves nothing and has no other effect.
@@ -147,14 +147,14 @@ async def asyncio_detailed(
     body: TokenRequest,
 
 ) -> Response[EmailVerifiedResponse]:
-    """ Confirm an email address
+    """ Verify an email address
 
-     Takes the token of a confirmation mail, which works once. Unknown, expired and used tokens
+     Takes the token of a verification mail, which works once. Unknown, expired and used tokens
     get the same response. A token that was sent to a new address (`POST /v1/account/email`)
     makes it replace the former one.
 
     If the person is signed in, send the account's bearer token too: it proves that the person
-    who registered also owns the address. After a confirmation without it, a password reset or
+    who registered also owns the address. After a verification without it, a password reset or
     an identity provider's sign-in within 30 days removes password, second factor, sessions and
     API keys, which may be somebody else's; memberships stay. An invalid token, or another
     account's, proves nothing and has no other effect.
@@ -190,14 +190,14 @@ async def asyncio(
     body: TokenRequest,
 
 ) -> EmailVerifiedResponse:
-    """ Confirm an email address
+    """ Verify an email address
 
-     Takes the token of a confirmation mail, which works once. Unknown, expired and used tokens
+     Takes the token of a verification mail, which works once. Unknown, expired and used tokens
     get the same response. A token that was sent to a new address (`POST /v1/account/email`)
     makes it replace the former one.
 
     If the person is signed in, send the account's bearer token too: it proves that the person
-    who registered also owns the address. After a confirmation without it, a password reset or
+    who registered also owns the address. After a verification without it, a password reset or
     an identity provider's sign-in within 30 days removes password, second factor, sessions and
     API keys, which may be somebody else's; memberships stay. An invalid token, or another
     account's, proves nothing and has no other effect.

@@ -74,8 +74,8 @@ def sync_detailed(
     invitations a day from all workspaces together; further ones are created and listed in the
     same way, but not mailed.
 
-    For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow
-    the link in the confirmation mail first. 409 `already_member`: change that member's role
+    For admins and owners whose own address is verified. 403 `address_not_verified`: follow
+    the link in the verification mail first. 409 `already_member`: change that member's role
     instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day
     per workspace, 50 per person, 100 from one address.
 
@@ -116,8 +116,8 @@ def sync(
     invitations a day from all workspaces together; further ones are created and listed in the
     same way, but not mailed.
 
-    For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow
-    the link in the confirmation mail first. 409 `already_member`: change that member's role
+    For admins and owners whose own address is verified. 403 `address_not_verified`: follow
+    the link in the verification mail first. 409 `already_member`: change that member's role
     instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day
     per workspace, 50 per person, 100 from one address.
 
@@ -153,8 +153,8 @@ async def asyncio_detailed(
     invitations a day from all workspaces together; further ones are created and listed in the
     same way, but not mailed.
 
-    For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow
-    the link in the confirmation mail first. 409 `already_member`: change that member's role
+    For admins and owners whose own address is verified. 403 `address_not_verified`: follow
+    the link in the verification mail first. 409 `already_member`: change that member's role
     instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day
     per workspace, 50 per person, 100 from one address.
 
@@ -195,8 +195,8 @@ async def asyncio(
     invitations a day from all workspaces together; further ones are created and listed in the
     same way, but not mailed.
 
-    For admins and owners whose own address is confirmed. 403 `address_not_confirmed`: follow
-    the link in the confirmation mail first. 409 `already_member`: change that member's role
+    For admins and owners whose own address is verified. 403 `address_not_verified`: follow
+    the link in the verification mail first. 409 `already_member`: change that member's role
     instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day
     per workspace, 50 per person, 100 from one address.
 

@@ -23,7 +23,7 @@ def test_every_module_that_subscribes_is_a_listener() -> None:
         assert callable(importlib.import_module(name).subscribe)
 
 
-def test_an_application_hears_of_changes_to_sites_and_connects_to_nothing(tmp_path: Path) -> None:
+def test_an_application_subscribes_to_site_changes_without_connecting(tmp_path: Path) -> None:
     # Nobody is there.
     app = build_application(make_settings("postgresql://127.0.0.1:9/consent", tmp_path))
     assert isinstance(app.get(SiteChanges), SiteChanges)

@@ -68,7 +68,7 @@ def test_development_takes_names_that_no_server_knows() -> None:
 
 
 @given(st.text(alphabet='ab.@<>"()[]:;, \\=?\t\n', max_size=30))
-def test_what_is_taken_has_one_spelling_for_one_mailbox(text: str) -> None:
+def test_accepted_addresses_have_one_spelling_for_each_mailbox(text: str) -> None:
     if email_address.fault_of(text, development=True) is None:
         assert text.count("@") == 1
         assert not set(text) & set('<>"()[]:;, \\\t\n')

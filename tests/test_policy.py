@@ -22,7 +22,7 @@ ON_SQLITE = pytest.mark.parametrize("dialect", ["sqlite"], indirect=True)
 
 
 @ON_SQLITE
-def test_whoever_lost_the_role_while_waiting_for_a_turn_changes_nothing(
+def test_a_role_lost_while_waiting_for_a_lock_is_respected(
     harness: Harness, app: TestApp, application: Application
 ) -> None:
     """Who calls is looked up before the transaction that writes, and again in it."""

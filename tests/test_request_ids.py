@@ -25,5 +25,5 @@ def test_anything_else_is_replaced(given: str | None) -> None:
     assert made != begin_request(given)
 
 
-def test_outside_of_a_request_there_is_none() -> None:
+def test_outside_a_request_it_is_empty() -> None:
     assert contextvars.Context().run(current_request_id) is None

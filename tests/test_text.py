@@ -21,7 +21,7 @@ from consent_app.text import LOCALES, camel_case, trimmed
         ("\x1c", "\x1c"),
     ],
 )
-def test_white_space_around_a_name_goes(given: str | None, expected: str | None) -> None:
+def test_white_space_around_a_name_is_removed(given: str | None, expected: str | None) -> None:
     assert trimmed(given) == expected
 
 

@@ -114,7 +114,7 @@ def test_a_burst_of_wrong_codes_evaluates_no_more_than_the_limit(
     assert set(told) <= {401, 429, 503}, told
 
 
-def test_whatever_is_done_while_the_account_goes_is_refused(
+def test_requests_during_an_accounts_deletion_are_refused(
     harness: Harness, app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())

@@ -141,7 +141,7 @@ def test_password_and_code_must_both_be_right(app: TestApp, clock: MovableClock)
     delete(app, person, code)
 
 
-def test_refusals_are_told_in_the_audit_log(app: TestApp, application: Application) -> None:
+def test_refusals_are_recorded_in_the_audit_log(app: TestApp, application: Application) -> None:
     person = make_person(app, application.now())
     delete(app, person, "000000", 401)
     assert events_of(application, person.user_id)[-1] == ("account.deleted", "refused")
@@ -158,7 +158,7 @@ def test_a_right_password_with_wrong_codes_is_not_counted_as_wrong(
     app.post_json("/v1/auth/account-login", body, status=200)
 
 
-def test_an_account_without_password_is_told_what_to_do(
+def test_an_account_without_a_password_gets_instructions(
     app: TestApp, application: Application
 ) -> None:
     person = make_person(app, application.now())

@@ -127,7 +127,7 @@ def test_a_name_is_changed_and_trimmed(app: TestApp, application: Application) -
 @pytest.mark.parametrize(
     "body", [{}, {"name": " A "}, {"name": None}, {"email": "a@b.example"}, {"locale": "fr"}]
 )
-def test_what_is_no_name_is_refused(
+def test_invalid_names_are_refused(
     app: TestApp, application: Application, body: dict[str, Any]
 ) -> None:
     person = make_person(app, application.now())

@@ -39,7 +39,7 @@ def test_a_right_password_is_not_held_against_anyone(
         change(app, person.account_token, current=words[number % 2], new=words[1 - number % 2])
 
 
-def test_an_account_without_password_is_told_what_to_do(
+def test_an_account_without_a_password_gets_instructions(
     app: TestApp, application: Application
 ) -> None:
     person = make_person(app, application.now())

@@ -19,6 +19,6 @@ def test_the_token_is_read(header: str) -> None:
 
 
 @pytest.mark.parametrize("header", [None, "", "Bearer", "Bearer  ", "Basic a.b.c", "Bearera.b.c"])
-def test_without_one_nobody_is_known(header: str | None) -> None:
+def test_without_a_credential_the_caller_is_anonymous(header: str | None) -> None:
     with pytest.raises(Unauthenticated):
         bearer_token(request_with(header))

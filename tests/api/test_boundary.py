@@ -16,7 +16,7 @@ def broken(*arguments: Any) -> Any:
     raise ZeroDivisionError("a secret")
 
 
-def test_whatever_goes_wrong_further_in_is_a_problem(
+def test_every_inner_error_becomes_problem_details(
     harness: Harness, app: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("consent_app.health.version", broken)

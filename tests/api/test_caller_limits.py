@@ -78,7 +78,7 @@ def test_a_person_is_limited(panel: Panel, few: Any) -> None:
     panel.app.get("/v1/account", headers=token, status=429)
 
 
-def test_whoever_is_refused_is_counted(
+def test_refused_callers_are_counted(
     panel: Panel, few: Any, harness: Harness, application: Application
 ) -> None:
     claims = application.signer.verify(panel.access_token, "panel", application.now())
@@ -230,7 +230,7 @@ def test_one_site_is_checked_so_often_whoever_lists_it(
     assert all(item is not None for item in waiting)
 
 
-def test_windows_in_memory_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_attempt_windows_in_memory_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("consent_app.api.rate_limits.MOST_WINDOWS", 100)
     monkeypatch.setattr("consent_app.api.rate_limits.MOST_HITS", 300)
     limiter = MemoryLimiter()

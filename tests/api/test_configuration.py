@@ -29,7 +29,7 @@ from tests.api.documents import compile_one, query
         {"requestBody": {"content": {"application/json": {"schema": {"type": "nonsense"}}}}},
     ],
 )
-def test_what_cannot_be_held_stops_the_start(operation: dict[str, Any]) -> None:
+def test_an_unmet_promise_stops_the_start(operation: dict[str, Any]) -> None:
     with pytest.raises(DocumentError, match="POST /one"):
         compile_one(operation, "post")
 

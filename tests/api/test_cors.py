@@ -41,7 +41,7 @@ def test_a_view_may_set_its_own_caching(site: TestApp) -> None:
         ({"REMOTE_ADDR": "10.1.2.3", "HTTP_X_FORWARDED_PROTO": "http"}, False),
     ],
 )
-def test_https_alone_is_told_to_stay_https(
+def test_hsts_is_sent_over_https_only(
     site: TestApp, environ: dict[str, str], expected: bool
 ) -> None:
     headers = site.get("/v1/things", extra_environ=environ).headers

@@ -184,7 +184,7 @@ def acceptance(app: TestApp, bare: TestApp, application: Application) -> Accepta
 
 
 @ON_SQLITE
-def test_a_refusal_costs_no_more_than_ten_acceptances_of_as_many_bytes(
+def test_a_refusal_takes_at_most_ten_times_an_acceptance_of_the_same_size(
     harness: Harness, attacker: Attacker, acceptance: Acceptance
 ) -> None:
     found = []
@@ -265,7 +265,7 @@ def test_small_requests_are_explained_whole(attacker: Attacker, app: TestApp) ->
     assert {"#/categories", "#/locales/0", "#/locales/19"} <= places
 
 
-def test_of_a_large_request_the_first_error_alone_is_told(attacker: Attacker, app: TestApp) -> None:
+def test_a_large_request_gets_its_first_error_only(attacker: Attacker, app: TestApp) -> None:
     body = {"locales": [{"locale": "en", "padding": "." * 40}] * 2000, "controller": 1}
     headers = bearer(attacker._tokens["accessToken"]) | {"If-Match": "*"}
     path = f"/v1/domains/{UUID}/banner"

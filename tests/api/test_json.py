@@ -37,7 +37,7 @@ def test_every_clean_value_is_read_as_the_standard_library_reads_it(
 
 
 @given(st.dictionaries(st.text(st.characters(codec="ascii")), VALUES, min_size=1), st.data())
-def test_a_member_that_stands_twice_is_always_found(value: dict[str, Any], data: Any) -> None:
+def test_a_duplicate_json_member_is_always_detected(value: dict[str, Any], data: Any) -> None:
     twice = data.draw(st.sampled_from(sorted(value)))
     members = [*value.items(), (twice, data.draw(VALUES))]
     raw = "{" + ",".join(f"{json.dumps(k)}:{json.dumps(v)}" for k, v in members) + "}"
@@ -48,7 +48,7 @@ def test_a_member_that_stands_twice_is_always_found(value: dict[str, Any], data:
 @pytest.mark.parametrize(
     "raw", [b"1e400", b"18446744073709551616", b"NaN", b'"\\u0000"', b'"\\ud800"', b"", b'"\xff"']
 )
-def test_what_later_readers_would_stumble_over_is_refused(raw: bytes) -> None:
+def test_values_that_later_readers_cannot_parse_are_refused(raw: bytes) -> None:
     with pytest.raises(JsonError):
         loads(raw)
 

@@ -80,7 +80,7 @@ def test_long_user_agents_are_not_kept(bare: TestApp) -> None:
     assert growth(ask, 100) < 4 * MIB
 
 
-def test_what_is_kept_of_user_agents_is_limited() -> None:
+def test_stored_user_agents_are_limited() -> None:
     def read(number: int) -> None:
         read_user_agent(f"{number:06} Mozilla/5.0 (X11; Linux x86_64) {'é' * MAX_CHARACTERS}")
 

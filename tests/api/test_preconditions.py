@@ -9,7 +9,7 @@ from consent_app.errors import PreconditionFailed, PreconditionRequired
 
 
 @pytest.mark.parametrize("sent", ['"7"', '"6", "7"', " * ", "*", '"a,b" , "7"'])
-def test_a_tag_that_is_there_passes(sent: str) -> None:
+def test_an_installed_tag_passes(sent: str) -> None:
     check_if_match(sent, "7", required=True)
 
 

@@ -136,7 +136,7 @@ def test_a_window_moves_and_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> Non
     assert len(limiter) == 2000
 
 
-def test_what_is_past_goes_while_others_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_expired_rows_are_deleted_and_others_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
     monkeypatch.setattr(time, "time", lambda: now)
     limiter = MemoryLimiter()

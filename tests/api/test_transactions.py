@@ -67,7 +67,7 @@ def test_a_valid_answer_commits_and_an_invalid_one_is_500_and_does_not(
     assert notes(application) == ["kept"] * len(COMMITTED)
 
 
-def test_a_commit_that_fails_is_told_and_not_taken_for_done(
+def test_a_failed_commit_is_reported_and_not_treated_as_done(
     site: TestApp, site_runtime: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from sqlalchemy.exc import OperationalError
@@ -84,7 +84,7 @@ def test_a_commit_that_fails_is_told_and_not_taken_for_done(
     assert notes(site_runtime) == before
 
 
-def test_pyramid_tm_stands_outside_of_what_checks_answers(site: TestApp) -> None:
+def test_pyramid_tm_is_outside_the_response_validation(site: TestApp) -> None:
     tweens: Any = site.app.registry.queryUtility(ITweens)
     names = [name for name, _ in tweens.implicit()]
     order = ["boundary_factory", "tm_tween_factory", "answers_factory", "excview"]

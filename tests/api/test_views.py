@@ -29,7 +29,7 @@ def render(result: Any, status: int | None = 201) -> Any:
     return _rendering(lambda request: result)(request)
 
 
-def test_what_a_view_returns_is_answered_with_the_documents_status() -> None:
+def test_a_views_result_is_sent_with_the_documented_status() -> None:
     assert (render({"a": 1}).status_int, render([]).body) == (201, b"[]")
     assert (render(None, 204).status_int, render(None, 204).headerlist) == (204, [])
     response = Response("x")

@@ -81,7 +81,7 @@ def test_the_stub_of_the_platform_that_pages_hold_is_the_scripts_own(project: Pa
     assert gpp_stub().encode() in gpp().body
 
 
-def test_what_is_bundled_of_npm_names_its_licence() -> None:
+def test_bundled_npm_packages_name_their_licence() -> None:
     folder = resources.files("consent_app.banner_script") / "vendor"
     named = re.match(rb"\(\(\) => \{/\*! (@iabgpp/cmpapi [\d.]+, .+, Apache-2.0) \*/", gpp().body)
     assert named

@@ -38,7 +38,7 @@ def test_the_wording_is_kept_under_its_digest(
 @pytest.mark.parametrize(
     ("wanted", "given"), [("EN-us", "en-US"), ("de-AT", "de"), ("x", "en"), ("zh-Hant-TW", "en")]
 )
-def test_a_banner_is_given_in_the_best_language_there_is(
+def test_a_banner_is_returned_in_the_best_available_language(
     site: Site, app: TestApp, wanted: str, given: str
 ) -> None:
     banner = app.get(f"/v1/public/domains/{site.id}/banner?locale={wanted}").json

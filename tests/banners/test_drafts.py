@@ -74,7 +74,7 @@ def test_a_draft_can_be_discarded(panel: Panel, path: str) -> None:
     assert panel.get(path).json["state"] == "default"
 
 
-def test_what_an_owner_may_do_the_score_says(panel: Panel, path: str) -> None:
+def test_the_score_names_what_an_owner_may_do(panel: Panel, path: str) -> None:
     domain = path.removesuffix("/banner")
 
     def score() -> float:

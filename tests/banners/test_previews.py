@@ -36,7 +36,7 @@ def test_a_preview_keeps_nothing_and_is_for_a_place(app: TestApp, application: A
     assert site.panel.get(f"/v1/domains/{site.id}/banner").json == before
 
 
-def test_what_is_no_banner_is_refused(app: TestApp, application: Application) -> None:
+def test_invalid_banners_are_refused(app: TestApp, application: Application) -> None:
     site = make_site(make_panel(app, application.now()))
     stranger = make_site(make_panel(app, application.now()))
     refused = previewed(site, 400, banner={"categories": [{"id": "analytics"}], "locales": []})

@@ -37,7 +37,7 @@ def statements(application: Application) -> Iterator[list[str]]:
         event.remove(engine, "before_cursor_execute", note)
 
 
-def test_a_banner_seen_lately_costs_no_query(
+def test_a_recently_read_banner_needs_no_query(
     site: Site, app: TestApp, clock: MovableClock, statements: list[str]
 ) -> None:
     path = f"/v1/public/domains/{site.id}/banner"
@@ -61,7 +61,7 @@ def test_a_banner_seen_lately_costs_no_query(
     assert statements
 
 
-def test_another_language_costs_one_query_of_its_own(
+def test_another_language_needs_one_more_query(
     site: Site, app: TestApp, statements: list[str]
 ) -> None:
     path = f"/v1/public/domains/{site.id}/banner"
@@ -75,7 +75,7 @@ def test_another_language_costs_one_query_of_its_own(
     assert statements == []
 
 
-def test_what_no_event_tells_of_is_seen_after_half_a_minute(
+def test_changes_without_an_event_are_seen_after_half_a_minute(
     site: Site, app: TestApp, clock: MovableClock, application: Application
 ) -> None:
     path = f"/v1/public/domains/{site.id}/banner"

@@ -86,7 +86,7 @@ def test_it_becomes_the_draft_of_many_domains_or_is_published_there(
     assert panel.get(f"/v1/domains/{one}/banner").json["state"] == "published"
 
 
-def test_where_one_domain_refuses_none_is_changed(
+def test_if_one_domain_is_refused_none_changes(
     panel: Panel, app: TestApp, application: Application
 ) -> None:
     path = f"{ROUTE}/{make_template(panel)['id']}/apply"

@@ -82,7 +82,7 @@ def test_the_declared_region_counts_only_where_the_owner_chose_it(app: TestApp, 
     assert app.get(f"/v1/public/domains/{site.id}/banner").json["rule"]["id"] == "us-ca"
 
 
-def test_the_signal_of_the_header_is_told(app: TestApp, site: Site) -> None:
+def test_the_signal_of_the_header_is_passed_on(app: TestApp, site: Site) -> None:
     assert rule(app, site, Sec_GPC="1").json["gpc"] is True
     assert rule(app, site, Sec_GPC="0").json["gpc"] is False
 
@@ -149,7 +149,7 @@ def test_a_receipt_keeps_the_rule_and_its_version(app: TestApp, site: Site) -> N
     assert "ruleId" not in site.receipts()[0]
 
 
-def test_a_rule_that_there_is_not_is_refused(site: Site) -> None:
+def test_an_unknown_rule_is_refused(site: Site) -> None:
     for sent in ({"ruleId": "atlantis"}, {"ruleId": "uk", "ruleVersion": 99}):
         refused = site.decide(**sent, status=400).json
         assert refused["errors"][0]["pointer"] == "#/ruleId"

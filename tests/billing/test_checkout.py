@@ -136,7 +136,7 @@ def test_an_upgrade_replaces_and_ends_the_former_subscription(shop: Shop) -> Non
     assert (workspace.plan, workspace.suspended_at) == ("business", None)
 
 
-def test_of_two_bought_at_once_the_later_counts_whatever_is_told_first(shop: Shop) -> None:
+def test_of_two_simultaneous_purchases_the_later_counts_in_any_event_order(shop: Shop) -> None:
     person = shop.person()
     shop.buy(person, "starter")
     slug = shop.workspace(person).slug

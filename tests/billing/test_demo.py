@@ -67,7 +67,7 @@ def test_once_per_account(app: TestApp, application: Application) -> None:
         ("WWW", "www-"),
     ],
 )
-def test_a_slug_resembles_the_name_and_is_nobody_elses(
+def test_a_slug_resembles_the_name_and_is_unique(
     app: TestApp, application: Application, name: str, slug: str
 ) -> None:
     slugs = [

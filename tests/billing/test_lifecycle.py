@@ -63,7 +63,7 @@ def told(mailbox: Mailbox, email: str, word: str) -> list[str]:
     return [mailbox.text(mail) for mail in mailbox.to(email) if word in mail["Subject"]]
 
 
-def test_owners_are_told_once_of_what_is_missing_and_what_came_of_it(
+def test_owners_are_notified_once_of_a_missing_payment_and_its_outcome(
     shop: Shop, clock: MovableClock, mailbox: Mailbox
 ) -> None:
     person = shop.person()
@@ -82,7 +82,7 @@ def test_owners_are_told_once_of_what_is_missing_and_what_came_of_it(
 @pytest.mark.parametrize(
     ("status", "suspended"), [("unpaid", False), ("paused", True), ("canceled", True)]
 )
-def test_what_may_still_be_paid_has_its_grace_and_the_rest_has_none(
+def test_only_payable_subscriptions_have_a_grace_period(
     shop: Shop, status: str, suspended: bool
 ) -> None:
     person = shop.person()
@@ -90,7 +90,7 @@ def test_what_may_still_be_paid_has_its_grace_and_the_rest_has_none(
     assert (shop.workspace(person).suspended_at is not None) is suspended
 
 
-def test_what_was_replaced_is_ended_once_stripe_is_back(shop: Shop) -> None:
+def test_a_replaced_subscription_is_ended_once_stripe_is_back(shop: Shop) -> None:
     person = shop.person()
     former = shop.buy(person, "starter")
     shop.buy(person, "business", orgSlug=shop.workspace(person).slug)
@@ -106,9 +106,7 @@ def test_what_was_replaced_is_ended_once_stripe_is_back(shop: Shop) -> None:
     assert former["status"] == "canceled"
 
 
-def test_a_payment_of_which_nothing_was_heard_is_asked_for_before_suspending(
-    shop: Shop, clock: MovableClock
-) -> None:
+def test_a_missing_payment_is_looked_up_before_suspending(shop: Shop, clock: MovableClock) -> None:
     person = shop.person()
     subscription = shop.buy(person)
     shop.update(subscription, status="past_due")
@@ -132,7 +130,7 @@ def test_nobody_is_suspended_while_stripe_is_away(shop: Shop, clock: MovableCloc
     assert shop.workspace(person).suspended_at is not None
 
 
-def test_an_end_of_which_nothing_was_heard_is_found_out(shop: Shop, clock: MovableClock) -> None:
+def test_a_cancellation_without_an_event_is_detected(shop: Shop, clock: MovableClock) -> None:
     person = shop.person()
     subscription = shop.buy(person)
     subscription["status"] = "canceled"
@@ -144,7 +142,7 @@ def test_an_end_of_which_nothing_was_heard_is_found_out(shop: Shop, clock: Movab
     assert shop.workspace(person).suspended_at is not None
 
 
-def test_what_an_operator_sets_stands_until_something_happens_at_stripe(shop: Shop) -> None:
+def test_a_plan_set_by_an_operator_lasts_until_an_event_at_stripe(shop: Shop) -> None:
     person = shop.person()
     subscription = shop.buy(person)
     shop.update(subscription, "deleted", status="canceled")
@@ -157,7 +155,7 @@ def test_what_an_operator_sets_stands_until_something_happens_at_stripe(shop: Sh
     assert (workspace.plan, workspace.suspended_at) == ("business", None)
 
 
-def test_nobody_goes_on_paying_for_a_workspace_that_everybody_left(shop: Shop) -> None:
+def test_nobody_keeps_paying_for_an_abandoned_workspace(shop: Shop) -> None:
     person = shop.person()
     subscription = shop.buy(person)
     application = shop.harness.application

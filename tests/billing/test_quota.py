@@ -50,7 +50,9 @@ def test_adding_one_changes_nothing_before_it(hosts: list[tuple[str, str]]) -> N
 
 
 @given(HOSTS, st.integers(0, 8), st.integers(0, 20))
-def test_a_deletion_costs_nothing(hosts: list[tuple[str, str]], limit: int, at: int) -> None:
+def test_a_deletion_counts_against_no_limit(
+    hosts: list[tuple[str, str]], limit: int, at: int
+) -> None:
     made, before = run(hosts, limit)
     left = [site for index, site in enumerate(made) if index != at]
     after = plan_usage(left, limit)
@@ -62,7 +64,9 @@ def test_a_deletion_costs_nothing(hosts: list[tuple[str, str]], limit: int, at: 
 
 
 @given(HOSTS, st.integers(0, 8))
-def test_what_is_over_comes_last_by_its_unit(hosts: list[tuple[str, str]], limit: int) -> None:
+def test_allowance_is_used_in_order_by_billed_unit(
+    hosts: list[tuple[str, str]], limit: int
+) -> None:
     """The units that are covered are the first ones, each by its earliest domain."""
     made, result = run(hosts, limit)
     unit_of = {

@@ -39,6 +39,6 @@ def test_a_line_of_the_table(line: list[str]) -> None:
     assert billing.used == int(used)
 
 
-def test_the_table_is_there() -> None:
+def test_the_table_exists() -> None:
     assert len(lines()) >= 25
     assert len({line[0] for line in lines()}) == len(lines())

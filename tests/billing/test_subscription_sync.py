@@ -119,7 +119,7 @@ def test_deliveries_at_one_instant_make_one_workspace(shop: Shop, times: int) ->
     assert times_handled(shop, same) == 1
 
 
-def test_what_is_forged_is_refused_with_one_answer(shop: Shop) -> None:
+def test_forgeries_get_one_and_the_same_refusal(shop: Shop) -> None:
     person = shop.person()
     checkout_id = shop.checkout(person).json["checkoutId"]
     shop.stripe.pay(checkout_id)
@@ -153,7 +153,7 @@ def test_what_is_forged_is_refused_with_one_answer(shop: Shop) -> None:
     assert shop.workspaces(person) == []
 
 
-def test_what_comes_late_is_refused(shop: Shop) -> None:
+def test_late_requests_are_refused(shop: Shop) -> None:
     person = shop.person()
     checkout_id = shop.checkout(person).json["checkoutId"]
     shop.stripe.pay(checkout_id)

@@ -186,7 +186,7 @@ def test_setting_a_new_password(page: Page, live: LiveServer, screenshot: Screen
     panel.app.post_json("/v1/auth/account-login", body, status=200)
 
 
-def test_a_service_that_is_away_is_told_and_tried_again(
+def test_an_unavailable_service_is_reported_and_retried(
     page: Page, live: LiveServer, screenshot: Screenshot
 ) -> None:
     page.goto(f"{live.url}/confirm#token=x")

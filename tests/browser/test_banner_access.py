@@ -114,7 +114,7 @@ def test_a_page_that_is_light_alone_keeps_a_light_banner(
     context.close()
 
 
-def test_texts_that_nobody_translated_run_in_their_own_direction(
+def test_untranslated_texts_keep_their_own_direction(
     page: Page, customer: Customer, screenshot: Screenshot
 ) -> None:
     service = {**SERVICE, "duration": "1 day (renewed)"}
@@ -195,7 +195,7 @@ def test_the_accessibility_tree_is_what_a_screen_reader_should_find(
 
 
 @pytest.mark.parametrize("position", ["bottom", "top"])
-def test_what_has_the_focus_is_never_hidden_behind_the_question(
+def test_the_question_never_hides_the_focused_element(
     page: Page, customer: Customer, position: str
 ) -> None:
     publish(customer, style={"position": position})
@@ -272,7 +272,7 @@ def test_nothing_jumps_on_a_slow_phone(chromium: Browser, customer: Customer) ->
     context.close()
 
 
-def test_what_an_owner_may_choose_is_shown_so(
+def test_an_owners_choices_are_shown(
     page: Page, customer: Customer, screenshot: Screenshot
 ) -> None:
     style = {"layout": "box", "reject": "lesser", "reopen": "none", "accent": "#0f766e"}

@@ -115,7 +115,7 @@ def test_tabs_that_renew_at_the_same_instant_renew_once(
     assert complaints == []
 
 
-def test_who_signs_out_in_one_tab_is_signed_out_in_all(
+def test_signing_out_in_one_tab_signs_out_in_all(
     context: BrowserContext, live: LiveServer, panel: Panel, complaints: list[str]
 ) -> None:
     tabs = [tab(context, live, panel, complaints) for _ in range(2)]

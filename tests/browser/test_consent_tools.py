@@ -91,7 +91,7 @@ def test_it_decides_for_people_and_the_banner_goes(
     assert reported(messages, "selfTestResult", page)["result"] is True
 
 
-def test_it_finds_nothing_to_do_where_nobody_is_asked(
+def test_it_has_nothing_to_do_where_no_visitor_is_asked(
     page: Page, customer: Customer, project: Path, content_script: str
 ) -> None:
     rule = json.loads((project / "integrations/autoconsent/visitor-choices.json").read_text())
@@ -121,7 +121,7 @@ def test_consent_o_matics_rule_decides_for_people_and_the_banner_goes(
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_consent_o_matics_rule_leaves_alone_where_nobody_is_asked(
+def test_consent_o_matics_rule_does_nothing_where_no_visitor_is_asked(
     page: Page, customer: Customer, project: Path
 ) -> None:
     visit_from(page, "us-tx")

@@ -55,7 +55,7 @@ def line(customer: Customer) -> Iterator[Line]:
     line.close()
 
 
-def test_what_could_not_be_sent_is_sent_on_the_next_visit_with_its_own_time(
+def test_an_unsent_decision_is_sent_on_the_next_visit_with_its_own_time(
     page: Page, context: BrowserContext, customer: Customer, line: Line
 ) -> None:
     address = customer.page()
@@ -123,7 +123,7 @@ def test_it_is_tried_again_while_the_page_stays(page: Page, customer: Customer) 
     assert len(customer.wait_for_receipts(page, 1)) == 1
 
 
-def test_what_is_refused_for_good_is_dropped(
+def test_permanently_refused_requests_are_dropped(
     page: Page, context: BrowserContext, customer: Customer
 ) -> None:
     def unpublished(route: Route) -> None:
@@ -230,7 +230,7 @@ def test_the_console_names_what_is_wrong_and_what_helps(
     complaints.clear()
 
 
-def test_storage_that_is_refused_costs_no_receipt(page: Page, customer: Customer) -> None:
+def test_blocked_storage_loses_no_receipt(page: Page, customer: Customer) -> None:
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused') } });"
         "Object.defineProperty(document, 'cookie', {"

@@ -79,7 +79,7 @@ CORE = {
         ("MD", "usmd", 24, True),
     ],
 )
-def test_the_states_section_tells_what_was_chosen(
+def test_the_states_section_contains_the_choice(
     page: Page,
     customer: Customer,
     decode: Callable[[str], dict[str, Any]],

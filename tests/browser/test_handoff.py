@@ -63,7 +63,7 @@ def test_a_sign_in_goes_from_the_workspace_to_the_public_site_and_back(
     assert session["body"]["organization"]["slug"] == slug
 
 
-def test_a_strangers_page_is_told_nothing(page: Page, live: LiveServer) -> None:
+def test_a_foreign_page_receives_nothing(page: Page, live: LiveServer) -> None:
     panel = new_panel(live)
     page.goto(f"http://127.0.0.1:{live.port}/mailbox/")
     with pytest.raises(Error, match="Failed to fetch"):

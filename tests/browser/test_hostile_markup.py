@@ -42,7 +42,7 @@ def test_a_frame_leads_to_the_web_alone(page: Page, customer: Customer, address:
     customer.wait_for_receipts(page, 1)
 
 
-def test_markup_does_not_stand_in_for_the_tag(page: Page, customer: Customer, shop: Shop) -> None:
+def test_markup_does_not_count_as_the_tag(page: Page, customer: Customer, shop: Shop) -> None:
     """`<img name="currentScript">` takes the name of the document's own property."""
     host = customer.site.hostname
     elsewhere = shop.put(f"evil-{host}", "/v1/public/banner.js", ShopPage())

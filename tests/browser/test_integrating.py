@@ -85,7 +85,7 @@ def wordpress(page: Page, *categories: str) -> dict[str, bool]:
     return answers
 
 
-def test_wordpress_is_told_before_a_choice_after_refusing_and_after_accepting(
+def test_wordpress_is_informed_before_a_choice_after_refusing_and_after_accepting(
     page: Page, customer: Customer, pages: str
 ) -> None:
     (script,) = examples(pages, "js")

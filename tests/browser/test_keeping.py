@@ -170,7 +170,7 @@ def test_two_decisions_in_a_row_are_linked_though_the_first_is_still_under_way(
     assert proof["surface"] == "api"
 
 
-def test_a_held_domain_asks_nobody_but_lets_people_withdraw(
+def test_a_held_domain_asks_no_visitors_but_accepts_withdrawals(
     page: Page, context: BrowserContext, chromium: Browser, live: LiveServer, shop: Shop
 ) -> None:
     customer = new_customer(live, new_panel(live), shop)

@@ -49,7 +49,7 @@ def assert_told_in_order(page: Page, granted: list[str] | None) -> None:
 
 @pytest.mark.parametrize("late", [False, True], ids=["at once", "late"])
 @pytest.mark.parametrize("rule", ["eu", "us-tx"])
-def test_over_random_journeys_each_tag_is_told_in_order(
+def test_over_random_journeys_each_tag_hears_events_in_order(
     page: Page, context: BrowserContext, customer: Customer, rule: str, late: bool
 ) -> None:
     chance = random.Random(f"{rule} {late}")
@@ -104,9 +104,7 @@ def test_over_random_journeys_each_tag_is_told_in_order(
         assert shop["sale_of_data"] == shop["marketing"] == ("marketing" in granted)
 
 
-def test_a_signal_lets_no_tag_be_told_that_marketing_is_granted(
-    page: Page, customer: Customer
-) -> None:
+def test_a_signal_keeps_tags_from_seeing_marketing_granted(page: Page, customer: Customer) -> None:
     visit_from(page, "us-tx", gpc=True)
     page.goto(customer.page(head=TAGS + customer.tag))
     customer.wait_for_receipts(page, 1)
@@ -130,7 +128,7 @@ def test_nothing_is_made_for_tags_that_are_not_there(page: Page, customer: Custo
     assert not any("choices.js" in item for item in asked)
 
 
-def test_googles_settings_stand_on_the_tag(page: Page, customer: Customer) -> None:
+def test_googles_settings_are_attributes_of_the_tag(page: Page, customer: Customer) -> None:
     tag = customer.tag.replace("<script ", "<script data-url_passthrough data-ads_data_redaction ")
     page.goto(customer.page(head=tag))
     page.get_by_role("button", name="Accept all").wait_for()

@@ -63,7 +63,7 @@ def test_consent_mode_is_denied_first_and_updated_by_each_decision(
     assert commands(page) == [default, update, ["consent", "update", DENIED]]
 
 
-def test_where_the_law_is_opt_out_everything_is_granted_until_the_visitor_objects(
+def test_under_opt_out_everything_is_granted_until_the_visitor_objects(
     page: Page, context: BrowserContext, customer: Customer
 ) -> None:
     customer.change(region="US-CA", unknown_place="region")
@@ -81,7 +81,7 @@ def test_where_the_law_is_opt_out_everything_is_granted_until_the_visitor_object
     assert customer.proof(page)["regime"] == "opt_out"
 
 
-def test_window_consent_tells_and_takes_decisions(page: Page, customer: Customer) -> None:
+def test_window_consent_reads_and_records_decisions(page: Page, customer: Customer) -> None:
     page.goto(customer.page())
     page.get_by_role("button", name="Accept all").wait_for()
     page.evaluate(
@@ -152,7 +152,7 @@ def test_the_panel_opened_by_the_page_gives_the_focus_back_to_it(
     expect(page.get_by_role("button", name="Cookies")).to_be_focused()
 
 
-def test_what_a_page_throws_in_a_callback_is_its_own_and_stops_nothing(
+def test_an_exception_in_a_callback_of_the_page_stops_nothing(
     page: Page, customer: Customer, complaints: list[str]
 ) -> None:
     page.goto(customer.page())
@@ -164,7 +164,7 @@ def test_what_a_page_throws_in_a_callback_is_its_own_and_stops_nothing(
     complaints.clear()
 
 
-def test_a_data_layer_that_fails_costs_no_receipt(page: Page, customer: Customer) -> None:
+def test_a_failing_data_layer_loses_no_receipt(page: Page, customer: Customer) -> None:
     head = "<script>dataLayer = { push() { throw new Error('of a tag') } }</script>"
     page.goto(customer.page(head=head + customer.tag))
     page.get_by_role("button", name="Accept all").click()
@@ -207,7 +207,7 @@ def test_the_stub_after_the_script_changes_nothing(
 
 
 @pytest.mark.parametrize("place", ["head twice", "head and body", "late", "body end"])
-def test_it_may_stand_anywhere_and_twice(page: Page, customer: Customer, place: str) -> None:
+def test_it_may_be_anywhere_and_twice(page: Page, customer: Customer, place: str) -> None:
     tag = customer.tag
     where = {
         "head twice": {"head": tag + tag},

@@ -128,7 +128,7 @@ def test_an_operation_is_tried_with_a_key(
     assert other.input_value() == ""
 
 
-def test_a_body_is_sent_as_it_stands(page: Page, live: LiveServer) -> None:
+def test_a_body_is_sent_unchanged(page: Page, live: LiveServer) -> None:
     page.goto(f"{live.url}/docs/api/sign-in")
     form = page.locator("form[data-path='/v1/auth/register']")
     form.locator("..").locator("summary").click()

@@ -170,7 +170,7 @@ def test_an_unknown_place_is_asked(page: Page, customer: Customer) -> None:
     assert not tracked(page)
 
 
-def test_what_the_law_exempts_goes_on_until_an_objection(page: Page, customer: Customer) -> None:
+def test_exempt_purposes_run_until_an_objection(page: Page, customer: Customer) -> None:
     body = {"model": "opt_in", "exempt": ["analytics"], "reason": "Own statistics alone."}
     customer.site.panel.put(f"/v1/domains/{customer.site.id}/rules/uk", body, status=200)
     visit_from(page, "uk")

@@ -89,9 +89,7 @@ def test_the_visitor_may_choose_otherwise_and_that_counts(
     assert len(customer.receipts()) == 2
 
 
-def test_where_the_law_is_opt_out_it_refuses_marketing_alone(
-    page: Page, customer: Customer
-) -> None:
+def test_under_opt_out_it_refuses_marketing_only(page: Page, customer: Customer) -> None:
     customer.change(region="US-CA", unknown_place="region", gpc_refuses="marketing")
     page.goto(customer.page())
     (receipt,) = customer.wait_for_receipts(page, 1)
@@ -101,9 +99,7 @@ def test_where_the_law_is_opt_out_it_refuses_marketing_alone(
     assert granted == [True, False, True]
 
 
-def test_where_the_law_is_opt_in_refusing_marketing_grants_nothing(
-    page: Page, customer: Customer
-) -> None:
+def test_under_opt_in_refusing_marketing_grants_nothing(page: Page, customer: Customer) -> None:
     customer.change(gpc_refuses="marketing")
     page.goto(customer.page())
     (receipt,) = customer.wait_for_receipts(page, 1)

@@ -60,7 +60,7 @@ def told(page: Page) -> list[Any]:
     return found
 
 
-def test_there_is_one_default_and_each_update_comes_before_its_event(
+def test_one_default_is_set_and_each_update_precedes_its_event(
     page: Page, customer: Customer, container: str
 ) -> None:
     visit_from(page, "eu")

@@ -97,7 +97,7 @@ def test_sqlite_is_copied_under_writers_and_put_back(
     application.database.dispose()
 
 
-def test_what_is_no_backup_is_refused_and_changes_nothing(
+def test_a_file_that_is_not_a_backup_is_refused_and_changes_nothing(
     databases: Databases, start: Start, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     url = databases.fresh("sqlite")

@@ -99,12 +99,12 @@ def test_keys_new_prints_a_key_that_the_settings_take(capsys: pytest.CaptureFixt
     assert len(parse_secret_keys(printed)) == 1
 
 
-def test_an_ini_file_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_ini_file_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["migrate", "nowhere.ini"]) == 2
     assert capsys.readouterr().err == "consent-app: There is no file nowhere.ini.\n"
 
 
-def test_an_ini_file_of_something_else_is_told(
+def test_an_ini_file_of_another_application_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "other.ini"
@@ -176,6 +176,6 @@ def test_without_an_ini_file_the_rules_of_production_hold(
     assert "consent.smtp_url is not set. Production needs a mail server" in capsys.readouterr().err
 
 
-def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out.startswith("consent-app 0.")

@@ -51,7 +51,7 @@ def is_answered(port: int) -> float:
 
 
 @pytest.mark.parametrize("half", [HALF_HEADERS, HALF_BODY, b""], ids=["headers", "body", "silent"])
-def test_1010_half_sent_requests_keep_nobody_out(live_server: LiveServer, half: bytes) -> None:
+def test_1010_half_sent_requests_do_not_block_others(live_server: LiveServer, half: bytes) -> None:
     with ExitStack() as stack:
         held = []
         for number in range(1010):
@@ -121,7 +121,7 @@ def test_a_request_that_takes_its_time_is_not_ended() -> None:
         assert server.get("/sleep/3") == b"done"
 
 
-def test_who_waits_for_an_answer_keeps_the_place_when_places_run_short() -> None:
+def test_a_client_waiting_for_an_answer_keeps_its_connection_when_they_run_short() -> None:
     limits = ConnectionLimits(connections=30)
     with running(limits=limits) as server, ExitStack() as stack:
         busy = stack.enter_context(opened(server.port))

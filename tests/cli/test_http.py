@@ -163,7 +163,7 @@ def test_a_connection_opened_just_before_is_answered() -> None:
         assert b"done" in client.recv(4096)
 
 
-def test_after_the_stop_nobody_new_is_taken_and_the_idle_do_not_hold_it_up() -> None:
+def test_after_a_stop_no_connection_is_accepted_and_idle_ones_do_not_delay_it() -> None:
     with running() as server, ThreadPoolExecutor(1) as pool:
         idle = server.connect()
         idle.request("GET", "/sleep/0")
@@ -193,7 +193,7 @@ def test_a_kept_connection_is_answered_once_more_after_the_stop() -> None:
         kept.close()
 
 
-def test_what_takes_too_long_is_cut_off_and_counted() -> None:
+def test_slow_requests_are_cut_off_and_counted() -> None:
     with running(grace=0.5) as server, ThreadPoolExecutor(1) as pool:
         answer = pool.submit(server.get, "/sleep/3")
         time.sleep(0.2)
@@ -242,7 +242,7 @@ def test_a_streamed_answer_that_breaks_off_has_no_end() -> None:
         connection.close()
 
 
-def test_what_waits_at_a_process_that_died_is_answered_by_another() -> None:
+def test_connections_waiting_at_a_dead_process_are_answered_by_another() -> None:
     with listen("127.0.0.1", 0) as of_the_dead, running(neighbours=[of_the_dead]) as server:
         asked = [
             http.client.HTTPConnection(*of_the_dead.getsockname(), timeout=30) for _ in range(30)
@@ -273,13 +273,13 @@ def test_a_neighbour_that_lives_takes_its_own() -> None:
             assert taken == []
 
 
-def test_a_taken_port_is_told_in_one_sentence() -> None:
+def test_a_port_in_use_is_reported_in_one_sentence() -> None:
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(PortTakenError, match=rf"^Port {port} of 127.0.0.1 is taken\. "):
             listen("127.0.0.1", port)
 
 
-def test_an_address_that_is_not_ours_is_told_in_one_sentence() -> None:
+def test_a_foreign_address_is_reported_in_one_sentence() -> None:
     with pytest.raises(PortTakenError, match=r"Cannot listen on port 6543 of 192\.0\.2\.1"):
         listen("192.0.2.1", 6543)

@@ -12,7 +12,7 @@ from consent_app.cli.ini import app_section, ini_argument
 from consent_app.settings import SettingsError
 
 
-def test_without_a_file_there_is_nothing_of_it() -> None:
+def test_without_a_file_it_is_absent() -> None:
     assert app_section(None) == {}
 
 
@@ -30,7 +30,7 @@ def test_the_applications_section_is_read(tmp_path: Path) -> None:
         ("[app:main]\nuse = egg:consent-app\nconsent.mail_from = 100%\n", "write %% instead"),
     ],
 )
-def test_a_file_that_is_none_is_told_in_one_line(tmp_path: Path, content: str, told: str) -> None:
+def test_an_invalid_file_is_reported_in_one_line(tmp_path: Path, content: str, told: str) -> None:
     ini = tmp_path / "a.ini"
     ini.write_text(content)
     with pytest.raises(SettingsError, match=told) as error:

@@ -125,7 +125,7 @@ def test_a_workspace_is_made_for_a_verified_account(
         (["user", "reset-second-factor", "nobody@example.com"], "No account"),
     ],
 )
-def test_what_is_not_there_is_told_and_nothing_is_done(
+def test_missing_objects_are_reported_and_nothing_is_done(
     application: Application,
     ini: str,
     capsys: pytest.CaptureFixture[str],
@@ -256,7 +256,7 @@ def test_a_member_is_raised_to_owner(
     assert roles(application, slug) == [(panel.person.user_id, "owner")]
 
 
-def test_who_registered_the_address_before_its_owner_gets_nothing(
+def test_a_previous_registrant_keeps_nothing(
     harness: Harness, app: TestApp, application: Application, clock: MovableClock, ini: str
 ) -> None:
     email, challenge = register(app)

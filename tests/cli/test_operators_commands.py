@@ -141,7 +141,7 @@ def test_an_account_is_shown_and_its_verification_sent_again(
     assert "No account" in run("user", "show", "nobody@example.com", status=2)
 
 
-def test_what_people_call_themselves_moves_no_cursor(
+def test_user_names_cannot_move_the_cursor(
     run: Run, app: TestApp, application: Application
 ) -> None:
     from consent_app.admin.output import print_row
@@ -177,7 +177,7 @@ def test_a_mail_is_tried_at_once(
 
 
 @pytest.mark.cluster
-def test_a_deleted_workspace_is_gone_with_its_receipts_and_the_log_says_so(
+def test_deleting_a_workspace_deletes_its_receipts_and_is_logged(
     run: Run, site: Site, harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slug, workspace_id = site.panel.organization["slug"], site.panel.organization["id"]

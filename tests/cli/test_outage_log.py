@@ -26,7 +26,7 @@ def server_of_its_own() -> Iterator[postgres.PostgresServer]:
     server.stop()
 
 
-def test_an_outage_is_told_once_and_so_is_its_end(
+def test_an_outage_and_its_end_are_logged_once(
     server_of_its_own: postgres.PostgresServer, tmp_path: Path
 ) -> None:
     url = server_of_its_own.url

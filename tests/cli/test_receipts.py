@@ -67,9 +67,7 @@ def test_an_export_is_the_apis(
     assert events[-1]["actorKind"] == "operator"
 
 
-def test_what_cannot_be_exported_leaves_no_file(
-    site: Site, ini: str, tmp_path: Path, capsys: Any
-) -> None:
+def test_a_failed_export_leaves_no_file(site: Site, ini: str, tmp_path: Path, capsys: Any) -> None:
     output = tmp_path / "receipts.json"
     output.write_text("before")
     assert run(site, ini, "export", "--action", "all", "-o", str(output)) == 2

@@ -206,7 +206,7 @@ def world_of(home: Home, *keys: str) -> tuple[Application, TestApp]:
     return application, TestApp(make_app(application))
 
 
-def test_where_the_keys_are_set_the_new_value_is_printed(
+def test_with_configured_keys_the_new_value_is_printed(
     home: Home, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     old = f"{new_secret_key()},\n {new_secret_key()}"
@@ -267,7 +267,7 @@ def test_an_added_key_makes_nothing_and_reads_everything(home: Home) -> None:
     application.database.dispose()
 
 
-def test_what_an_unknown_key_encrypted_is_503_and_told_in_one_line(
+def test_data_encrypted_with_an_unknown_key_is_503_and_logged_in_one_line(
     home: Home, caplog: pytest.LogCaptureFixture
 ) -> None:
     old, new = new_secret_key(), new_secret_key()
@@ -313,7 +313,7 @@ def test_resealing_takes_every_value_once_and_loses_none(
     application.database.dispose()
 
 
-def test_what_no_key_opens_is_counted_and_left(
+def test_undecryptable_values_are_counted_and_kept(
     home: Home, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     old, new = new_secret_key(), new_secret_key()
@@ -330,7 +330,7 @@ def test_what_no_key_opens_is_counted_and_left(
     application.database.dispose()
 
 
-def test_there_is_nothing_to_rotate_before_the_first_start(
+def test_nothing_can_be_rotated_before_the_first_start(
     home: Home, capsys: pytest.CaptureFixture[str]
 ) -> None:
     # Reading the settings makes the first key; another is added to it.

@@ -243,7 +243,7 @@ def serve(project: Path, folder: Path, **environ: str) -> subprocess.CompletedPr
     )
 
 
-def test_a_taken_port_is_told_before_anything_is_done(project: Path, tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported_before_anything_starts(project: Path, tmp_path: Path) -> None:
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
         ended = serve(project, tmp_path, PORT=str(port))
@@ -256,7 +256,7 @@ def test_a_taken_port_is_told_before_anything_is_done(project: Path, tmp_path: P
     assert not (tmp_path / "new.sqlite").exists()
 
 
-def test_a_database_that_is_away_is_told_without_its_password(
+def test_an_unavailable_database_is_reported_without_its_password(
     project: Path, tmp_path: Path
 ) -> None:
     url = f"postgresql://someone:the-password@127.0.0.1:{free_port()}/consent"

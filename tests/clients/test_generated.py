@@ -16,7 +16,7 @@ HOST = re.compile(r"\bhttps?://([\w.-]+)")
 REGISTRIES = [".".join(parts) for parts in (("pypi", "org"), ("npmjs", "com"), ("npmjs", "org"))]
 
 
-def test_what_was_generated_is_of_another_document(tmp_path: Path) -> None:
+def test_generated_code_of_another_document_is_detected(tmp_path: Path) -> None:
     other = tmp_path / "openapi.yaml"
     other.write_text("openapi: 3.1.0\n")
     assert clients.stale(other) == [clients.PYTHON, clients.TYPESCRIPT, clients.THREE_ZERO]

@@ -113,7 +113,7 @@ def test_an_ended_session_is_forgotten(walked: dict, live: LiveServer, tmp_path:
     assert store.load() is None
 
 
-def test_who_signed_out_meanwhile_is_not_signed_in_again(live: LiveServer, panel: Panel) -> None:
+def test_signing_out_during_a_sign_in_wins(live: LiveServer, panel: Panel) -> None:
     tokens = Tokens(panel.access_token, panel.refresh_token)
     store = MemoryStore(tokens)
     workspace = Workspace(live.url, store)

@@ -118,7 +118,7 @@ def listed(live: LiveServer, site: Site) -> list[str]:
     return ids
 
 
-def test_the_python_client_goes_on(
+def test_the_python_client_resumes(
     live: LiveServer, site: Site, proxy: Breaking, tmp_path: Path
 ) -> None:
     ids = listed(live, site)
@@ -132,7 +132,7 @@ def test_the_python_client_goes_on(
         assert [row["id"] for row in csv.DictReader(file)] == ids
 
 
-def test_the_typescript_client_goes_on(
+def test_the_typescript_client_resumes(
     live: LiveServer, site: Site, proxy: Breaking, tmp_path: Path, node_project: Path
 ) -> None:
     ids = listed(live, site)

@@ -217,7 +217,7 @@ def test_pages_exports_and_errors(
     assert found["missing"]["name"] == "NotFound"
 
 
-def test_what_a_proxy_answers_is_told_too(node_project: Path) -> None:
+def test_a_proxys_response_is_reported_too(node_project: Path) -> None:
     assert typescript.told(node_project, PROXY) == [
         ["RateLimited", "rate_limited", 7],
         ["Unavailable", "unknown", None],

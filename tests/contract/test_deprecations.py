@@ -31,7 +31,9 @@ def _day(value: Any) -> date | None:
     return date.fromisoformat(value) if isinstance(value, str) else value
 
 
-def test_what_goes_away_stays_for_a_year_and_names_what_to_use(document: Document) -> None:
+def test_a_deprecated_operation_stays_for_a_year_and_names_its_replacement(
+    document: Document,
+) -> None:
     assert list(broken_promises(document)) == []
 
 

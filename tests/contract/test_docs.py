@@ -15,7 +15,7 @@ def names() -> doc_links.Names:
     return doc_links.Names()
 
 
-def test_what_is_made_from_the_code_is_todays() -> None:
+def test_generated_pages_are_up_to_date() -> None:
     assert docs.stale() == [], "make docs"
 
 
@@ -51,9 +51,7 @@ def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
         ("CONSENT_SINGUP", "setting"),
     ],
 )
-def test_what_is_named_is_looked_up(
-    names: doc_links.Names, code: str, complaint: str | None
-) -> None:
+def test_names_are_looked_up(names: doc_links.Names, code: str, complaint: str | None) -> None:
     found = list(names.wrong(code, Path()))
     assert [text for text in found if complaint and complaint in text] == found
     assert bool(found) == (complaint is not None)

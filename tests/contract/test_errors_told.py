@@ -74,7 +74,7 @@ def test_every_example_of_an_error_is_one_that_the_code_makes(document: Document
             assert example["detail"], (name, example)
 
 
-def test_every_code_that_an_answer_tells_of_has_its_example(document: Document) -> None:
+def test_every_documented_error_code_has_an_example(document: Document) -> None:
     codes = {error.code for error in catalogue()}
     for name, _, status, answer in refusals(document):
         told = set(re.findall(r"`([a-z_]+)`", answer["description"])) & codes
@@ -93,7 +93,7 @@ def test_every_error_of_the_code_is_declared_somewhere(document: Document) -> No
     assert {error.code for error in catalogue()} == declared | ANYWHERE
 
 
-def test_an_operation_tells_of_the_errors_that_are_its_own(document: Document) -> None:
+def test_an_operation_lists_its_own_errors(document: Document) -> None:
     introduction = document.spec["info"]["description"]
     assert {code for code in GENERAL if f"`{code}`" not in introduction} == set()
     missing = [
@@ -105,7 +105,7 @@ def test_an_operation_tells_of_the_errors_that_are_its_own(document: Document) -
     assert missing == []
 
 
-def test_an_operation_tells_of_its_limits(document: Document) -> None:
+def test_an_operation_lists_its_limits(document: Document) -> None:
     missing = []
     for name, _, operation in each(document):
         text = operation["description"]
@@ -118,7 +118,7 @@ def test_an_operation_tells_of_its_limits(document: Document) -> None:
     assert missing == []
 
 
-def test_the_limits_told_of_are_those_of_the_code(harness: Harness, document: Document) -> None:
+def test_the_documented_limits_match_the_code(harness: Harness, document: Document) -> None:
     told = words(document.spec["info"]["description"])
     policies = {
         "registrations": "60 an hour",
@@ -165,7 +165,7 @@ def test_the_limits_told_of_are_those_of_the_code(harness: Harness, document: Do
         assert limits[name].amount == int(words_of_it.split()[0]) * factor, name
 
 
-def test_an_operation_tells_who_is_let_in(harness: Harness, document: Document) -> None:
+def test_an_operation_says_who_may_call_it(harness: Harness, document: Document) -> None:
     asked = {
         (view["pattern"], method): view["permission"]
         for view in views_of(harness)
@@ -187,7 +187,7 @@ def test_tags_come_in_the_order_of_the_operations_groups(document: Document) -> 
     assert {operation["tags"][0] for *_, operation in document.operations()} == set(tags)
 
 
-def test_security_schemes_are_told_apart(document: Document) -> None:
+def test_security_schemes_are_distinguished(document: Document) -> None:
     schemes = document.spec["components"]["securitySchemes"]
     assert list(schemes) == ["accountToken", "accessToken", "apiKey", "proofToken"]
     for name, scheme in schemes.items():

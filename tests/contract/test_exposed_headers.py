@@ -11,7 +11,7 @@ SAFE = {"Cache-Control", "Content-Language", "Content-Length", "Content-Type", "
 LEFT_OUT = {"WWW-Authenticate", "Allow"}
 
 
-def test_what_the_document_promises_can_be_read(document: Document) -> None:
+def test_documented_responses_can_be_parsed(document: Document) -> None:
     promised = {
         header
         for _, _, item, operation in document.operations()

@@ -27,7 +27,7 @@ def test_every_operation_is_in_a_group(document: Document) -> None:
     assert set(groups(document)) == tags | {LINKS}
 
 
-def test_a_run_is_told_in_a_line() -> None:
+def test_a_run_is_logged_in_one_line() -> None:
     assert sent(report()) == 10_157
     assert told(report()) == (
         "Domains (sqlite): 10,157 cases, 10,167 requests, 341 s, 4,100 2xx, 6,057 4xx, 0 failures"

@@ -31,7 +31,7 @@ def test_every_pattern_has_words(document: Document) -> None:
     assert set(patterns(document.spec)) == PATTERNS.keys()
 
 
-def test_one_value_is_told_of_once_and_in_words(app: TestApp) -> None:
+def test_one_value_is_described_once_and_in_words(app: TestApp) -> None:
     body = {"email": "", "password": "x", "name": "x" * 300, "organizationName": "a://b"}
     refused = app.post_json("/v1/auth/register", body, status=400).json
     assert {error["pointer"]: error["message"] for error in refused["errors"]} == {
@@ -61,7 +61,7 @@ def test_names_have_a_visible_character(app: TestApp, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["\u200b\u200d", "\u3164\u3164"])
-def test_who_is_invited_has_a_visible_name(name: str) -> None:
+def test_an_invited_person_has_a_visible_name(name: str) -> None:
     (fault,) = field_errors(name, PASSWORD)
     assert (fault.pointer, fault.message) == ("#/name", NAME_CONTENT)
     assert field_errors(f"{name}Zoë", PASSWORD) == ()

@@ -50,7 +50,7 @@ def table(project: Path) -> dict[str, str]:
     return dict(rows)
 
 
-def test_every_setting_is_told_of_and_no_other(table: dict[str, str]) -> None:
+def test_the_documentation_lists_exactly_the_settings(table: dict[str, str]) -> None:
     ini = Noting(REQUIRED)
     read_settings(ini, {})
     # The keys of Stripe are looked at first; what belongs to them only then.
@@ -67,7 +67,7 @@ def test_every_setting_is_told_of_and_no_other(table: dict[str, str]) -> None:
     assert asked == set(table)
 
 
-def test_each_default_told_is_the_one_read(table: dict[str, str], tmp_path: Path) -> None:
+def test_documented_defaults_match_the_code(table: dict[str, str], tmp_path: Path) -> None:
     settings = read_settings(REQUIRED, {})
     for name, told in table.items():
         if told == "required":

@@ -80,7 +80,7 @@ def test_every_view_of_an_operation_asks_for_what_the_document_says(
         assert schemes - {"proofToken"} == kinds[permission.partition(":")[0]], pattern
 
 
-def test_there_are_no_other_ways_into_the_folder_of_the_document(harness: Harness) -> None:
+def test_only_the_document_is_served_from_its_folder(harness: Harness) -> None:
     patterns = {route.pattern for route in harness.wsgi.routes_mapper.get_routes()}
     assert "/openapi.yaml" in patterns
     assert not [pattern for pattern in patterns if pattern.startswith(("/spec", "spec"))]

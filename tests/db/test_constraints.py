@@ -36,7 +36,7 @@ def error_of(application: Application, *rows: dict[str, object]) -> IntegrityErr
     return caught.value
 
 
-def test_a_unique_constraint_is_told_by_its_name_or_columns(
+def test_a_unique_constraint_is_identified_by_name_or_columns(
     application: Application, app: TestApp
 ) -> None:
     workspace_id = make_panel(app, application.now()).organization["id"]

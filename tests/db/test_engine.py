@@ -25,7 +25,7 @@ def test_statements_and_idle_transactions_end_but_not_those_of_exports(
     assert {shown(item, "timezone").lower() for item in made} == {"utc"}
 
 
-def test_what_the_url_says_itself_wins(url: str, made: list[Engine]) -> None:
+def test_options_in_the_url_take_precedence(url: str, made: list[Engine]) -> None:
     engine = create_engine(url + "&options=-c%20statement_timeout%3D3s")
     made.append(engine)
     assert shown(engine, "statement_timeout") == "3s"

@@ -51,7 +51,7 @@ def test_a_folder_that_is_missing(tmp_path: Path) -> None:
     assert "folder is missing or not writable" in (explanation(caught.value) or "")
 
 
-def test_a_file_that_nobody_may_write(tmp_path: Path) -> None:
+def test_a_file_without_write_permission(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     sqlite3.connect(path).close()
     engine = create_engine(f"sqlite:///file:{path}?mode=ro&uri=true")

@@ -28,7 +28,7 @@ def until_waiting(group: GroupCommit[int, int], number: int) -> None:
         threading.Event().wait(0.001)
 
 
-def test_what_comes_while_one_is_written_is_written_together() -> None:
+def test_writes_during_a_commit_are_grouped() -> None:
     gate = Gate()
     group = GroupCommit(gate.write)
     with ThreadPoolExecutor(9) as pool:
@@ -141,7 +141,7 @@ def test_a_bad_row_fails_alone() -> None:
     assert answers == [10, 11, 12, "thirteen", 14, 15, 16, 17, 18, 19]
 
 
-def test_all_are_told_when_the_database_is_away_and_the_next_go_on() -> None:
+def test_every_writer_learns_of_an_outage_and_later_ones_continue() -> None:
     away = [True]
 
     def write(rows: list[int]) -> list[int]:

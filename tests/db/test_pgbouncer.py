@@ -40,7 +40,7 @@ def pooled(direct: str) -> Iterator[str]:
     bouncer.stop()
 
 
-def test_everything_goes_on_over_four_connections(
+def test_everything_works_over_four_connections(
     direct: str, pooled: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = {

@@ -10,7 +10,7 @@ from consent_app.db.upserts import upsert, upsert_of
 from consent_app.jobs.models import Job
 
 
-def test_a_row_that_is_there_stays_or_changes(application: Application) -> None:
+def test_an_existing_row_stays_or_changes(application: Application) -> None:
     now, periodic = utc_now(), f"tests.{new_id()}"
     row = {"id": new_id(), "kind": "tests.none", "payload": {}, "periodic": periodic}
     values = {**row, "created_at": now, "run_at": now, "attempts": 0}

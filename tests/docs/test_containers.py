@@ -49,7 +49,7 @@ def test_every_command_is_one(compose: dict[str, Any], containerfile: str) -> No
         assert command in COMMANDS
 
 
-def test_every_file_is_there_and_reaches_the_build(containerfile: str, project: Path) -> None:
+def test_every_file_exists_and_is_part_of_the_build(containerfile: str, project: Path) -> None:
     ignored = (project / ".containerignore").read_text(encoding="utf-8").splitlines()
     wanted = [line[1:] for line in ignored if line.startswith("!")]
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", containerfile, re.MULTILINE)

@@ -62,7 +62,7 @@ def test_a_new_domain_is_pending_and_complete(panel: Panel) -> None:
     assert re.fullmatch(r"cv_[0-9a-f]{32}", made["verifyToken"])
 
 
-def test_a_hostname_is_there_once_in_a_workspace(
+def test_a_hostname_is_unique_in_a_workspace(
     panel: Panel, app: TestApp, application: Application
 ) -> None:
     add(panel, "example.com")
@@ -70,7 +70,7 @@ def test_a_hostname_is_there_once_in_a_workspace(
     add(make_panel(app, application.now()), "example.com")
 
 
-def test_what_is_no_site_is_refused_with_the_reason(panel: Panel) -> None:
+def test_an_unusable_hostname_is_refused_with_the_reason(panel: Panel) -> None:
     for hostname, reason in (
         ("192.0.2.1", "not an address"),
         ("[2001:db8::1]", "not an address"),

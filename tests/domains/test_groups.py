@@ -34,7 +34,7 @@ def test_groups_gather_domains(panel: Panel) -> None:
     assert {"domain_group.created", "domain_group.renamed"} <= set(events)
 
 
-def test_a_groups_name_is_there_once_in_a_workspace(
+def test_a_group_name_is_unique_in_a_workspace(
     panel: Panel, app: TestApp, application: Application
 ) -> None:
     panel.post("/v1/domain-groups", {"name": "Shops"}, status=201)

@@ -71,7 +71,7 @@ def test_laxer_needs_a_reason_that_is_audited(
     assert {"name": "reason", "before": None, "after": reason} in event["detail"]
 
 
-def test_what_is_laxer_ends_with_a_new_version_of_the_rule() -> None:
+def test_a_laxer_override_ends_with_a_new_version_of_the_rule() -> None:
     former, present = (rule_at(Place("IN"), date(2027, 5, day)) for day in (12, 13))
     override = Override("in", former.version, "notice", ("analytics",), "So far.")
     decided = VisitorRules(None, "strictest", False, 12, {"in": override})

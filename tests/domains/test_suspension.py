@@ -39,7 +39,7 @@ def compliance(site: Site) -> dict[str, Any]:
     return answer
 
 
-def test_a_suspended_domain_asks_nobody_until_it_is_resumed(
+def test_a_suspended_domain_asks_no_visitors_until_resumed(
     application: Application, site: Site
 ) -> None:
     banner = f"/v1/public/domains/{site.id}/banner"

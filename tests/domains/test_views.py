@@ -20,7 +20,7 @@ def test_a_domain_reads_as_it_was_added(panel: Panel) -> None:
     assert panel.get(path_of(made), status=200).json == made
 
 
-def test_what_is_left_out_of_a_change_stays(panel: Panel) -> None:
+def test_fields_left_out_of_a_change_stay(panel: Panel) -> None:
     group = panel.post("/v1/domain-groups", {"name": "Shops"}, status=201).json
     made = add(panel, region="EU", groupId=group["id"])
     changed = panel.patch(path_of(made), {"installMethod": "platform_c"}, status=200).json

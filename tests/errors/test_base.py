@@ -12,7 +12,7 @@ def test_a_refusal_says_what_its_class_says_unless_it_is_given_words() -> None:
     assert str(NotFound("No such banner.")) == "No such banner."
 
 
-def test_what_a_refusal_causes_waits_for_its_rollback() -> None:
+def test_the_consequences_of_a_refusal_wait_for_the_rollback() -> None:
     written: list[str] = []
     error = NotFound()
     assert error.after_rollback is None

@@ -23,7 +23,7 @@ def names(panel: Panel, **query: Any) -> list[str]:
     return [event["event"] for event in events(panel, **query)]
 
 
-def test_what_is_done_in_a_workspace_is_told_with_who_and_from_where(
+def test_events_of_a_workspace_name_the_actor_and_the_address(
     app: TestApp, application: Application
 ) -> None:
     panel = make_panel(app, application.now())
@@ -45,7 +45,7 @@ def test_what_is_done_in_a_workspace_is_told_with_who_and_from_where(
     assert len({event["addressHash"] for event in events(panel)}) == 1
 
 
-def test_sign_ins_to_the_workspace_are_told_with_their_outcome(
+def test_sign_ins_to_the_workspace_are_logged_with_their_outcome(
     app: TestApp, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
@@ -81,7 +81,7 @@ def test_a_refusal_is_kept_though_its_work_is_rolled_back(
     assert [event.event for event in found] == ["sign_in.password"]
 
 
-def test_a_reused_refresh_token_is_told(app: TestApp, clock: MovableClock) -> None:
+def test_a_reused_refresh_token_is_announced(app: TestApp, clock: MovableClock) -> None:
     panel = make_panel(app, clock())
     body = {"refreshToken": panel.refresh_token}
     app.post_json("/v1/auth/refresh", body, status=200)
@@ -119,7 +119,7 @@ def test_pages_and_filters(app: TestApp, application: Application) -> None:
     panel.get("/v1/audit-events?event=A B", status=400)
 
 
-def test_admins_read_it_and_nobody_elses(app: TestApp, application: Application) -> None:
+def test_admins_read_only_their_own_workspaces_log(app: TestApp, application: Application) -> None:
     panel, other = make_panel(app, application.now()), make_panel(app, application.now())
     assert not {e["id"] for e in events(panel)} & {e["id"] for e in events(other)}
     with application.database.transaction() as session:

@@ -9,7 +9,7 @@ from tools.events_page import event_types
 EVENTS = event_types()
 
 
-def test_there_are_events_of_many_rooms() -> None:
+def test_many_rooms_declare_events() -> None:
     assert len(EVENTS) > 60
     assert len({event.__module__ for event in EVENTS}) > 10
 

@@ -119,7 +119,7 @@ def test_tokens_that_are_not_valid_are_counted(
     assert unknown_callers(harness, application) == before + 5
 
 
-def test_a_session_that_was_ended_and_is_used_is_told_to_its_workspace(
+def test_using_an_ended_session_is_logged_in_its_workspace(
     harness: Harness, app: TestApp, application: Application
 ) -> None:
     site = make_site(make_panel(app, application.now()))

@@ -12,7 +12,7 @@ from tests.support.factories import Site
 from tests.support.harness import MovableClock
 
 
-def test_what_was_read_before_a_change_is_not_kept_after_it(
+def test_values_read_before_a_change_are_not_cached(
     site: Site, application: Application, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A look-up that was under way while the change was committed."""

@@ -106,7 +106,7 @@ def test_others_go_by_it_within_two_seconds(
     assert look(elsewhere) == after
 
 
-def test_a_process_that_has_not_heard_of_the_deletion_records_nothing(
+def test_a_process_with_a_stale_cache_records_nothing_for_a_deleted_domain(
     site: Site, neighbour: Harness, clock: MovableClock
 ) -> None:
     clock.freeze()
@@ -156,7 +156,7 @@ def test_a_suspended_workspaces_domains_take_withdrawals_alone(
     assert len(site.receipts()) == 4
 
 
-def test_changes_that_everybody_has_heard_of_are_deleted(
+def test_changes_that_every_process_has_read_are_deleted(
     site: Site, application: Application, clock: MovableClock
 ) -> None:
     keep_nothing(site)

@@ -38,7 +38,7 @@ def test_no_formula_begins_anywhere(before: str, start: str) -> None:
             assert not cell.strip(' "\t\r\n').startswith(tuple("=+-@＝＋－＠"))  # noqa: RUF001
 
 
-def test_every_text_stands_in_quotes_and_nothing_else_does() -> None:
+def test_exactly_the_texts_are_quoted() -> None:
     assert table("a;b").split("\r\n") == [
         "id,text,flag,number,nothing",
         '"0197f0a0","a;b",true,3,',

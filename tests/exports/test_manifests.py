@@ -13,7 +13,7 @@ def site_now(site: Site) -> Any:
     return site.panel.app.application.now()
 
 
-def test_a_manifest_tells_what_left(harness: Harness, site: Site) -> None:
+def test_a_manifest_describes_what_was_exported(harness: Harness, site: Site) -> None:
     app = site.panel.app
     headers, body = packed(harness, site)
     place = headers["X-Export-Manifest"].removeprefix("http://localhost:6543")

@@ -53,7 +53,7 @@ def _scalar(url: str, query: str) -> Any:
         engine.dispose()
 
 
-def test_reading_goes_on_from_a_standby(pair: Any, tmp_path: Path) -> None:
+def test_reading_continues_from_a_standby(pair: Any, tmp_path: Path) -> None:
     primary, standby = pair
     engine = create_engine(primary.url)
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:

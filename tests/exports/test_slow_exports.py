@@ -66,7 +66,7 @@ def whole_export(port: int, key: str) -> tuple[int, bytes]:
         connection.close()
 
 
-def test_slow_readers_keep_exports_from_nobody(
+def test_slow_readers_do_not_block_other_exports(
     app: TestApp, application: Application, port: int
 ) -> None:
     attacker: Site = make_site(make_panel(app, application.now()))
@@ -93,7 +93,7 @@ def test_slow_readers_keep_exports_from_nobody(
             time.sleep(0.1)
 
 
-def test_who_takes_an_export_at_a_fair_pace_gets_it_whole(
+def test_a_reader_at_a_fair_pace_gets_the_whole_export(
     app: TestApp, application: Application, port: int
 ) -> None:
     site: Site = make_site(make_panel(app, application.now()))

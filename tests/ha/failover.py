@@ -85,7 +85,7 @@ def wait_until_safe(loopback: ModuleType, installation: Any) -> None:
     loopback.wait("a synchronous standby under load", installation.is_safe)
 
 
-def test_a_leader_killed_under_load_costs_no_receipt(
+def test_killing_the_leader_under_load_loses_no_receipt(
     loopback: ModuleType, installation: Any, site: Site
 ) -> None:
     former = installation.leader()

@@ -207,7 +207,7 @@ def test_sighup_replaces_all(service: Service) -> None:
     assert not load.broken
 
 
-def test_redis_is_gone(service: Service, redis: redis_server.RedisServer) -> None:
+def test_redis_becomes_unavailable(service: Service, redis: redis_server.RedisServer) -> None:
     with service.load() as load:
         load.wait_for_more(400)
         redis.stop()
@@ -238,7 +238,7 @@ def idle_seconds(service: Service) -> float:
 
 
 @pytest.mark.parametrize("kind", HALVES)
-def test_2000_connections_keep_nobody_out(service: Service, kind: str) -> None:
+def test_2000_connections_do_not_block_others(service: Service, kind: str) -> None:
     befores = [idle_seconds(service)]
     with ExitStack() as stack:
         held: list[socket.socket] = []
@@ -304,7 +304,7 @@ def _post(path: str, *more: bytes) -> bytes:
     return b"\r\n".join(lines) + b"\r\n\r\n"
 
 
-def test_what_is_too_large_is_refused_and_memory_stays(service: Service) -> None:
+def test_oversized_bodies_are_refused_without_growing_memory(service: Service) -> None:
     path = f"/v1/public/domains/{service.site.id}/consents"
     origin = f"Origin: {service.site.origin}".encode()
     megabyte = bytes(1 << 20)

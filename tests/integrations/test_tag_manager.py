@@ -114,7 +114,7 @@ def test_the_code_uses_what_it_requires_and_nothing_that_the_sandbox_lacks(
         assert len(re.findall(rf"\b{name}\b", code)) >= 2, f"{name} is not used"
 
 
-def test_every_field_that_the_code_reads_is_there_and_validated(sections: dict[str, str]) -> None:
+def test_every_field_that_the_code_reads_exists_and_is_validated(sections: dict[str, str]) -> None:
     fields = {load["name"]: load for load in json.loads(sections["TEMPLATE_PARAMETERS"])}
     read = set(re.findall(r"\bdata\.(\w+)", sections["SANDBOXED_JS_FOR_WEB_TEMPLATE"]))
     shown = {name for name, field in fields.items() if field["type"] != "LABEL"}

@@ -10,7 +10,7 @@ from tests.jobs.handling import Handler, add, jobs, worker
 from tests.support.harness import MovableClock
 
 
-def test_a_job_is_done_once_and_gone(own: Application) -> None:
+def test_a_job_runs_once_and_is_deleted(own: Application) -> None:
     handler = Handler()
     add(own)
     assert worker(own, handler).run_due() == 1

@@ -157,9 +157,7 @@ def attempted(application: Application) -> bool:
         return session.scalar(select(Job.id).where(Job.attempts > 0).limit(1)) is not None
 
 
-def test_a_database_that_goes_away_and_comes_back_costs_no_job(
-    start: Start, own: Application, tmp_path: Path
-) -> None:
+def test_a_database_outage_loses_no_job(start: Start, own: Application, tmp_path: Path) -> None:
     add(own, 100, seconds=0.03)
     start(lease=2)
     for _ in range(3):

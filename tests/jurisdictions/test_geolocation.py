@@ -80,7 +80,7 @@ def test_make_geoip_makes_files_that_tell_countries_and_states(
     ],
     ids=repr,
 )
-def test_the_edge_tells_a_place_of_iso_3166_or_none(
+def test_the_edge_gives_an_iso_3166_place_or_none(
     edge: tuple[str, str | None], code: str | None
 ) -> None:
     place = Geolocation(None).locate("192.0.2.1", edge)
@@ -115,7 +115,7 @@ def test_the_header_counts_from_trusted_proxies_alone(
 
 
 @pytest.mark.parametrize("code", ["EU", "UK", "AA", "QQ", "XX", "T1"])
-def test_a_receipt_names_no_country_that_there_is_not(
+def test_a_receipt_has_only_existing_countries(
     harness: Harness, site: Site, monkeypatch: pytest.MonkeyPatch, code: str
 ) -> None:
     settings = replace(harness.application.settings, trusted_country_header="X-Country")

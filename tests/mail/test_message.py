@@ -129,7 +129,7 @@ def test_addresses(text: str, ascii_form: str) -> None:
         "a@" + "x" * 64 + ".example",
     ],
 )
-def test_what_is_no_address_is_refused_without_being_repeated(text: str) -> None:
+def test_an_invalid_address_is_refused_without_being_repeated(text: str) -> None:
     with pytest.raises(AddressError) as raised:
         address(text)
     assert not text or text not in str(raised.value)

@@ -25,7 +25,7 @@ def test_the_waiting_row_shows_neither_address_nor_link(own: Application) -> Non
     assert "the-secret" not in shown
 
 
-def test_a_mail_refused_for_now_is_sent_later_as_the_same_mail(own: Application) -> None:
+def test_a_temporarily_refused_mail_is_retried_unchanged(own: Application) -> None:
     taken = Taken(data_answers=["451 4.3.0 not now"])
     with smtp_server(taken) as port:
         own.settings = replace(own.settings, smtp_url=f"smtp://127.0.0.1:{port}")
@@ -39,7 +39,7 @@ def test_a_mail_refused_for_now_is_sent_later_as_the_same_mail(own: Application)
     assert len(taken.envelopes) == 1
 
 
-def test_a_mail_refused_for_good_is_dead_and_says_why(own: Application) -> None:
+def test_a_permanently_refused_mail_is_dead_with_its_reason(own: Application) -> None:
     taken = Taken(recipient_answers=["550 5.1.1 someone@example.org: no such user"])
     with smtp_server(taken) as port:
         own.settings = replace(own.settings, smtp_url=f"smtp://127.0.0.1:{port}")
@@ -50,7 +50,7 @@ def test_a_mail_refused_for_good_is_dead_and_says_why(own: Application) -> None:
     assert job.last_error == "The mail server refused the recipient: 550 5.1.1."
 
 
-def test_an_address_that_is_none_is_dead(own: Application) -> None:
+def test_a_mail_to_an_invalid_address_is_dead(own: Application) -> None:
     enqueue_verification(own, "a@example.org\r\nBcc: b@example.org")
     work(own)
     (job,) = jobs(own)

@@ -104,7 +104,7 @@ def test_it_waits_for_a_migration_and_no_statement_has_an_end(
         ("UPDATE alembic_version SET version_num = '2026_11_21_billing'", "migrate first"),
     ],
 )
-def test_what_is_no_cluster_is_refused(
+def test_a_database_that_is_not_a_cluster_is_refused(
     cluster_url: str, engine: Engine, broken: str, said: str
 ) -> None:
     with engine.begin() as connection:

@@ -50,7 +50,7 @@ def test_the_registrable_domain(text: str, name: str, root: str) -> None:
 
 
 @given(st.text(max_size=60))
-def test_a_strange_origin_belongs_to_nobody(text: str) -> None:
+def test_an_unknown_origin_matches_no_domain(text: str) -> None:
     if origin_belongs(text, "example.com"):
         assert text.lower().split("://")[1].split(":")[0].rstrip(".").endswith("example.com")
 

@@ -16,7 +16,7 @@ def test_a_split_txt_record_is_one_text(internet: Internet, root: str) -> None:
     assert check(internet, root, "dns_txt").reason is None
 
 
-def test_dns_failures_are_told_apart(internet: Internet, root: str) -> None:
+def test_dns_failures_are_distinguished(internet: Internet, root: str) -> None:
     name = f"_consent-verify.{root}"
     missing = "The DNS record was not found yet; changes can take up to an hour."
     assert reason(internet, root, "dns_txt") == missing  # NXDOMAIN

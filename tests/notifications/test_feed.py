@@ -58,7 +58,7 @@ def test_problems_and_happenings_newest_first(panel: Panel) -> None:
         assert item["detail"]
 
 
-def test_a_problem_keeps_its_id_and_vanishes_when_it_is_mended(
+def test_a_problem_keeps_its_id_and_disappears_when_fixed(
     panel: Panel, application: Application
 ) -> None:
     site = make_site(panel)
@@ -76,7 +76,7 @@ def test_a_heavy_finding_is_critical(panel: Panel, application: Application) -> 
 
 
 @pytest.mark.cluster
-def test_silence_is_told_after_a_week_and_ends_with_a_decision(
+def test_missing_traffic_is_reported_after_a_week_until_the_next_decision(
     app: TestApp, clock: MovableClock, application: Application
 ) -> None:
     panel = make_panel(app, clock())
@@ -118,7 +118,7 @@ def test_happenings_stay_for_thirty_days(
     assert site.id
 
 
-def test_a_member_who_joins_is_told(
+def test_a_new_member_is_announced(
     harness: Harness, app: TestApp, panel: Panel, application: Application
 ) -> None:
     email = f"{unique('charles')}@example.com"
@@ -139,7 +139,7 @@ def test_a_member_who_joins_is_told(
 @pytest.mark.parametrize(
     ("kind", "severity"), [("scan_failed", "warning"), ("scan_completed", "info")]
 )
-def test_the_end_of_a_scan_is_told(
+def test_the_end_of_a_scan_is_announced(
     panel: Panel, application: Application, kind: Any, severity: str
 ) -> None:
     workspace_id = uuid.UUID(panel.organization["id"])

@@ -58,7 +58,7 @@ CERTIFICATE, VERIFIED = "certificate", "is not verified"
         (VERIFIED, {"status": "failed"}, {"status": "verified"}),
     ],
 )
-def test_what_begins_after_the_feed_was_read_is_new(
+def test_items_that_begin_after_the_feed_was_read_are_new(
     panel: Panel,
     site: Site,
     application: Application,

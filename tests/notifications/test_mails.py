@@ -44,7 +44,7 @@ def choose(panel: Panel, **chosen: bool) -> None:
     panel.put("/v1/account/mail-preferences", {"workspaces": [workspace]}, status=200)
 
 
-def test_who_joins_is_told_to_owners_and_admins_but_not_to_themselves(
+def test_owners_and_admins_are_notified_of_a_new_member_who_is_not(
     harness: Harness, owner: Panel
 ) -> None:
     admin, viewer = join(harness, owner, "admin"), join(harness, owner, "viewer")
@@ -198,7 +198,7 @@ def test_an_event_that_is_mailed_twice_is_mailed_once(harness: Harness, owner: P
     jobs.mail_event(application, {"event": str(uuid.uuid4())})
 
 
-def test_what_was_rolled_back_is_not_mailed(harness: Harness, owner: Panel) -> None:
+def test_rolled_back_changes_are_not_mailed(harness: Harness, owner: Panel) -> None:
     session = harness.application.database.session()
     add_feed_event(
         session,

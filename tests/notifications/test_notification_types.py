@@ -51,7 +51,7 @@ def test_rules_that_are_no_findings_are_rules() -> None:
     assert {rule.id for rule in RULES} >= NOT_FINDINGS
 
 
-def test_every_mail_that_a_row_names_is_there() -> None:
+def test_every_mail_named_by_a_row_exists() -> None:
     assert len(NOTIFICATION_TYPES) == 8
     assert {row.mail for row in NOTIFICATION_TYPES.values() if row.mail} <= MAILS_BY_ID.keys()
     assert set(EVENT_TYPES) <= NOTIFICATION_TYPES.keys()

@@ -64,7 +64,7 @@ def test_the_catalogue_and_the_document_name_the_same_mails(project: Path) -> No
     assert schemas["MailNotificationId"]["enum"] == [mail.id for mail in MAILS]
 
 
-def test_what_is_chosen_replaces_what_was_chosen(panel: Panel) -> None:
+def test_a_new_choice_replaces_the_former_one(panel: Panel) -> None:
     answer = choose(panel, member_joined=False, banner_published=True)
     assert answer == panel.get(PATH).json
     assert not mails(panel)["member_joined"]
@@ -93,9 +93,7 @@ def test_both_tokens_of_a_person_do(panel: Panel) -> None:
     app.get(PATH, status=401)
 
 
-def test_what_does_not_fit_is_named(
-    harness: Harness, panel: Panel, application: Application
-) -> None:
+def test_invalid_values_are_named(harness: Harness, panel: Panel, application: Application) -> None:
     viewer = join(harness, panel, "viewer")
     refused = choose(viewer, status=400, banner_published=True, member_joined=True)
     assert refused["errors"] == [
@@ -117,7 +115,7 @@ def test_what_does_not_fit_is_named(
     panel.put(PATH, body, status=400)
 
 
-def test_who_unsubscribed_comes_back_by_their_own_hand(
+def test_only_the_recipient_can_resubscribe(
     harness: Harness, panel: Panel, application: Application
 ) -> None:
     token = new_token(application, panel.person.email, uuid.uuid4())

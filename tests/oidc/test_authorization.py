@@ -141,9 +141,7 @@ def test_a_code_of_another_beginning_is_refused(app: TestApp, node_provider: Nod
     assert app.post_json(CODE, body, status=401).json["code"] == "invalid_code"
 
 
-def test_what_does_not_belong_together_is_refused(
-    app: TestApp, node_provider: NodeProvider
-) -> None:
+def test_mismatched_values_are_refused(app: TestApp, node_provider: NodeProvider) -> None:
     begun = begin(app, node_provider, allowSignup=True)
     back = come_back(begun, node_provider.sign_in(begun["authorizationUrl"], unique("bo")))
     without_issuer = {name: back[name] for name in back if name != "iss"}

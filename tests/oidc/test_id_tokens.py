@@ -182,7 +182,7 @@ def test_an_algorithm_that_is_not_on_the_list(issuer: Issuer, key: Any, algorith
         ({}, "RS256"),
     ],
 )
-def test_a_key_that_does_not_fit_is_not_used_and_costs_no_other(
+def test_an_unsuitable_key_is_skipped_and_the_others_work(
     issuer: Issuer, published: dict[str, Any], algorithm: str
 ) -> None:
     issuer.keys = [{**published, "kid": "k"}, public_jwk(rsa_key(1), kid="good")]
@@ -383,7 +383,7 @@ def test_a_clock_may_be_ahead_by_a_minute(issuer: Issuer) -> None:
 @pytest.mark.parametrize(
     "value", [True, "1795262400", [], {}, float("inf"), float("nan"), -float("inf")]
 )
-def test_a_time_that_is_none(issuer: Issuer, name: str, value: Any) -> None:
+def test_an_invalid_time(issuer: Issuer, name: str, value: Any) -> None:
     header = {"alg": "RS256", "kid": issuer.key_id}
     signed = f"{segment(header)}.{segment({**issuer.claims(NOW), name: value})}"
     signature = jwt.get_algorithm_by_name("RS256").sign(signed.encode(), issuer.key)
@@ -420,7 +420,7 @@ def test_a_subject_that_cannot_be_kept(issuer: Issuer, subject: Any) -> None:
         ["a@example.com"],
     ],
 )
-def test_an_address_that_is_none(issuer: Issuer, email: Any) -> None:
+def test_an_invalid_address(issuer: Issuer, email: Any) -> None:
     assert reason(issuer, raw_signed(issuer, email=email)) == "email"
 
 
@@ -432,12 +432,12 @@ def test_the_providers_word_for_an_address(issuer: Issuer, value: Any, verified:
 
 
 @pytest.mark.parametrize("value", [1, 0, "yes", "True", "", [], [True], {}])
-def test_a_word_that_is_none(issuer: Issuer, value: Any) -> None:
+def test_an_unknown_word(issuer: Issuer, value: Any) -> None:
     assert reason(issuer, issuer.token(NOW, email_verified=value)) == "email_verified"
 
 
 @pytest.mark.parametrize("name", [7, ["Jane"], {}, None])
-def test_a_name_that_is_none_is_left_out(issuer: Issuer, name: Any) -> None:
+def test_an_invalid_name_is_left_out(issuer: Issuer, name: Any) -> None:
     assert check(issuer, raw_signed(issuer, name=name)).name is None
 
 
@@ -463,7 +463,7 @@ def test_a_name_that_is_none_is_left_out(issuer: Issuer, name: Any) -> None:
         "A" * 16384,
     ],
 )
-def test_what_is_no_token_at_all(issuer: Issuer, text: str) -> None:
+def test_malformed_tokens(issuer: Issuer, text: str) -> None:
     assert reason(issuer, text) in ("form", "algorithm", "issuer")
     assert issuer.fetches == 0
 

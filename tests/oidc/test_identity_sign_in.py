@@ -89,7 +89,7 @@ def linked_mails(harness: Harness, email: str) -> list[str]:
 
 
 @pytest.mark.parametrize("body", [{}, {"allowSignup": False}])
-def test_an_unknown_address_is_told_so(
+def test_an_unknown_address_is_reported(
     sign_in: SignIn, application: Application, body: dict[str, Any]
 ) -> None:
     email = address()
@@ -176,7 +176,7 @@ def test_an_address_that_the_provider_did_not_verify(
     assert identities_of(application, user.id) == []
 
 
-def test_a_verified_account_is_linked_and_its_owner_told(
+def test_a_verified_account_is_linked_and_its_owner_notified(
     harness: Harness, app: TestApp, sign_in: SignIn, application: Application, issuer: Issuer
 ) -> None:
     person, subject = verified_person(harness, app), unique("subject-")
@@ -308,7 +308,7 @@ def test_a_member_gets_a_session_of_the_workspace(
     app.post_json("/v1/auth/refresh", {"refreshToken": session["refreshToken"]}, status=200)
 
 
-def test_who_is_no_member_is_told_as_of_a_workspace_that_is_not_there(
+def test_non_members_get_the_answer_for_an_unknown_workspace(
     harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
     strangers = verified_panel(harness, app).organization["slug"]
@@ -338,7 +338,7 @@ def test_a_refused_workspace_empties_no_account(
     panel.get("/v1/domains", status=200)
 
 
-def test_a_suspended_workspace_is_told_to_its_members_alone(
+def test_a_suspended_workspace_is_shown_to_members_only(
     harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
     panel = verified_panel(harness, app)

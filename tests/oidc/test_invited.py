@@ -111,7 +111,7 @@ def test_another_link_with_the_factor_that_it_set_up_reaches_no_further(
     app.post_json("/v1/auth/handoff", {"orgSlug": victim.slug}, headers=headers, status=403)
 
 
-def test_what_was_set_up_by_the_link_goes_with_the_persons_own_sign_in(
+def test_a_set_up_by_link_is_removed_by_the_persons_own_sign_in(
     app: TestApp, victim: Victim, sign_in: SignIn
 ) -> None:
     mine = sign_in(email=victim.email, sub=victim.subject, orgSlug=victim.slug)

@@ -32,6 +32,6 @@ def test_a_key_that_is_not_for_verifying_is_left_out(members: dict[str, Any]) ->
 
 
 @pytest.mark.parametrize("document", [None, [], {}, {"keys": "none"}])
-def test_what_is_no_key_set_is_refused(document: Any) -> None:
+def test_invalid_key_sets_are_refused(document: Any) -> None:
     with pytest.raises(ValueError, match="no JSON Web Key Set"):
         read_jwk_set(document)

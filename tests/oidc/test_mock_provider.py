@@ -51,13 +51,13 @@ def test_linking_and_signing_in_to_the_workspace(
     assert present(app, other, 403)["code"] == "identity_conflict"
 
 
-def test_a_token_for_another_client_is_none(app: TestApp, mock_provider: MockProvider) -> None:
+def test_a_token_for_another_client_is_rejected(app: TestApp, mock_provider: MockProvider) -> None:
     email = f"{unique('mia')}@example.com"
     token = mock_provider.id_token(unique("person-"), claims(email), client="another-site")
     assert present(app, token, 401, allowSignup=True)["code"] == "invalid_id_token"
 
 
-def test_what_the_provider_says_of_the_address(
+def test_the_providers_claim_about_the_address(
     app: TestApp, application: Application, mock_provider: MockProvider
 ) -> None:
     email = make_person(app, application.now()).email
@@ -69,7 +69,7 @@ def test_what_the_provider_says_of_the_address(
         assert present(app, token, 401)["code"] == "invalid_id_token"
 
 
-def test_a_provider_that_starts_anew_with_other_keys(
+def test_a_provider_that_restarts_with_other_keys(
     app: TestApp, mock_provider: MockProvider, fetch_clock: FetchClock
 ) -> None:
     subject, email = unique("person-"), f"{unique('mia')}@example.com"

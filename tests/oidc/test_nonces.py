@@ -208,7 +208,7 @@ ASKED: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_what_the_settings_ask_of_a_token(
+def test_the_claims_that_settings_require(
     harness: Harness,
     app: TestApp,
     issuer: Issuer,
@@ -236,7 +236,7 @@ def test_what_the_settings_ask_of_a_token(
     tried({}, 401)
 
 
-def test_a_nonce_is_none_where_no_provider_is_set_up(
+def test_no_nonce_is_issued_without_a_provider(
     harness: Harness, app: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(harness.application._services, Providers, Providers([]))
@@ -292,7 +292,7 @@ def test_an_address_may_try_so_often(
     harness.client().post_json(PATH, {"idToken": "x"}, status=401)
 
 
-def test_where_no_provider_is_set_up(
+def test_without_a_provider(
     harness: Harness, app: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(harness.application._services, Providers, Providers([]))
@@ -301,7 +301,7 @@ def test_where_no_provider_is_set_up(
     assert int(answer.headers["Retry-After"]) > 0
 
 
-def test_a_provider_that_is_away_is_told_so_and_costs_no_other(
+def test_an_unavailable_provider_is_reported_and_the_others_work(
     app: TestApp,
     application: Application,
     issuers: tuple[Issuer, Issuer],

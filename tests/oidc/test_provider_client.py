@@ -76,7 +76,7 @@ def test_the_token_has_to_bring_the_nonce_back(
     assert len(first["code_verifier"]) == 43
 
 
-def test_an_issuer_is_compared_where_it_is_told(
+def test_an_issuer_is_compared_if_the_response_names_it(
     app: TestApp, application: Application, issuer: Issuer
 ) -> None:
     begun = begin(app, issuer, allowSignup=True)

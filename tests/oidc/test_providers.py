@@ -157,7 +157,7 @@ def test_answers_that_are_none(issuer: Issuer, path: str, answer: Any, message: 
 
 
 @pytest.mark.parametrize("body", [[], {}, {"keys": {}}, {"keys": None}, "keys", None, 7])
-def test_a_key_set_that_is_none(issuer: Issuer, body: Any) -> None:
+def test_an_invalid_key_set(issuer: Issuer, body: Any) -> None:
     issuer.answers[KEYS] = (200, {}, body)
     assert away(issuer) == "the keys are no JSON Web Key Set"
 
@@ -286,7 +286,7 @@ def test_keys_are_kept_for_a_day_while_the_provider_is_away(
     assert service.takes(token)
 
 
-def test_without_keys_there_is_no_sign_in_until_the_next_fetch_is_allowed(
+def test_without_keys_sign_in_fails_until_the_next_allowed_fetch(
     service: Service,
 ) -> None:
     issuer = service.issuer

@@ -68,7 +68,7 @@ def test_the_address_changes_when_the_new_ones_link_is_followed(
     expect(page.get_by_text(new).first).to_be_visible()
 
 
-def test_the_authenticator_is_replaced_and_the_history_tells(
+def test_the_authenticator_is_replaced_and_the_history_shows_it(
     account_page: Page, panel: Panel, look: Look
 ) -> None:
     page = account_page

@@ -68,7 +68,7 @@ def test_a_banner_is_edited_previewed_and_published(
     expect(policy).to_have_value("")
 
 
-def test_the_second_of_two_editors_is_told_and_loses_nothing(
+def test_the_second_of_two_editors_is_warned_and_loses_nothing(
     page: Page, live: LiveServer, site: Site, look: Look
 ) -> None:
     origin = origin_of(live, site.panel.organization["slug"])
@@ -144,7 +144,7 @@ def test_services_templates_and_a_preview_from_right_to_left(
     look(page, "banner-preview")
 
 
-def test_what_is_wrong_with_a_translation_stands_at_its_field(
+def test_translation_errors_appear_at_their_field(
     page: Page, live: LiveServer, site: Site, look: Look
 ) -> None:
     path = f"/v1/domains/{site.id}/banner"

@@ -170,7 +170,7 @@ def test_findings_in_the_readers_language(page: Page, site: Site, look: Look) ->
     look(page, "domain-de")
 
 
-def test_what_is_refused_in_the_readers_language(page: Page) -> None:
+def test_refusals_are_in_the_readers_language(page: Page) -> None:
     go(page, "Domains")
     press(page, page.get_by_role("button", name="Domain anlegen"))
     dialog = page.get_by_role("dialog", name="Domain anlegen")

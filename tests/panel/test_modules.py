@@ -58,7 +58,7 @@ def test_a_bundle_imports_what_the_others_export() -> None:
                 assert set(names.split(", ")) <= set(exports), (name, path)
 
 
-def test_what_is_imported_later_is_there() -> None:
+def test_later_imports_are_included() -> None:
     for name in modules.modules():
         if name.endswith(".js") and name != "vendor.js":
             for path in re.findall(r'import\("([^"]+)"\)', body(name)):
@@ -174,7 +174,7 @@ def test_a_language_says_everything_and_english_nothing() -> None:
     assert '"{n} results"' in german
 
 
-def test_texts_are_found_however_they_stand() -> None:
+def test_texts_are_extracted_from_every_form() -> None:
     source = '_("One") + __("no") + a._("no") + ngettext(\n  "{n} x", "{n} y", n) + _("a \\"b\\"")'
     assert [text for _, _, text in texts_of(source)] == ["One", ("{n} x", "{n} y"), 'a "b"']
 
@@ -185,7 +185,7 @@ def test_the_bundle_has_a_notice_of_each_package(project: Path) -> None:
         assert re.search(rf"^{re.escape(name)} \d+\.\d+\.\d+, (MIT|Apache-2.0)$", notice, re.M)
 
 
-def test_a_page_tells_what_it_reads_first() -> None:
+def test_a_page_lists_what_it_reads_first() -> None:
     page = page_at("workspace", "/domains/0197")
     assert page is not None
     people = ["/v1/account", "/v1/workspace"]

@@ -126,7 +126,7 @@ def test_a_workspace_is_signed_in_to_and_the_page_that_was_asked_for_opens(
     look(tab, "provider-stranger")
 
 
-def test_what_a_provider_refuses_is_told_in_words(tab: Page, both: Both, look: Look) -> None:
+def test_a_providers_refusal_is_explained(tab: Page, both: Both, look: Look) -> None:
     tab.goto(f"{both.live.url}/sign-in")
     tab.get_by_role("button", name="Sign in with Works ID").click()
     tab.wait_for_url(f"{both.provider.url}/interaction/*")
@@ -167,7 +167,7 @@ def test_a_code_that_another_tab_brought_about_signs_nobody_in(
     assert kept == []
 
 
-def test_what_was_typed_stays_while_another_tab_signs_in_again(
+def test_typed_text_stays_while_another_tab_signs_in_again(
     tab: Page, context: BrowserContext, both: Both, look: Look
 ) -> None:
     panel = verified_panel(both)

@@ -55,7 +55,7 @@ def open_page(page: Page, link: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_focused()
 
 
-def test_the_overview_tells_what_was_decided(page: Page, look: Look) -> None:
+def test_the_overview_shows_the_decisions(page: Page, look: Look) -> None:
     open_page(page, "Overview")
     expect(page.get_by_role("heading", name="Needs attention")).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^Decisions by day"))).to_be_visible()
@@ -133,7 +133,9 @@ def test_receipts_are_exported_with_their_manifest(page: Page) -> None:
     expect(page.get_by_text("the digests match")).to_be_visible()
 
 
-def test_a_domain_tells_how_to_verify_and_what_to_fix(page: Page, site: Site, look: Look) -> None:
+def test_a_domain_shows_how_to_verify_it_and_what_to_fix(
+    page: Page, site: Site, look: Look
+) -> None:
     open_page(page, "Domains")
     look(page, "domains")
     page.get_by_role("link", name=site.hostname).click()
@@ -197,7 +199,7 @@ def test_groups_are_made_renamed_and_deleted(page: Page, site: Site, look: Look)
     assert site.panel.get("/v1/domain-groups").json == []
 
 
-def test_a_domain_is_added_and_a_mistake_is_told_at_its_field(
+def test_a_domain_is_added_and_an_error_appears_at_its_field(
     page: Page, site: Site, look: Look
 ) -> None:
     open_page(page, "Domains")
@@ -218,7 +220,7 @@ def test_a_domain_is_added_and_a_mistake_is_told_at_its_field(
     expect(page.get_by_role("heading", name="Domains", exact=True).first).to_be_focused()
 
 
-def test_statistics_are_told_in_words_and_numbers(page: Page, live: LiveServer, look: Look) -> None:
+def test_statistics_are_also_given_as_text(page: Page, live: LiveServer, look: Look) -> None:
     roll_up(live.application)
     open_page(page, "Statistics")
     expect(page.get_by_role("img", name=re.compile("^Decisions"))).to_be_visible()
@@ -291,7 +293,7 @@ def test_the_account_shows_sessions_and_mails(page: Page, site: Site, look: Look
     expect(page.get_by_text("Saved.", exact=True).first).to_be_attached()
 
 
-def test_a_long_list_tells_about_how_many_there_are(
+def test_a_long_list_shows_an_approximate_total(
     page: Page, live: LiveServer, site: Site, look: Look
 ) -> None:
     for _ in range(60):

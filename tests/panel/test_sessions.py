@@ -61,7 +61,7 @@ def test_a_session_that_ends_in_another_tab_loses_nothing_typed(
     assert page.get_by_role("navigation", name="Workspace").is_visible()
 
 
-def test_a_session_that_time_has_ended_is_told_in_each_tab(
+def test_an_expired_session_is_shown_in_every_tab(
     page: Page, context: BrowserContext, live: LiveServer, panel: Panel, look: Look
 ) -> None:
     origin = origin_of(live, panel.organization["slug"])
@@ -148,7 +148,7 @@ def test_the_main_tasks_by_the_keyboard_alone(page: Page, live: LiveServer, pane
     expect(page.get_by_role("heading", level=1)).to_be_focused()
 
 
-def test_a_service_that_is_away_is_told_and_tried_again(
+def test_an_unavailable_service_is_reported_and_retried(
     page: Page, live: LiveServer, panel: Panel, look: Look
 ) -> None:
     origin = origin_of(live, panel.organization["slug"])
@@ -163,7 +163,7 @@ def test_a_service_that_is_away_is_told_and_tried_again(
     expect(page.get_by_role("region", name="Audit log, newest first")).to_be_visible()
 
 
-def test_a_role_lowered_and_a_workspace_suspended_meanwhile_are_told(
+def test_a_lowered_role_and_a_suspended_workspace_are_shown_during_use(
     page: Page, live: LiveServer, panel: Panel, look: Look
 ) -> None:
     workspace_id = UUID(panel.organization["id"])

@@ -101,7 +101,7 @@ def test_an_account_opens_its_workspaces(page: Page, live: LiveServer, look: Loo
     look(page, "handoff-refused")
 
 
-def test_a_link_signs_nobody_in_as_somebody_else_unasked(
+def test_a_link_asks_before_it_signs_in_as_another_account(
     page: Page, live: LiveServer, look: Look
 ) -> None:
     ada, mallory = new_panel(live), new_panel(live)
@@ -136,7 +136,7 @@ def test_a_link_signs_nobody_in_as_somebody_else_unasked(
     expect(page.get_by_text(mallory.person.email).first).to_be_visible()
 
 
-def test_a_link_from_elsewhere_signs_nobody_out(page: Page, live: LiveServer) -> None:
+def test_a_link_from_another_site_does_not_sign_out(page: Page, live: LiveServer) -> None:
     panel = new_panel(live)
     code = panel.post("/v1/auth/account-handoff", {}).json["code"]
     page.goto(f"{live.url}/handoff#code={code}")

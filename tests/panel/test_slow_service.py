@@ -200,7 +200,7 @@ def test_a_form_is_sent_once_and_its_button_stays(
     press_thrice(page, button, [item.format(id=site.id) for item in expected])
 
 
-def test_what_a_draft_and_a_template_become_is_sent_once(
+def test_the_result_of_a_draft_and_a_template_is_sent_once(
     page: Page, live: LiveServer, site: Site
 ) -> None:
     path = f"/v1/domains/{site.id}/banner"
@@ -257,7 +257,7 @@ def test_the_first_steps_are_sent_once(page: Page, live: LiveServer) -> None:
     press_thrice(page, page.get_by_role("button", name="Check now"), [f"POST {domain}/verify"])
 
 
-def test_what_guards_the_account_is_sent_once(page: Page, live: LiveServer) -> None:
+def test_security_changes_of_the_account_are_sent_once(page: Page, live: LiveServer) -> None:
     panel = new_panel(live)
     code_field = re.compile("^Code from")
     sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/account")

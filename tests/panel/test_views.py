@@ -52,7 +52,7 @@ def test_a_page_is_strictly_kept(app: TestApp) -> None:
     app.post("/sign-in", status=405)
 
 
-def test_modules_are_kept_for_good_under_their_digest(app: TestApp) -> None:
+def test_modules_are_cached_permanently_by_digest(app: TestApp) -> None:
     text = app.get("/sign-in", status=200).text
     addresses = re.findall(r'(?:href|src)="(/panel/[^"]+)"', text)
     assert len(addresses) > 6
@@ -103,7 +103,7 @@ def test_browsers_get_a_page_of_what_is_not_there(app: TestApp, path: str) -> No
     assert app.get("/v1/no-such", headers=BROWSER, status=404).json["code"] == "not_found"
 
 
-def test_who_brings_their_own_turns_it_off(database_url: str, tmp_path: Path) -> None:
+def test_a_client_can_turn_it_off(database_url: str, tmp_path: Path) -> None:
     app = production(database_url, tmp_path, panel_pages="off")
     for path in ("/", "/sign-in", "/register", "/invite", "/handoff"):
         app.get(path, status=404)

@@ -9,7 +9,7 @@ import pytest
 from tests.billing.conftest import Shop, stripe_settings
 
 
-def test_a_customer_that_stripe_forgot_is_made_anew(shop: Shop) -> None:
+def test_a_customer_missing_at_stripe_is_created_again(shop: Shop) -> None:
     person = shop.person()
     former = shop.buy(person)
     del shop.stripe.customers[former["customer"]]
@@ -18,7 +18,7 @@ def test_a_customer_that_stripe_forgot_is_made_anew(shop: Shop) -> None:
     assert shop.stripe.sessions[again]["customer_email"] == person.email
 
 
-def test_a_wrong_key_or_price_is_told_to_the_operator_alone(
+def test_a_wrong_key_or_price_is_reported_to_the_operator_only(
     shop: Shop, caplog: pytest.LogCaptureFixture
 ) -> None:
     application, person = shop.harness.application, shop.person()

@@ -83,7 +83,7 @@ def test_another_key_of_the_same_id_does_not_fit(start: Start) -> None:
     ready(stranger, 503)
 
 
-def test_who_has_lost_the_keys_says_so(
+def test_lost_keys_have_to_be_declared(
     start: Start,
     fresh_database_url: str,
     tmp_path: Path,

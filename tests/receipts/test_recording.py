@@ -81,7 +81,7 @@ def test_the_address_is_kept_nowhere(site: Site, application: Application) -> No
 @pytest.mark.parametrize(
     ("setting", "agent"), [("full", PHONE), ("reduced", "Mobile Safari 19 on iOS"), ("none", None)]
 )
-def test_what_is_kept_of_a_visitor_is_the_workspaces_choice(
+def test_the_workspace_chooses_what_is_stored_about_visitors(
     site: Site, application: Application, setting: str, agent: str | None
 ) -> None:
     with application.database.transaction() as session:
@@ -114,7 +114,7 @@ def test_what_is_kept_of_a_visitor_is_the_workspaces_choice(
         ({"analytics": "true"}, ["#/analytics"]),
     ],
 )
-def test_what_contradicts_itself_is_refused_and_leaves_nothing(
+def test_a_contradictory_decision_is_refused_and_leaves_nothing(
     site: Site, application: Application, changes: dict[str, Any], pointers: list[str] | None
 ) -> None:
     refused = site.decide(**changes, status=400).json
@@ -133,7 +133,7 @@ def test_what_contradicts_itself_is_refused_and_leaves_nothing(
         {"decidedAt": "2026-01-02T03:04:05+05:30", "surface": "reopened"},
     ],
 )
-def test_what_agrees_with_itself_is_recorded(site: Site, changes: dict[str, Any]) -> None:
+def test_a_consistent_decision_is_recorded(site: Site, changes: dict[str, Any]) -> None:
     receipt = site.decide(**changes).json
     assert receipt["action"] == changes.get("action", "accept_all")
 
@@ -368,7 +368,9 @@ def test_a_preflight_names_the_domains_own_origin(site: Site) -> None:
     assert "Access-Control-Allow-Origin" not in stranger.headers
 
 
-def test_whose_page_asks_for_a_proof_costs_no_query(site: Site, application: Application) -> None:
+def test_finding_the_owner_of_a_proof_page_needs_no_query(
+    site: Site, application: Application
+) -> None:
     """By its id alone a receipt is looked for in every shard of a cluster."""
     receipt = site.decide().json
     path, proof = f"/v1/public/consents/{receipt['id']}", bearer(receipt["proofToken"])
@@ -413,14 +415,14 @@ def test_a_held_domain_still_records_a_withdrawal(site: Site, application: Appli
     assert len(site.receipts()) == 2
 
 
-def test_the_server_tells_the_time(site: Site, clock: MovableClock) -> None:
+def test_the_server_sends_the_time(site: Site, clock: MovableClock) -> None:
     clock.freeze(datetime(2027, 3, 4, 5, 6, 7, 89_999, tzinfo=UTC))
     assert site.decide(decidedAt="2020-01-01T00:00:00Z").json["createdAt"] == (
         "2027-03-04T05:06:07.089Z"
     )
 
 
-def test_a_flood_from_one_address_is_told_to_wait(site: Site, harness: Harness) -> None:
+def test_a_flood_from_one_address_has_to_wait(site: Site, harness: Harness) -> None:
     limits = harness.wsgi.registry.api.rate_limits
     # Development's ten times as much of it.
     assert limits.policies["visitors"].amount == 6000
@@ -435,7 +437,7 @@ def test_a_flood_from_one_address_is_told_to_wait(site: Site, harness: Harness) 
     site.decide(remote_addr="198.51.100.10")
 
 
-def test_what_is_not_valid_counts_too(site: Site, harness: Harness) -> None:
+def test_invalid_attempts_count_too(site: Site, harness: Harness) -> None:
     limits = harness.wsgi.registry.api.rate_limits
     limits.add("visitors", 1, 60)
     how = {"status": "*", "remote_addr": "198.51.100.11"}

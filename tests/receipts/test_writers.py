@@ -94,7 +94,7 @@ def test_one_key_in_one_group_is_one_receipt(dialect: str, database: Database) -
     assert kept(database) == 5
 
 
-def test_a_broken_connection_is_replaced_and_nothing_is_written_twice(
+def test_a_broken_connection_is_replaced_without_duplicate_writes(
     dialect: str, database: Database
 ) -> None:
     if dialect == "sqlite":

@@ -29,5 +29,5 @@ def test_every_link_leads_to_a_page_and_to_a_place_on_it(pages: TestApp) -> None
 @pytest.mark.parametrize(
     "path", ["/docs/api/unknown", "/docs/guides/architecture", "/docs/guides/..%2Fsecurity"]
 )
-def test_what_is_not_public_is_not_there(pages: TestApp, path: str) -> None:
+def test_what_is_private_is_not_found(pages: TestApp, path: str) -> None:
     pages.get(path, status=404)

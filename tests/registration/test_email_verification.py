@@ -39,7 +39,7 @@ def test_a_verification_expires_after_three_days(
     assert verify_address(app, token, 400)["code"] == "invalid_link"
 
 
-def test_resending_tells_nothing_and_mails_only_who_waits(
+def test_resending_reveals_nothing_and_mails_unverified_accounts_only(
     harness: Harness, app: TestApp, application: Application
 ) -> None:
     waiting, _ = register(app)

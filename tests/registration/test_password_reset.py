@@ -85,7 +85,7 @@ def test_a_reset_spends_the_other_links_and_the_open_challenges(
     app.post_json("/v1/auth/2fa/verify", code, status=401)
 
 
-def test_asking_tells_nothing(harness: Harness, app: TestApp) -> None:
+def test_asking_reveals_nothing(harness: Harness, app: TestApp) -> None:
     known, _ = register(app)
     answers = set()
     for email in (known, f"{unique()}@example.com"):
@@ -108,7 +108,7 @@ def test_mails_to_one_address_are_limited_alike(
     assert mailed == (50 if known else 0)  # ten times 5, in development
 
 
-def test_what_others_ask_for_keeps_nobody_from_a_reset(harness: Harness, app: TestApp) -> None:
+def test_requests_by_others_do_not_block_a_reset(harness: Harness, app: TestApp) -> None:
     """Neither many verifications nor many resets cost a person the last link."""
     person = make_person(app, harness.application.now())
     for path in ("email/resend", "password-reset/request"):

@@ -75,7 +75,7 @@ def test_an_address_registers_once_in_whatever_case(app: TestApp, application: A
         ({"role": "owner"}, "#/role"),
     ],
 )
-def test_what_does_not_fit_is_named_and_never_echoed(
+def test_invalid_values_are_named_and_never_echoed(
     app: TestApp, changes: dict[str, Any], pointer: str
 ) -> None:
     body = {"email": f"{unique()}@example.com", "password": PASSWORD, **changes}

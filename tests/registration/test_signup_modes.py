@@ -43,7 +43,7 @@ def test_nobody_registers_where_it_is_not_open(
     harness.application.database.dispose()
 
 
-def test_a_closed_server_tells_registered_addresses_nothing_else(
+def test_a_closed_server_does_not_reveal_registered_addresses(
     database_url: str, tmp_path: Path, app: TestApp, application: Application
 ) -> None:
     panel = make_panel(app, application.now())

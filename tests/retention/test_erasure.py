@@ -21,7 +21,7 @@ from tests.support.receipt_rows import insert, row
 
 
 @pytest.mark.cluster
-def test_links_are_followed_both_ways_past_a_receipt_that_is_gone(
+def test_links_are_followed_both_ways_past_a_deleted_receipt(
     app: TestApp, application: Application
 ) -> None:
     now = application.now()

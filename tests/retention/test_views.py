@@ -50,7 +50,9 @@ def test_another_workspaces_receipt_is_not_found(app: TestApp, application: Appl
     assert [row["id"] for row in site.receipts()] == [receipt["id"]]
 
 
-def test_viewers_erase_nobody(harness: Harness, app: TestApp, application: Application) -> None:
+def test_viewers_cannot_erase_visitors(
+    harness: Harness, app: TestApp, application: Application
+) -> None:
     site = make_site(make_panel(app, application.now()))
     receipt = site.decide().json
     viewer = join(harness, site.panel)

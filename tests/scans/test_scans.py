@@ -57,7 +57,7 @@ def test_one_scan_of_a_domain_is_under_way(panel: Panel, application: Applicatio
         ("failed", "scan_failed", "warning"),
     ],
 )
-def test_the_feed_tells_how_a_scan_ended(
+def test_the_feed_shows_how_a_scan_ended(
     panel: Panel, application: Application, ending: ScanOutcome, kind: str, severity: str
 ) -> None:
     domain_id = new_domain(panel)

@@ -39,7 +39,7 @@ def test_each_group_is_found_by_its_own(panel: Panel) -> None:
 
 
 @pytest.mark.parametrize("q", ["%%", "__", "\\\\", "a%", "_."])
-def test_no_character_stands_for_others(panel: Panel, q: str) -> None:
+def test_no_character_is_a_wildcard(panel: Panel, q: str) -> None:
     make_site(panel, f"{unique('shop')}.com").decide()
     assert found(panel, q) == {"domains": [], "members": [], "receipts": []}
 

@@ -14,7 +14,7 @@ NEW = ("new", b"n" * 32)
 TEXT = st.text(max_size=200)
 
 
-def test_what_was_sealed_opens_after_a_rotation_and_not_after_the_keys_removal() -> None:
+def test_ciphertexts_decrypt_after_a_rotation_but_not_after_the_key_is_removed() -> None:
     sealed = Encrypter(KeyRing((OLD,)), "totp").encrypt(b"secret")
     rotated = Encrypter(KeyRing((NEW, OLD)), "totp")
     assert rotated.decrypt(sealed) == b"secret"

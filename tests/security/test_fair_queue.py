@@ -99,7 +99,7 @@ def test_places_are_given_back_once() -> None:
     assert line.waiting() == 0
 
 
-def test_what_the_work_raises_reaches_its_caller() -> None:
+def test_an_exception_of_the_work_reaches_its_caller() -> None:
     queue = FairQueue(ThreadPoolExecutor(1), 2, Places(2))
     with pytest.raises(ZeroDivisionError):
         queue.run(lambda: 1 // 0, Caller(), 10)

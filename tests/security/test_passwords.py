@@ -31,7 +31,7 @@ def test_a_turn_that_has_begun_is_waited_for_however_long_it_takes() -> None:
     assert passwords.do(lambda: time.sleep(0.3) or "done") == "done"
 
 
-def test_whoever_waits_too_long_for_a_turn_is_refused_and_takes_none() -> None:
+def test_a_caller_that_waits_too_long_is_refused() -> None:
     passwords = Passwords(Cost(1, LEAST), Capacity(at_once=1, wait_seconds=0.1))
     begun, end = threading.Event(), threading.Event()
     taken: list[str] = []
@@ -52,7 +52,7 @@ def test_whoever_waits_too_long_for_a_turn_is_refused_and_takes_none() -> None:
     assert taken == []
 
 
-def test_a_full_queue_refuses_at_once() -> None:
+def test_a_full_queue_refuses_immediately() -> None:
     passwords = Passwords(Cost(1, LEAST), Capacity(at_once=1, queue=0))
     begun, end = threading.Event(), threading.Event()
 
@@ -81,7 +81,7 @@ def test_real_passwords_are_argon2id_of_64_mib() -> None:
     assert passwords.evaluations == 4
 
 
-def test_a_full_queue_is_told_at_once() -> None:
+def test_a_full_queue_is_reported_immediately() -> None:
     passwords = Passwords(Cost(4, 64 << 20), Capacity(at_once=1, queue=0))
     with ThreadPoolExecutor(8) as pool:
         futures = [pool.submit(passwords.hash, "x") for _ in range(8)]

@@ -13,7 +13,7 @@ def test_any_text_has_a_digest(text: str) -> None:
     assert len(token_digest(text)) == 32
 
 
-def test_a_token_has_256_bits_and_shows_itself_to_nobody() -> None:
+def test_a_token_has_256_bits_and_is_not_shown_in_its_repr() -> None:
     token = new_token()
     assert len(token.text) == 43
     assert token.digest == token_digest(token.text)

@@ -15,7 +15,7 @@ HOSTS = ["127.0.0.1", "::1"]
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a filter of Linux's")
 @pytest.mark.parametrize("host", HOSTS)
-def test_who_is_connected_stays_and_who_comes_later_waits_for_a_successor(host: str) -> None:
+def test_open_connections_stay_and_new_ones_wait_for_a_successor(host: str) -> None:
     listener = listen(host, 0)
     port = listener.getsockname()[1]
     with socket.create_connection((host, port), timeout=5) as before:

@@ -168,7 +168,7 @@ def test_a_plain_head_is_read_as_any_other(old: bytes, new: bytes) -> None:
     )
 )
 @settings(max_examples=1000, deadline=None)
-def test_whatever_a_head_is_changed_to_it_is_read_alike(
+def test_every_variant_of_a_request_head_is_parsed_the_same(
     changes: list[tuple[int, bytes, int]],
 ) -> None:
     head = PLAIN
@@ -177,6 +177,6 @@ def test_whatever_a_head_is_changed_to_it_is_read_alike(
     assert read(RequestParser, head) == read(Slow, head)
 
 
-def test_what_clients_send_is_plain() -> None:
+def test_clients_send_plain_requests() -> None:
     request = RequestParser(ADJUSTMENTS)
     assert request._parse_plain(PLAIN.removesuffix(b"abc"))

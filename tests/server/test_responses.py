@@ -53,7 +53,7 @@ def answer(port: int, request: str) -> tuple[str, list[tuple[str, str]], bytes]:
 @pytest.mark.parametrize("path", ["/length", "/odd", "/none"])
 @pytest.mark.parametrize("connection", ["", "\r\nConnection: close", "\r\nConnection: Keep-Alive"])
 @pytest.mark.parametrize("version", ["1.1", "1.0"])
-def test_each_header_stands_once(port: int, path: str, connection: str, version: str) -> None:
+def test_each_header_is_sent_once(port: int, path: str, connection: str, version: str) -> None:
     first, headers, body = answer(port, f"GET {path} HTTP/{version}{connection}")
     assert re.fullmatch(rf"HTTP/{version} 200 OK", first)
     assert body == b"done"
@@ -100,7 +100,7 @@ def test_the_environment_is_the_one_that_waitress_makes(head: str) -> None:
     assert own == theirs
 
 
-def test_an_answer_that_nobody_takes_yet_is_sent_whole() -> None:
+def test_an_answer_to_a_slow_reader_is_sent_completely() -> None:
     body = bytes(range(256)) * 64 * 1024
 
     def big(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:

@@ -221,7 +221,7 @@ def test_sighup_replaces_one_after_the_other_without_a_refused_connection(
     assert len(running.children()) == 2
 
 
-def test_what_they_are_forked_from_has_no_thread_and_no_connection(running: Running) -> None:
+def test_the_fork_server_has_no_threads_or_connections(running: Running) -> None:
     (forks,) = children_of(running.process.pid, "consent-forks")
     assert len(list(Path(f"/proc/{forks}/task").iterdir())) == 1
     files = [str(path.readlink()) for path in Path(f"/proc/{forks}/fd").iterdir()]
@@ -231,7 +231,7 @@ def test_what_they_are_forked_from_has_no_thread_and_no_connection(running: Runn
     assert len(list(Path(f"/proc/{web}/task").iterdir())) > 1
 
 
-def test_what_they_are_forked_from_comes_again(running: Running) -> None:
+def test_the_fork_server_is_restarted(running: Running) -> None:
     (forks,) = children_of(running.process.pid, "consent-forks")
     before = running.children()
     with Visitors(running) as visitors:

@@ -78,7 +78,7 @@ def news(harness: Harness, person: Person) -> list[str]:
     return [str(mail["Subject"]) for mail in found]
 
 
-def test_a_device_not_seen_before_is_told_once(
+def test_a_new_device_is_announced_once(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())

@@ -62,7 +62,7 @@ def change_password_elsewhere(panel: Panel) -> None:
 
 
 @pytest.mark.parametrize("over", [log_out, reuse, end, change_password_elsewhere])
-def test_what_was_handed_off_ends_with_its_root(
+def test_handed_off_sessions_end_with_their_root(
     app: TestApp, application: Application, over: Any
 ) -> None:
     panel = make_panel(app, application.now())

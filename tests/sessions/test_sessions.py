@@ -30,7 +30,7 @@ def test_a_refresh_gives_a_new_pair(app: TestApp, application: Application) -> N
     app.get("/v1/domains", headers=bearer(pair["accessToken"]), status=200)
 
 
-def test_a_reused_token_ends_the_family_for_good(app: TestApp, application: Application) -> None:
+def test_a_reused_token_ends_its_family_permanently(app: TestApp, application: Application) -> None:
     panel = make_panel(app, application.now())
     other = make_panel(app, application.now())
     pair = refresh(app, panel.refresh_token)

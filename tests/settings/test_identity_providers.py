@@ -110,7 +110,7 @@ def test_any_other_issuer_is_refused(tmp_path: Path, issuer: Any, environment: s
         ([entry("https://a.example/" + "x" * 255)], "more than 255 characters"),
     ],
 )
-def test_what_is_malformed_is_named_and_not_shown(tmp_path: Path, rows: Any, message: str) -> None:
+def test_malformed_values_are_named_but_not_shown(tmp_path: Path, rows: Any, message: str) -> None:
     with pytest.raises(SettingsError, match=message) as caught:
         read(tmp_path, rows)
     assert "hush" not in str(caught.value)

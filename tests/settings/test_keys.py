@@ -43,7 +43,7 @@ def test_anything_else_is_refused_without_being_shown(text: str) -> None:
     assert ONE.partition(":")[2][:20] not in str(error.value)
 
 
-def test_an_added_key_stands_last() -> None:
+def test_an_added_key_comes_last() -> None:
     with pytest.raises(SettingsError, match="last"):
         parse_secret_keys(f"{ONE} +{TWO} {new_secret_key()}")
 

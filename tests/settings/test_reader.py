@@ -80,6 +80,6 @@ def test_a_file_that_cannot_be_read_and_a_setting_given_twice_are_named(tmp_path
         read_settings(GOOD, twice)
 
 
-def test_production_takes_nobody_who_was_not_invited() -> None:
+def test_production_admits_invited_people_only() -> None:
     assert read_settings(GOOD, {}).signup == "invite"
     assert read_settings({"consent.environment": "development"}, {}).signup == "open"

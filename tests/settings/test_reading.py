@@ -25,7 +25,7 @@ def test_it_is_the_senders_unless_set(tmp_path: Path, sender: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["nobody", "a@b.example, c@d.example", "A <a@b.example>", "a@b?x"])
-def test_what_is_no_address_stops_the_start(tmp_path: Path, text: str) -> None:
+def test_an_invalid_address_stops_the_start(tmp_path: Path, text: str) -> None:
     with pytest.raises(SettingsError, match="unsubscribe_address") as caught:
         address(tmp_path, unsubscribe_address=text)
     assert text not in str(caught.value)

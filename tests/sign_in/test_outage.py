@@ -193,7 +193,7 @@ class FullPasswords(Passwords):
         self._end.wait(60)
 
 
-def test_what_was_not_looked_at_is_no_wrong_guess(
+def test_an_unchecked_code_is_not_a_failed_attempt(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     """A hundred attempts that end as busy leave the right owner the whole window."""

@@ -57,9 +57,7 @@ def test_a_slug_is_found_in_any_case(app: TestApp, application: Application) -> 
     panel.post("/v1/auth/handoff", {"orgSlug": slug}, status=200)
 
 
-def test_a_suspended_workspace_is_told_only_to_its_members(
-    app: TestApp, application: Application
-) -> None:
+def test_only_members_learn_of_a_suspension(app: TestApp, application: Application) -> None:
     panel = make_panel(app, application.now())
     stranger = make_person(app, application.now())
     slug = panel.organization["slug"]
@@ -101,7 +99,7 @@ def test_an_unknown_address_is_limited_like_a_known_one(app: TestApp) -> None:
     assert statuses == [401] * 100 + [429]
 
 
-def test_a_password_is_hashed_anew_when_the_parameters_rise(
+def test_a_password_is_rehashed_when_the_parameters_rise(
     app: TestApp, application: Application
 ) -> None:
     email, _ = register(app)
@@ -126,7 +124,7 @@ def test_a_password_is_hashed_anew_when_the_parameters_rise(
 
 
 @pytest.mark.parametrize("slug", ["UPPER", "a b", "ü", "x" * 63])
-def test_a_slug_that_is_none_is_no_member(app: TestApp, slug: str) -> None:
+def test_an_unknown_slug_has_no_members(app: TestApp, slug: str) -> None:
     email, _ = register(app)
     body = {"email": email, "password": PASSWORD, "orgSlug": slug}
     assert app.post_json("/v1/auth/login", body, status=401).json["code"] == "invalid_credentials"

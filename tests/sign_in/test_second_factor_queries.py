@@ -54,7 +54,7 @@ def test_a_backup_code_counts_once_and_another_set_replaces_it(
         assert queries.consume_backup_code(session, user_id, one, now)
 
 
-def test_a_secret_that_changed_meanwhile_is_not_overwritten(
+def test_a_concurrently_changed_secret_is_not_overwritten(
     application: Application, user_id: UUID
 ) -> None:
     with application.database.transaction() as session:

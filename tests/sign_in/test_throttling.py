@@ -169,9 +169,7 @@ def _post(app: TestApp, path: str, body: dict[str, Any]) -> int:
     return status
 
 
-def test_what_is_counted_names_nobody(
-    harness: Harness, app: TestApp, application: Application
-) -> None:
+def test_counts_identify_nobody(harness: Harness, app: TestApp, application: Application) -> None:
     """Not even to whoever reads the table and tries every address and network."""
     email, _ = register(app)
     app.post_json("/v1/auth/account-login", {"email": email, "password": "wrong"}, status=401)

@@ -102,7 +102,7 @@ def test_nobody_sees_another_workspaces_figures(
     assert stats(site)["decisions"]["total"] == 1
 
 
-def test_what_cannot_be_plotted_is_refused(site: Site) -> None:
+def test_unplottable_data_is_refused(site: Site) -> None:
     def pointer(**query: Any) -> str:
         refused = stats(site, status=400, **query)
         assert refused["code"] == "validation_failed"
@@ -160,7 +160,7 @@ def test_decisions_are_counted_by_language_and_surface(
 
 
 @pytest.mark.cluster
-def test_what_was_recorded_before_is_counted_some_hours_at_a_time(
+def test_earlier_receipts_are_counted_some_hours_at_a_time(
     application: Application,
     clock: MovableClock,
     site: Site,

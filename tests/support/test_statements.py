@@ -27,7 +27,7 @@ def test_a_statement_without_the_workspace_is_another() -> None:
 
 
 @pytest.mark.parametrize("kind", ["cluster", "one_database"])
-def test_what_is_not_listed_is_not_yet_tried(kind: str) -> None:
+def test_unlisted_statements_count_as_untried(kind: str) -> None:
     statements = Statements()
     listed = next(iter(read_list()["cluster"]))
     statements.merge({listed: None}, [listed])

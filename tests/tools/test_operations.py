@@ -43,7 +43,7 @@ def test_a_document_becomes_typed_requests() -> None:
     assert "    size: int\n" in text
 
 
-def test_what_is_committed_is_of_todays_document(project: Path) -> None:
+def test_the_committed_files_match_the_document(project: Path) -> None:
     command = [sys.executable, "-m", "tools.operations", "--check"]
     done = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout

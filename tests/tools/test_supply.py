@@ -67,7 +67,7 @@ def test_ordinary_text_is_no_secret() -> None:
     assert list(secrets.findings("a.py", "password = read('password')\nid = '0197f0a0'")) == []
 
 
-def test_an_audit_tells_what_is_known_and_what_is_not() -> None:
+def test_an_audit_lists_known_and_unknown_vulnerabilities() -> None:
     told = audit.read(
         json.dumps(
             {

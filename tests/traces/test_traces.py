@@ -176,7 +176,7 @@ def test_a_refusal_and_an_unknown_path_name_no_path(traced: Traced) -> None:
     assert span.status.code == 0
 
 
-def test_the_trace_of_a_trusted_proxy_goes_on(traced: Traced) -> None:
+def test_the_trace_of_a_trusted_proxy_continues(traced: Traced) -> None:
     # In development this machine is trusted.
     _, request_id = traced.ask("/v1/health/ready", Traceparent=f"00-{TRACE}-{PARENT}-01")
     span = traced.collector.wait_for(request_id)
@@ -215,7 +215,7 @@ def test_no_span_says_who_it_was(traced: Traced) -> None:
         assert told.encode() not in sent, told
 
 
-def test_who_is_not_trusted_chooses_no_trace(databases: Databases, tmp_path: Path) -> None:
+def test_an_untrusted_client_cannot_choose_the_trace(databases: Databases, tmp_path: Path) -> None:
     collector = Collector()
     settings = {
         "CONSENT_SECRET_KEYS": SECRET_KEYS,

@@ -146,7 +146,7 @@ def test_a_link_that_is_not_ours_is_refused_everywhere(app: TestApp, token: str)
     assert app.get(STATUS + token).json["alreadyUnsubscribed"] is False
 
 
-def test_what_trackers_add_to_a_link_does_not_matter(app: TestApp, token: str) -> None:
+def test_tracking_parameters_are_ignored(app: TestApp, token: str) -> None:
     app.get(f"{STATUS}{token}&utm_source=mail", status=200)
     app.post(f"{ONE_CLICK}{token}&utm_source=mail", status=200)
 
@@ -227,9 +227,7 @@ def test_resealing_lets_the_older_key_go(own: Application, email: str) -> None:
     assert reencrypt_suppressions(own) == (0, 1)
 
 
-def test_a_network_that_asks_too_often_has_to_wait(
-    harness: Harness, app: TestApp, token: str
-) -> None:
+def test_a_network_over_its_limit_has_to_wait(harness: Harness, app: TestApp, token: str) -> None:
     limits = harness.wsgi.registry.api.rate_limits
     assert limits.policies["unsubscribing"].amount == 6000
     limits.add("unsubscribing", 1, 3600)

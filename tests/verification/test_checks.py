@@ -160,7 +160,7 @@ def test_a_verified_domain_is_checked_weekly_and_fails_after_three(
     assert domain.row().failed_checks == 0
 
 
-def test_a_check_that_succeeds_begins_the_count_anew(
+def test_a_successful_check_resets_the_count(
     panel: Panel, application: Application, internet: Internet, clock: MovableClock, job: Job
 ) -> None:
     clock.freeze()

@@ -38,7 +38,7 @@ def test_hostnames_and_numbers_stay() -> None:
 
 
 @pytest.mark.parametrize("code", [10, 18, 62, 20, 1])
-def test_what_is_wrong_with_a_certificate_has_its_words(code: int) -> None:
+def test_certificate_errors_have_explanations(code: int) -> None:
     error = ssl.SSLCertVerificationError()
     error.verify_code = code
     reason = describe_certificate_error(error, "shop.example.com")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from consent_app.verification.tags import read_tags
 
 
-def test_what_is_no_part_of_the_page_is_not_read() -> None:
+def test_hidden_parts_of_the_page_are_not_read() -> None:
     tags = read_tags(
         b"<head><meta name=a content=1></head><body><meta name=b content=2>"
         b"<textarea><script data-domain=x src=y></script></textarea>"

@@ -101,7 +101,7 @@ def test_the_script_tag(internet: Internet, root: str, tag: str, expected: str |
     assert found is None if expected is None else expected in str(found)
 
 
-def test_a_page_that_is_none(internet: Internet, root: str) -> None:
+def test_an_unknown_page(internet: Internet, root: str) -> None:
     internet.host(root)
     for body in (b"", b"\0" * 1000, bytes(range(256)) * 50, b"\xff\xfe<\0s\0c\0", b"{}"):
         internet.pages["https", root, "/"] = body
@@ -132,7 +132,7 @@ def test_a_bad_certificate(internet: Internet, root: str, kind: dict[str, Any], 
     assert check(internet, root) == CheckResult(None, False)
 
 
-def test_an_authority_that_nobody_knows(
+def test_an_unknown_certificate_authority(
     internet: Internet, root: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     internet.host(root, tls=False)
@@ -159,7 +159,9 @@ def test_authorities_are_there_where_the_system_has_none(
     assert trusted_authorities().cert_store_stats()["x509_ca"] > 50
 
 
-def test_a_hostile_page_costs_no_more_than_its_bytes(internet: Internet, root: str) -> None:
+def test_parsing_a_hostile_page_takes_time_linear_in_its_size(
+    internet: Internet, root: str
+) -> None:
     internet.host(root)
     tags = (b"<div>", b"<b><a>", b"<table><tr><td>", b"<textarea>", b"<svg>")
     for piece in (*tags, b"<!--", b"<", b"<?", b"</", b'<a x="', b"<script></"):
@@ -170,7 +172,7 @@ def test_a_hostile_page_costs_no_more_than_its_bytes(internet: Internet, root: s
         assert time.monotonic() - started < 120, piece
 
 
-def test_where_all_slots_are_taken_one_is_told_to_come_again(internet: Internet, root: str) -> None:
+def test_a_request_beyond_the_slots_is_asked_to_retry(internet: Internet, root: str) -> None:
     internet.host(root)
     put_file(internet, root)
     verifier = Verifier(internet.network(), BASE_URL, slots=1)

@@ -48,7 +48,7 @@ def test_production_has_them_strictly_kept(database_url: str, tmp_path: Path) ->
             assert app.get(asset, status=200).headers["Cache-Control"] == "public, max-age=300"
 
 
-def test_who_brings_their_own_turns_them_off(database_url: str, tmp_path: Path) -> None:
+def test_a_client_can_turn_them_off(database_url: str, tmp_path: Path) -> None:
     app = production(
         database_url, tmp_path, account_pages="off", reference_pages="off", panel_pages="off"
     )
@@ -98,7 +98,7 @@ def test_a_button_without_a_script_unsubscribes(
         (b"token=" + b"x" * 100_000, "application/x-www-form-urlencoded"),
     ],
 )
-def test_whatever_else_is_sent_is_told_in_words(
+def test_other_input_is_refused_with_an_explanation(
     app: TestApp, body: bytes, content_type: str | None
 ) -> None:
     request = app.RequestClass.blank("/unsubscribe", method="POST", body=body)
@@ -110,7 +110,7 @@ def test_whatever_else_is_sent_is_told_in_words(
     app.get("/unsubscribe?token=%ff", status=400)
 
 
-def test_a_network_that_asks_too_often_is_told_so(harness: Harness, app: TestApp) -> None:
+def test_a_network_over_its_limit_is_refused(harness: Harness, app: TestApp) -> None:
     limits = harness.wsgi.registry.api.rate_limits
     limits.add("unsubscribing", 1, 3600)
     try:

@@ -36,7 +36,7 @@ def test_it_begins_with_what_was_decided(panel: Panel) -> None:
     assert shown["planEndsAt"] is None
 
 
-def test_what_is_sent_changes_and_is_in_the_audit_log(panel: Panel) -> None:
+def test_submitted_fields_change_and_are_in_the_audit_log(panel: Panel) -> None:
     name = unique("Renamed ")
     changed = panel.patch("/v1/workspace", {"name": f"  {name} "}, status=200).json
     assert changed == show(panel)
@@ -69,7 +69,7 @@ def test_what_is_sent_changes_and_is_in_the_audit_log(panel: Panel) -> None:
         ({"slug": "mine"}, "#/slug"),
     ],
 )
-def test_what_does_not_fit_is_named(panel: Panel, body: dict[str, Any], pointer: str) -> None:
+def test_invalid_values_are_named(panel: Panel, body: dict[str, Any], pointer: str) -> None:
     refused = panel.patch("/v1/workspace", body, status=400).json
     assert pointer in [part["pointer"] for part in refused["errors"]]
 

@@ -43,7 +43,7 @@ def test_a_key_is_shown_once_and_kept_as_a_hash(app: TestApp, application: Appli
         ({"name": "  "}, "#/name"),
     ],
 )
-def test_what_does_not_fit_is_named(
+def test_invalid_values_are_named(
     app: TestApp, application: Application, body: dict[str, object], pointer: str
 ) -> None:
     panel = make_panel(app, application.now())
@@ -91,7 +91,7 @@ def test_the_last_use_is_kept_at_most_once_a_minute(
     assert clock() - seen[0] > timedelta(minutes=2)  # type: ignore[operator]
 
 
-def test_the_list_tells_all_but_the_key(app: TestApp, clock: MovableClock) -> None:
+def test_the_list_shows_everything_except_the_key(app: TestApp, clock: MovableClock) -> None:
     panel = make_panel(app, clock())
     key = make_key(panel, name="First", scopes=["domains:read"])
     soon = (clock() + timedelta(minutes=5)).isoformat()
@@ -125,7 +125,7 @@ def test_a_revoked_key_ends_with_the_next_request(app: TestApp, application: App
     assert revoked["detail"] == [{"name": "name", "before": "Tests", "after": None}]
 
 
-def test_a_mistyped_key_is_told_without_a_query(app: TestApp, application: Application) -> None:
+def test_a_mistyped_key_is_rejected_without_a_query(app: TestApp, application: Application) -> None:
     panel = make_panel(app, application.now())
     key = make_key(panel)
     wrong_id = uuid.uuid4()

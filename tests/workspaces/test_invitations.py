@@ -177,7 +177,7 @@ def test_nobody_invites_above_their_role(app: TestApp, application: Application)
     invite(panel, email, "admin")
 
 
-def test_a_suspended_workspace_takes_nobody_in(
+def test_nobody_joins_a_suspended_workspace(
     harness: Harness, app: TestApp, application: Application
 ) -> None:
     panel = make_panel(app, application.now())
@@ -210,7 +210,7 @@ def test_invitations_of_another_workspace_are_nobodys(
 
 
 @pytest.mark.parametrize("body", [{"role": "king"}, {"email": "x"}, {"email": "a@b.example"}])
-def test_what_does_not_fit_is_refused(
+def test_invalid_values_are_refused(
     app: TestApp, application: Application, body: dict[str, str]
 ) -> None:
     panel = make_panel(app, application.now())
@@ -257,7 +257,7 @@ def test_registering_first_does_not_matter(
         {"password": "password"},
     ],
 )
-def test_what_comes_with_an_account_is_ignored_valid_or_not(
+def test_extra_fields_are_ignored_for_an_existing_account(
     harness: Harness, app: TestApp, application: Application, ignored: dict[str, Any]
 ) -> None:
     panel, invited = make_panel(app, application.now()), make_person(app, application.now())

@@ -39,7 +39,7 @@ def subjects(harness: Harness, panel: Panel) -> list[str]:
     return [str(mail["Subject"]) for mail in mails_to(harness, panel.person.email)]
 
 
-def test_a_key_that_is_reported_is_revoked_at_once_and_the_owners_are_told(
+def test_a_reported_key_is_revoked_immediately_and_the_owners_are_notified(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     owner = verify_address(harness, make_panel(app, clock()))
@@ -107,7 +107,7 @@ def test_many_cost_as_few_queries_as_one(app: TestApp, application: Application)
 @pytest.mark.parametrize(
     "body", [[], {}, [{}], [{"token": ""}], [{"token": "x", "more": 1}], [{"token": "x"}] * 101]
 )
-def test_what_does_not_fit_is_refused(app: TestApp, body: Any) -> None:
+def test_invalid_values_are_refused(app: TestApp, body: Any) -> None:
     assert app.post_json(PATH, body, status=400).json["code"] == "validation_failed"
 
 
@@ -116,7 +116,7 @@ def test_reports_are_limited_by_network(app: TestApp) -> None:
     assert statuses == [204] * 600 + [429]
 
 
-def test_owners_are_told_of_a_new_key_if_their_address_is_theirs(
+def test_owners_with_a_verified_address_are_notified_of_a_new_key(
     harness: Harness, app: TestApp, application: Application
 ) -> None:
     unproved = make_panel(app, application.now())

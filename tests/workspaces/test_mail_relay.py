@@ -37,7 +37,7 @@ def few(harness: Harness) -> Any:
         limits.add(name, amount, DAY)
 
 
-def test_who_has_not_verified_their_address_invites_nobody(
+def test_inviting_needs_a_verified_address(
     harness: Harness, app: TestApp, application: Application
 ) -> None:
     stranger = f"{unique('stranger')}@example.com"
@@ -51,7 +51,7 @@ def test_who_has_not_verified_their_address_invites_nobody(
     assert len(mails_to(harness, stranger)) == 1
 
 
-def test_one_address_is_mailed_so_often_and_no_more_and_nobody_is_told(
+def test_mails_to_one_address_are_limited_silently(
     harness: Harness, application: Application, few: Any
 ) -> None:
     few("invitations_to")

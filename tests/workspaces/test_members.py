@@ -158,7 +158,7 @@ def test_a_lower_role_revokes_the_invitations_above_it(harness: Harness, owner: 
     assert invitations(owner) == {}
 
 
-def test_who_leaves_takes_their_invitations_along(harness: Harness, owner: Panel) -> None:
+def test_leaving_revokes_the_members_invitations(harness: Harness, owner: Panel) -> None:
     leaving = inviting(join(harness, owner, "admin"))
     email = f"{uuid.uuid4().hex}@example.com"
     leaving.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)

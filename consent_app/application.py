@@ -1,4 +1,4 @@
-"""What every service needs beside its session: settings, clock, database and keys.
+"""What every service needs besides its session: settings, clock, database and keys.
 
 The server, the worker and each command build one ``Application`` at start and share it between all
 threads. It knows no feature and no web framework.

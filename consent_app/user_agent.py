@@ -22,7 +22,7 @@ class UserAgent:
 
 
 def read_user_agent(sent: str) -> UserAgent:
-    """Parse a ``User-Agent`` header. Never fails, whatever was sent.
+    """Parse a ``User-Agent`` header. Never fails.
 
     The header is cut before the cache is asked, so that cached keys are short.
     """

@@ -22,7 +22,7 @@ class User(Base):
     """A person with an account.
 
     ``email`` is kept as typed; ``email_key`` is the form in which addresses are compared.
-    ``password_hash`` is null for people who sign in by an identity provider alone.
+    ``password_hash`` is null for people who sign in only with an identity provider.
 
     ``registered_from`` and ``registered_network`` say from which browser and, coarsely, from where
     the account was registered, until the owner of the address has shown that they registered it.

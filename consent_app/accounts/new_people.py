@@ -1,6 +1,6 @@
 """The rules for registering that the request's schema cannot express.
 
-An invitation's name and password count for an address without an account alone, so the document
+An invitation's name and password count only for an address without an account, so the document
 takes any, and these are the rules of its ``PersonName`` and ``NewPassword``.
 """
 

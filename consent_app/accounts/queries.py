@@ -32,7 +32,7 @@ def get_user(session: Session, user_id: UUID) -> User | None:
 def lock_user(session: Session, user_id: UUID) -> User | None:
     """Return the user as it is now, locked to the end of the transaction, or None.
 
-    Locked against changes alone, not against rows of others that refer to it.
+    Locked against changes only, not against rows of others that refer to it.
     """
     return session.scalars(
         select(User)
@@ -43,7 +43,7 @@ def lock_user(session: Session, user_id: UUID) -> User | None:
 
 
 def delete_user(session: Session, user_id: UUID) -> None:
-    """Delete the user, with all that is theirs alone (by foreign keys)."""
+    """Delete the user, with everything that only they own (by foreign keys)."""
     session.execute(
         delete(User).where(User.id == user_id).execution_options(synchronize_session=False)
     )

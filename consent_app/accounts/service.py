@@ -185,7 +185,7 @@ def personal_names(user: User) -> tuple[str | None, ...]:
 def check_password(
     app: Application, user: User | None, password: str, asking: Caller = ANYONE
 ) -> bool:
-    """Whether ``password`` is the user's; False at the same cost where there is no user.
+    """Whether ``password`` is the user's. Takes as long, and returns False, without a user.
 
     Call it with no transaction open: it takes about 60 ms. Raises passwords.BusyError.
     """

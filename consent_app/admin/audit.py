@@ -30,7 +30,7 @@ def command() -> None:
 def list_events(slug: str, event: str | None, limit: int, cursor: UUID | None, **more: Any) -> None:
     """List a workspace's audit events, newest first.
 
-    As JSON each has its details too: what was changed, from what, to what.
+    The JSON has the details too: each changed name with its value before and after.
     """
     with application_of(more["ini"]) as app, app.database.session(read_only=True) as session:
         workspace = get_workspace_by_slug(session, slug)

@@ -21,7 +21,7 @@ def backup_command(file: Path, ini: str | None) -> None:
     """Back up the SQLite database to the new FILE, while the service runs.
 
     The backup is consistent, verified, and readable only by the current user. Keep the secret keys
-    elsewhere: without them nobody can read the authenticators' secrets in it. For PostgreSQL use
+    elsewhere: without them, the authenticators' secrets in it cannot be read. For PostgreSQL use
     pg_dump.
     """
     database = _file(settings_of(ini), "pg_dump")
@@ -37,7 +37,7 @@ def backup_command(file: Path, ini: str | None) -> None:
 def restore_command(file: Path, yes: bool, ini: str | None) -> None:
     """Replace the SQLite database with the backup FILE.
 
-    Stop every server and worker first. The former database is kept beside it. Run `consent-app
+    Stop every server and worker first. The former database is kept next to it. Run `consent-app
     migrate`, start with the same secret keys, and repeat the erasures since the backup.
     """
     database = _file(settings_of(ini), "pg_restore")

@@ -1,7 +1,7 @@
 """Invented receipts, like those of months of visitors, for testing the service at scale.
 
 They go straight into the tables, in the order of their time: by COPY on PostgreSQL, by one prepared
-statement on SQLite. What is kept in memory is one batch, however many there are.
+statement on SQLite. Only one batch is kept in memory.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class Plan:
 
 
 def site_of(app: Application, domain_id: UUID) -> Site | None:
-    """Return a domain as it is published, in its first language; None for one that is not."""
+    """Return a domain as published, in its first language, or None if it is not published."""
     with app.database.session(read_only=True) as session:
         row = get_recording_context(session, domain_id, None, "en")
     if row is None or row.categories is None or row.digest is None:
@@ -125,7 +125,7 @@ def site_of(app: Application, domain_id: UUID) -> Site | None:
 
 
 def seed_receipts(app: Application, sites: Sequence[Site], plan: Plan) -> Iterator[int]:
-    """Add the receipts of a plan to sites; give how many there are after each batch.
+    """Add the receipts of a plan to sites; yield their number after each batch.
 
     Each batch is a transaction, counted for the statistics in it.
     """

@@ -73,8 +73,8 @@ def show_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) -> N
 def suspend_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) -> None:
     """Suspend the domain ID of a workspace.
 
-    Its banner asks nobody, still blocks, and lets visitors withdraw. The owner sees why. Nothing is
-    deleted.
+    Its banner asks no visitors, still blocks, and accepts withdrawals. The owner sees why. Nothing
+    is deleted.
     """
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         workspace = lock_workspace_by_slug(ctx.session, slug)

@@ -27,7 +27,7 @@ def command() -> None:
 @json_option
 @ini_option
 def send_test(address: str, as_json: bool, ini: str | None) -> int:
-    """Send a mail to ADDRESS right away, with the configured mail server.
+    """Send a mail to ADDRESS immediately, through the configured mail server.
 
     Prints the server's response. The exit status is 1 if it did not accept the mail.
     """

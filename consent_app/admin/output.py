@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Row = Mapping[str, Any]
 
 MOST_WIDTH = 10_000
-"""Characters of a line that goes into a file."""
+"""The width of a line that is written into a file."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 yes_option = click.option("--yes", is_flag=True, help="Do not ask first.")
@@ -73,7 +73,7 @@ def print_row(row: Row, *, as_json: bool) -> None:
 
 
 def print_done(text: str, row: Row, *, as_json: bool) -> None:
-    """Say what was done: a sentence for people, what it was done to for programs."""
+    """Print the result: a sentence for people, or the changed object as JSON for programs."""
     if as_json:
         print_row(row, as_json=True)
     else:
@@ -86,7 +86,7 @@ def instant(value: datetime | None) -> str | None:
 
 
 class Progress:
-    """Shows how far a long command is, by a bar, on a terminal alone. A context manager.
+    """A context manager that shows the progress of a long command, on a terminal only.
 
     ``what`` is counted, such as ``receipts``; ``stream`` is standard error.
     """

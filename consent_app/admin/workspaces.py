@@ -72,8 +72,8 @@ def show_workspace(slug: str, as_json: bool, ini: str | None) -> None:
 def suspend_workspace(slug: str, as_json: bool, ini: str | None) -> None:
     """Suspend the workspace SLUG.
 
-    Nobody can sign in to it or change anything. Its banner asks nobody, but still blocks. Its API
-    keys can still read, because the receipts are its proof. Nothing is deleted.
+    Nobody can sign in to it or change anything. Its banner asks no visitors, but still blocks. Its
+    API keys can still read, because the receipts are its proof. Nothing is deleted.
     """
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         was_not = admin.suspend_workspace(ctx, slug)
@@ -124,7 +124,8 @@ def delete_workspace(slug: str, yes: bool, as_json: bool, ini: str | None) -> No
         delete_counts_of(app, workspace_id)
         with Context.of_operator(app).transaction() as ctx:
             admin.delete_workspace(ctx, slug)
-        # Refusals are recorded until the domains are gone, which no receipt outlives from here on.
+        # Refusals are recorded until the domains are deleted; their receipts are deleted from here
+        # on.
         receipts += sum(delete_receipts_of(app, workspace_id))
         delete_counts_of(app, workspace_id)
     row = {"id": str(workspace_id), "slug": slug, "receipts": receipts}

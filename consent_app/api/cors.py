@@ -4,7 +4,7 @@
 origin: a feature decides that with the check that it registers with
 ``config.add_visitor_origin_check``. ``none``, and every path outside the document, allows no
 origin. Credentials are never allowed, because no cookie carries one. With ``x-cors-refusals: any``
-every origin may read a path's 4xx responses, so that a page can tell what is wrong with its
+every origin may read a path's 4xx responses, so that a page can see what is wrong with its
 request; those contain no personal data.
 """
 

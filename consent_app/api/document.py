@@ -1,7 +1,7 @@
 """Reading the OpenAPI document: resolving references and collecting each operation's parts.
 
 Only the parts of OpenAPI that this service uses are supported. Anything else (cookie parameters,
-other body types, ``deepObject``) raises DocumentError at start, so that nothing goes unvalidated.
+other body types, ``deepObject``) raises DocumentError at start, so that everything is validated.
 """
 
 from __future__ import annotations

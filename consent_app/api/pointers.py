@@ -70,7 +70,7 @@ PATTERNS = {
     " semicolons",
     "^[0-9]{1,18}-[0-9a-f-]{36}$": "must be the cursor of the page before, unchanged",
 }
-"""What each pattern of openapi.yaml asks for, in words."""
+"""A description of each pattern of openapi.yaml."""
 
 BODY_REQUIRED = "a JSON body is required"
 REQUIRED = "is required"

@@ -1,4 +1,4 @@
-"""Every error as ``application/problem+json`` (RFC 9457), whatever raised it.
+"""Every error as ``application/problem+json`` (RFC 9457), no matter what raised it.
 
 ``code`` identifies the problem; ``type`` is ``about:blank``. Responses never repeat what was sent,
 and logs contain no values of a request and no parameters of a query.

@@ -1,6 +1,6 @@
 """JSON Schemas, compiled with jsonschema-rs: is a value valid, and if not, what is wrong where.
 
-Formats are checked, which the library does only if told to. A request's date-times are checked by
+Formats are checked, which the library does only on request. A request's date-times are checked by
 the code that will parse them, so that an accepted one never fails later.
 """
 
@@ -116,7 +116,7 @@ def first_faults(
 ) -> list[FieldError]:
     """Return the message of the first error, at most ``most`` characters of it.
 
-    Unlike ``field_errors``, it costs no more than the value's size, however many errors there are.
+    Unlike ``field_errors``, its time depends on the value's size only, not on the number of errors.
     """
     try:
         validator.validate(value)

@@ -1,7 +1,7 @@
 """Loading openapi.yaml without parsing and validating it again at every start, and serving it.
 
 Parsing and validating it takes more than a second. ``make operations`` has validated the document
-that ships and has written it, as JSON with the digest of its source, beside the operations. Any
+that ships and has written it, as JSON with the digest of its source, next to the operations. Any
 other document is parsed and validated here.
 """
 

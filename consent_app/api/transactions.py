@@ -1,4 +1,4 @@
-"""pyramid_tm, configured with the requests that it leaves alone.
+"""pyramid_tm, configured with the requests that it ignores.
 
 It must be included before ``answers``: both tweens sit above the exception view. In the other order
 an invalid response would become a 500 after its commit.

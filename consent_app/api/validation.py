@@ -1,6 +1,6 @@
 """Validating requests and responses: accept fast, explain slowly.
 
-The compiled validators may only accept. A request that they refuse is never let through: it goes to
+The compiled validators may only accept. A request that they refuse is never accepted: it goes to
 the reference library, whose errors say what is wrong. If the library finds nothing wrong, the
 compiled validators' own errors are used.
 """

@@ -12,7 +12,7 @@ _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 def limit_visitor(request: Request) -> None:
-    """Count a visitor's request to the domain in its path, whatever it contains.
+    """Count a visitor's request to the domain in its path, before reading its body.
 
     All invalid domain ids share one window. Raises RateLimited.
     """

@@ -78,7 +78,7 @@ def choices() -> Script:
 def gpp() -> Script:
     """Return the file for the Global Privacy Platform, which domains may ask for.
 
-    What is bundled of npm stands before it as it is (``tools/gpp_module.py``).
+    The bundled npm code comes before it, unchanged (``tools/gpp_module.py``).
     """
     vendor, own = _read("vendor/gpp.js"), rjsmin.jsmin(_read("source/gpp.js"))
     body = f'(() => {{{vendor}{gpp_stub()}(() => {{"use strict";{own}}})();}})();\n'
@@ -86,7 +86,7 @@ def gpp() -> Script:
 
 
 def gpp_stub() -> str:
-    """Return what stands in for that file's function until it has come; pages may hold it."""
+    """Return the placeholder for that file's function until it has loaded; pages may keep it."""
     text = rjsmin.jsmin(_read("source/gpp-stub.js")).strip().replace("\n", " ")
     return _CONST.sub("let ", text)
 
@@ -114,7 +114,7 @@ def _script(body: bytes) -> Script:
 def _shortened(text: str) -> str:
     """Return minified text with short names for what it declares, the most frequent first.
 
-    A name that stands anywhere as a member, a key or within quotes stays as it is.
+    A name that occurs as a member, as a key or within quotes is not changed.
     """
     short = (a + b for a in ascii_lowercase for b in ascii_uppercase)
     counts = Counter(_WORD.findall(text))
@@ -146,7 +146,7 @@ def sources() -> dict[str, str]:
 def joined_source() -> str:
     """Return the modules as one function that runs by itself, still readable.
 
-    Modules share one scope, so a name may be declared at the top of one of them alone (held by a
+    Modules share one scope, so only one of them may declare a name at its top (checked by a
     test). That makes joining a matter of leaving out the words ``import`` and ``export``.
     """
     text = "".join(_EXPORT.sub("", _IMPORT.sub("", source)) for source in sources().values())

@@ -1,4 +1,4 @@
-"""``python -m consent_app.banner_script`` tells the size of the script; 1 where it is too much."""
+"""``python -m consent_app.banner_script`` prints the script's size; exits with 1 if too large."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What a banner says: its content as drafted, and the default banner.
 
-The default banner is what is published where nobody drafted anything, and what drafts leave out;
+The default banner is published if there is no draft, and fills in what drafts leave out;
 its languages are in ``default_banner.json``, English first.
 """
 
@@ -32,7 +32,7 @@ shown, ``style``, and ``locales``, of which the first is the default: ``locale``
 Head = dict[str, Any]
 """What is kept with a version of its content, in every language the same: ``defaultLocale``,
 ``languages`` (in their order), ``controller``, ``policyUrl``, ``style``, ``categories`` (ids) and
-``details`` (the categories as in Content). What is said in them is kept as wordings, so that nobody
+``details`` (the categories as in Content). Their texts are kept as wordings, so that nobody
 reads 26 to show one."""
 
 LOCALES_CHARACTERS = 400
@@ -50,7 +50,7 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who changed something; ``email`` is None once the account is gone."""
+    """Who changed something; ``email`` is None once the account is deleted."""
 
     id: UUID
     email: str | None
@@ -61,7 +61,7 @@ class BannerState:
     """What an editor finds: the draft, else what is published, else the default banner.
 
     ``version`` is the one now published, None before the first. ``tag`` is the entity tag, without
-    quotes. ``by_default`` says that nobody wrote the content: it is the default banner's.
+    quotes. ``by_default``: the content is the default banner's.
     """
 
     state: Literal["draft", "published", "default"]
@@ -146,7 +146,7 @@ def default_locale(tag: str) -> dict[str, Any] | None:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A banner that nobody has saved, as ``domain`` would show it by ``rule``.
+    """An unsaved banner, as ``domain`` would show it by ``rule``.
 
     ``shown`` is the wording in the visitor's language, ``digest`` its digest.
     """

@@ -28,7 +28,7 @@ TEMPLATE_NAME_CHARACTERS = 100
 class BannerDraft(Base):
     """What a domain's next version will say: ``consent_app.banners.content.Content`` as JSON.
 
-    ``revision`` is another one after every change: two editors tell by it what they replace.
+    ``revision`` is a new id after every change, so that an editor notices another's change.
     """
 
     __tablename__ = "banner_drafts"

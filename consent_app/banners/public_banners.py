@@ -1,7 +1,7 @@
 """What visitors see, from memory: a published version never changes.
 
-A process keeps what it was asked for until it hears of a change (``events.site_changes``), and
-looks again after ``banner_cache_seconds`` in any case. Until then a visitor costs no query. It is
+A process caches what it was asked for until it learns of a change (``events.site_changes``), and
+for ``banner_cache_seconds`` at most. Until then a visitor needs no query. It is
 kept by domain, by rule and by one of its languages, never by what a visitor sent, and so many bytes
 of each kind.
 """
@@ -155,7 +155,7 @@ class PublicBanners:
         key = _answer_key(loaded, _locale(loaded, wanted), self._rule(loaded, rule_id))
         with self._lock:
             answer = self._answers.get(key)
-        # An id is another's once its object is gone.
+        # An id can be reused once its object is collected.
         return answer if answer is not None and answer.loaded is loaded else None
 
     def _load(self, domain_id: UUID) -> _Loaded:
@@ -211,7 +211,7 @@ def _size(value: Any) -> int:
 
 
 def _keep(cache: Cache[Any, Any], key: Any, value: Any) -> None:
-    # What alone would fill a cache is not kept.
+    # A value that would fill the cache by itself is not cached.
     with suppress(ValueError):
         cache[key] = value
 

@@ -35,7 +35,7 @@ from consent_app.workspaces.service import lock_workspace
 class Edition:
     """What is published.
 
-    ``material``: visitors are asked again. ``by_default``: nobody wrote it.
+    ``material``: visitors are asked again. ``by_default``: it is the default banner.
     """
 
     content: Content
@@ -46,9 +46,9 @@ class Edition:
 def publish(
     ctx: Context, domain_id: UUID, *, material: bool = False, if_match: str | None = None
 ) -> BannerVersion:
-    """Publish the domain's draft as its next version and return that; the draft is then gone.
+    """Publish the domain's draft as its next version and return that; the draft is deleted.
 
-    Without a draft the last version is published again, and the default banner where nobody ever
+    Without a draft the last version is published again, or the default banner if nobody ever
     drafted another. ``material`` says that visitors are to be asked again. Raises NotFound,
     PreconditionFailed, and DomainAllowanceExceeded for a domain that the plan does not cover.
     """
@@ -65,7 +65,7 @@ def publish_many(ctx: Context, domains: Sequence[Domain], edition: Edition) -> l
     """Publish one content on many domains, in as many statements as on one; drop their drafts.
 
     The caller has locked the workspace. Raises DomainAllowanceExceeded where the plan does not
-    cover one of them, NotFound where one is gone, and publishes none then.
+    cover one of them, NotFound if one was deleted, and then publishes none.
     """
     session, workspace_id, content = ctx.session, ctx.workspace_id, edition.content
     over = get_plan_usage(session, ctx.app, workspace_id).over

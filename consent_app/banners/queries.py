@@ -95,7 +95,7 @@ def keep_wordings(session: Session, workspace_id: UUID, wordings: Sequence[Wordi
         }
         for wording in wordings
     ]
-    # The table and not the class: one statement that is compiled once, whatever their number.
+    # The table and not the class: one statement, compiled once for any number of rows.
     statement = upsert(session, BannerWording.__table__).on_conflict_do_nothing()
     session.execute(statement, rows)
 

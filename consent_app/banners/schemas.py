@@ -229,7 +229,7 @@ def template_application(domains: list[Domain], versions: list[BannerVersion]) -
 def public_banner_head(
     domain: Domain, version: BannerVersion, material_since: int | None, *, held: bool
 ) -> dict[str, Any]:
-    """Return what a PublicBanner says in every language and by every rule alike."""
+    """Return the parts of a PublicBanner that are the same in every language and by every rule."""
     return {
         **_public_domain(domain),
         **published_banner(version),
@@ -288,7 +288,7 @@ def public_banner_rule(rules: VisitorRules, rule: Rule, locale: str) -> dict[str
             "links": [
                 link for link in rule.links if link != "limit_sensitive" or rules.limit_sensitive
             ],
-            # The script's second file, which texts call for, loads what tells the choice by GPP.
+            # The script's second file, which texts call for, loads the code that reports GPP.
             "texts": None if asks and section is None else texts_in(locale),
             "gpp": section,
         },

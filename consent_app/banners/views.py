@@ -169,7 +169,7 @@ def get_visitor_rule(request: visitors.GetVisitorRule) -> Response:
 def from_memory(handler: Callable[[Request], Response], registry: Any) -> Any:
     """Tween: answer a request for a banner that is kept, before routes are looked for.
 
-    Only a path and a query that are valid as they stand are answered here, with what was answered
+    Only a valid path and query are answered here, with what was answered
     before; all others go the whole way.
     """
     banners: PublicBanners = registry.application.get(PublicBanners)

@@ -1,4 +1,4 @@
-"""The mails of billing. They go to a workspace's owners, whatever mails they chose."""
+"""The mails of billing. All owners of a workspace get them, whichever mails they chose."""
 
 from __future__ import annotations
 

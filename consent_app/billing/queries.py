@@ -41,7 +41,7 @@ def lock_subscription(session: Session, stripe_id: str) -> Subscription | None:
 
 
 def lock_current(session: Session, workspace_id: UUID) -> Subscription | None:
-    """Return the workspace's current subscription, locked likewise, or None."""
+    """Return the workspace's current subscription, locked in the same way, or None."""
     return session.scalars(
         select(Subscription)
         .where(Subscription.workspace_id == workspace_id, Subscription.replaced_at.is_(None))

@@ -1,6 +1,6 @@
 """The commands an operator types: ``consent-app COMMAND``.
 
-Each command's module is imported when it is called, so that ``--help`` answers at once.
+Each command's module is imported when it is called, so that ``--help`` answers immediately.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def consent_app() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return the exit status (2 for what the operator can fix)."""
     words = list(arguments) if arguments is not None else None
-    # Databases, mails, exports, keys: whatever a command makes is for its own user alone.
+    # Only the user who runs a command may read what it writes: databases, mails, exports, keys.
     os.umask(0o077)
     name_connections(words if words is not None else sys.argv[1:])
     try:

@@ -1,4 +1,4 @@
-"""``consent-app check``: everything that is wrong, at once, before a server is started."""
+"""``consent-app check``: every problem in one report, before a server is started."""
 
 from __future__ import annotations
 

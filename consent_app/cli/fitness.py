@@ -19,8 +19,8 @@ RETRY_SECONDS = 2.0
 def check_when_there(app: Application, stopping: Stopping) -> None:
     """Raise NotReadyError for a database that ``app`` does not fit.
 
-    A database that is away is no reason not to start: it is looked at once it is there, and a
-    fault goes to the log then; ``health/ready`` tells it too.
+    An unavailable database does not prevent a start: it is checked once it is available, and a
+    problem is then logged; ``health/ready`` reports it too.
     """
     try:
         check_start(app)

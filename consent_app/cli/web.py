@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 def command(workers: int | None, ini: str | None) -> int:
     """Answer HTTP requests, for systemd or a container.
 
-    Run `consent-app migrate` before and `consent-app worker` beside it; `consent-app serve` does
+    Run `consent-app migrate` first and `consent-app worker` in parallel; `consent-app serve` does
     all three. A process that dies is started again; SIGHUP replaces one process after the other,
     without refusing a connection. With one process (--workers 1) there is none to do that.
     """

@@ -38,7 +38,7 @@ def assess(facts: ComplianceFacts) -> Assessment:
 def read_assessment(
     score: int, finding_ids: str, applied: tuple[AppliedRule, ...] = ()
 ) -> Assessment:
-    """Return the assessment that a row keeps. A rule that is gone since is left out."""
+    """Return the assessment stored in a row. Rules that no longer exist are left out."""
     ids = finding_ids.split(_SEPARATOR)
     findings = tuple(_RULES_BY_ID[id_] for id_ in ids if id_ in _RULES_BY_ID)
     return Assessment(score, findings, applied)

@@ -53,7 +53,7 @@ DEFAULT_BANNER = BannerFacts(
 class ComplianceFacts:
     """What the rules look at: the domain, and the banner that it publishes or would publish.
 
-    ``rules`` are those that apply where its visitors are, at least one.
+    ``rules`` are those that apply to its visitors, at least one.
     ``scanned`` says whether a scan of the site was completed; it is None while no scanner has been
     at work on it, since an owner can do nothing about that.
     """

@@ -62,7 +62,7 @@ class GroupCommit(Generic[R, A]):
     def write(self, row: R) -> A:
         """Return the result for ``row`` once it is written.
 
-        Raises QueueFull, and whatever ``write`` raised for it.
+        Raises QueueFull, and any exception that ``write`` raised for it.
         """
         place: _Place[R, A] = _Place(row)
         with self._lock:

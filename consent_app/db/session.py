@@ -25,7 +25,7 @@ class Database:
     """The engines of one process and their sessions.
 
     ``engine`` serves requests and jobs. ``autonomous_engine`` is a small pool for what is written
-    whatever becomes of the request (attempt counters, revocations, audit events), so that no
+    even if the request fails (attempt counters, revocations, audit events), so that no
     request that has a connection waits for a second one from the same pool. ``outages`` notes
     every database error.
     """

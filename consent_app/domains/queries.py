@@ -91,7 +91,7 @@ def get_domains(session: Session, workspace_id: UUID, ids: Iterable[UUID]) -> li
 
 
 def get_domain_for_visitors(session: Session, domain_id: UUID) -> Domain | None:
-    """Return a domain by its id alone, as a visitor's page names it, or None."""
+    """Return a domain by its id only, as a visitor's page names it, or None."""
     return session.get(Domain, domain_id)
 
 

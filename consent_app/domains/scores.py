@@ -30,7 +30,7 @@ from consent_app.scans.service import find_scanned
 
 @dataclass(frozen=True, slots=True)
 class ScoredFacts:
-    """What a score depends on beside the domain's own columns."""
+    """What a score depends on besides the domain's own columns."""
 
     banner: BannerFacts
     rules: tuple[AppliedRule, ...]
@@ -63,14 +63,14 @@ def get_assessment(domain: Domain) -> Assessment:
 
 
 def explain_assessment(session: Session, domain: Domain, now: datetime) -> Assessment:
-    """Return the domain's score and findings, with the rules that they are judged by."""
+    """Return the domain's score and findings, with the rules that they follow from."""
     rows = queries.get_rules_of(session, [domain.id])
     applied = rules_of(domain, rows.get(domain.id, []), now)
     return read_assessment(domain.score, domain.findings, applied)
 
 
 def rules_of(domain: Domain, rows: list[DomainRule], now: datetime) -> tuple[AppliedRule, ...]:
-    """Return the rules that a domain is judged by; ``rows`` are its overrides."""
+    """Return the rules that a domain is assessed by; ``rows`` are its overrides."""
     shares = read_shares(domain.visitor_rules)
     return applied_rules(visitor_rules(domain, rows), shares, now.date())
 
@@ -205,7 +205,7 @@ def _banner_of(domain: Domain) -> BannerFacts:
 
 
 def record_conditions(session: Session, changes: Iterable[FindingsChange], now: datetime) -> None:
-    """Open a condition for each new finding, and close those of findings that are gone."""
+    """Open a condition for each new finding, and close those of findings that are fixed."""
     begun = []
     ended: dict[frozenset[str], list[UUID]] = defaultdict(list)
     for change in changes:

@@ -1,4 +1,4 @@
-"""Suspending one domain, and which domains are held: their scripts ask nobody."""
+"""Suspending one domain, and which domains are held: their scripts ask no visitors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from consent_app.workspaces.service import Workspace, is_suspended
 def suspend_domain(ctx: Context, domain_id: UUID) -> bool:
     """Suspend a domain of the context's workspace. False if it already was. Raises NotFound.
 
-    Its script asks nobody and still blocks; visitors can withdraw. Nothing is deleted, and its
+    Its script asks no visitors and still blocks; visitors can withdraw. Nothing is deleted, and its
     banner can be edited and published in the meantime.
     """
     domain = lock_domain(ctx, domain_id)

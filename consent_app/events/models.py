@@ -18,7 +18,7 @@ ActorKind = Literal["user", "api_key", "operator", "system"]
 
 
 class AuditEvent(Base):
-    """One event. Its id says when. ``workspace_id`` is null for what concerns an account alone."""
+    """One event. Its id says when. ``workspace_id`` is null for events of an account only."""
 
     __tablename__ = "audit_events"
     __table_args__ = (

@@ -1,5 +1,5 @@
 """Deleting audit events that are older than the setting ``audit_retention_months``, and changes of
-sites that every process has heard of.
+sites that every process has read.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ class SiteCache(Generic[Key, Value]):
             with self._lock:
                 # What was read before a change is not kept after it.
                 if forgotten == self._forgotten:
-                    # What alone would fill a cache is not kept.
+                    # A value that would fill the cache by itself is not cached.
                     with suppress(ValueError):
                         self._entries[key] = value
         return value

@@ -44,7 +44,7 @@ Forget = Callable[[UUID, UUID | None], None]
 
 
 class SiteChanges:
-    """The changes that one process has heard of. Any number of threads may call it."""
+    """The changes that one process has read. Any number of threads may call it."""
 
     def __init__(self, app: Application) -> None:
         self._app = app

@@ -86,7 +86,7 @@ class _PostgresRows:
         self._reader: ThreadPoolExecutor | None = None
 
     def batches(self) -> Iterator[list[str]]:
-        # The driver's own cursor: SQLAlchemy's rows cost more than the data.
+        # The driver's own cursor: SQLAlchemy's rows would take longer than the data.
         self._connection = self._engine.raw_connection()
         driver: Any = self._connection.driver_connection
         with driver.cursor() as settings:

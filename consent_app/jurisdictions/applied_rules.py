@@ -1,4 +1,4 @@
-"""The rules that a domain is judged by: those that apply where its visitors are."""
+"""The rules that a domain is assessed by: those that apply to its visitors."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class AppliedRule:
 def applied_rules(
     decided: VisitorRules, shares: Mapping[str, int], day: date
 ) -> tuple[AppliedRule, ...]:
-    """Return the rules that a domain is judged by: those that its visitors were asked by.
+    """Return the rules that a domain is assessed by: those that its visitors were asked by.
 
     ``seen`` are the shares of these rules in a hundred decisions. Where there were no visitors, it
     is the declared region's, and the strictest where unknown places get that.

@@ -23,7 +23,7 @@ class Geolocation:
     @staticmethod
     def _open(files: list[Path], version: int) -> list[maxminddb.Reader]:
         readers = [maxminddb.open_database(path) for path in files]
-        # A file of IPv6 may hold IPv4 too, below ::/96.
+        # An IPv6 file may contain IPv4 too, below ::/96.
         return [reader for reader in readers if reader.metadata().ip_version >= version]
 
     def locate(self, address: str, edge: tuple[str | None, str | None]) -> Place | None:
@@ -39,7 +39,7 @@ class Geolocation:
         if not self._readers[4]:
             return None
         parsed = ip_address(address)
-        # Some files tell a country of private networks too, from who manages their range.
+        # Some files give private networks a country too: that of the range's registrant.
         if not parsed.is_global:
             return None
         for reader in self._readers[parsed.version]:

@@ -28,7 +28,7 @@ DECLARED = {"EU": "DE", "UK": "GB", "US-CA": "US-CA"}
 
 @dataclass(frozen=True, slots=True)
 class Renewal:
-    """How long a decision stands, in months: at least, at most, and at least after a refusal."""
+    """How long a decision is valid, in months: at least, at most, and at least after a refusal."""
 
     least: int
     most: int
@@ -59,18 +59,19 @@ class Rule:
 
     @property
     def regime(self) -> Regime:
-        """Whether processing waits for consent, or goes on until an objection."""
+        """Whether processing waits for consent, or continues until an objection."""
         return regime_of(self.model)
 
 
 def regime_of(model: str) -> Regime:
-    """Return the regime of a model: a notice lets processing go on until an objection too."""
+    """Return the regime of a model. Under a notice, processing also continues until an
+    objection."""
     return "opt_in" if model == "opt_in" else "opt_out"
 
 
 @dataclass(frozen=True, slots=True)
 class RuleTable:
-    """All rules. ``unknown_region`` names the place that stands for a country's unknown region."""
+    """All rules. ``unknown_region`` names the place that is used for a country's unknown region."""
 
     rules: tuple[Rule, ...]
     unknown_region: Mapping[str, str]
@@ -101,7 +102,7 @@ class RuleTable:
         raise AssertionError("a table without its strictest rule is refused when it is read")
 
     def has(self, rule_id: str, version: int | None = None) -> bool:
-        """Whether there is this rule, in this version where one is given."""
+        """Whether this rule exists, in this version if one is given."""
         return any(rule.id == rule_id and version in (None, rule.version) for rule in self.rules)
 
 
@@ -130,7 +131,7 @@ def current_rule(rule_id: str, day: date) -> Rule:
 
 
 def read_table(data: Mapping[str, Any]) -> RuleTable:
-    """Return the table in ``data``. Raises ValueError that names the row and what is wrong."""
+    """Return the table in ``data``. Raises ValueError, which names the row and the error."""
     links = data["links"]
     rules = tuple(_read_rule(row, links) for row in data["rules"])
     for place in data["unknown_region"].values():

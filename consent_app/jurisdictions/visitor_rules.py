@@ -62,7 +62,7 @@ class VisitorRules:
         return current_rule(STRICTEST, day), "strictest"
 
     def effective(self, rule: Rule) -> EffectiveRule:
-        """Return a rule with what was overridden.
+        """Return a rule with its overrides.
 
         A law's own exemptions count only where they were declared. What was set under an earlier
         version of the rule counts as far as it is no laxer than the present one.

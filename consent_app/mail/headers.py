@@ -46,7 +46,7 @@ class MailAddress:
 
     @property
     def addr_spec(self) -> str:
-        """The address alone, as mail servers expect it."""
+        """The bare address, as mail servers expect it."""
         return f"{self.username}@{self.domain}"
 
 

@@ -82,7 +82,7 @@ class SmtpTransport:
             with _as_reasons():
                 self._log_in(connection)
             _deliver(connection, mail)
-            # The server has accepted the mail, whatever happens to the goodbye.
+            # The server has accepted the mail, even if closing the connection fails.
             with contextlib.suppress(smtplib.SMTPException, OSError):
                 connection.quit()
         finally:

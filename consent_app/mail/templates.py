@@ -125,7 +125,7 @@ class _Blocks:
 def environment(language: str, *, html: bool = False) -> Environment:
     """Return the environment for rendering templates in a language.
 
-    Plain text is not escaped. The layout escapes what goes into HTML.
+    Plain text is not escaped. The layout escapes the HTML.
     """
     return template_environment("consent_app.mail", "texts", language, html=html)
 

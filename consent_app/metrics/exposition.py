@@ -54,7 +54,7 @@ def forget_process(process_id: int) -> None:
 def serve_metrics(settings: Settings, queue: Callable[[], QueueFigures | None]) -> None:
     """Answer ``/metrics`` in a thread of its own, where metrics are on. Raises OSError.
 
-    ``queue`` looks at the database at each scrape; None where it is away.
+    ``queue`` queries the database at each scrape; None if it is unavailable.
     """
     if settings.metrics_port == 0:
         return

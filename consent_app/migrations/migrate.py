@@ -1,4 +1,4 @@
-"""Migrations: the only way to create a schema, on SQLite and PostgreSQL alike.
+"""Migrations: the only way to create a schema, on both SQLite and PostgreSQL.
 
 Any number of processes may migrate the same database at the same time: one does the work, and the
 others wait for it and find nothing to do. A failed migration leaves the schema unchanged.
@@ -66,7 +66,7 @@ def _revision(connection: Connection) -> str | None:
 def alembic_config() -> Config:
     """Return alembic's configuration, with the ``alembic`` folder wherever it is installed."""
     config = Config()
-    # Found by one of our files: in an installation, the folder beside the package is the library
+    # Found by one of our files: in an installation, the folder next to the package is the library
     # alembic.
     folder = project_file("alembic/env.py").parent
     config.set_main_option("script_location", str(folder).replace("%", "%%"))

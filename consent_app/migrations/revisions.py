@@ -49,7 +49,7 @@ def known_revisions() -> dict[str, str | None]:
 
     Raises ValueError for a file without a revision.
     """
-    # Found by one of our files: in an installation, the folder beside the package is the library
+    # Found by one of our files: in an installation, the folder next to the package is the library
     # alembic.
     folder = project_file("alembic/env.py").parent / "versions"
     revisions: dict[str, str | None] = {}

@@ -51,7 +51,7 @@ async def certificate_is_valid(network: Network, resolver: Resolver, hostname: s
 
 
 def describe_certificate_error(error: BaseException | None, hostname: str) -> str | None:
-    """Return what is wrong with a certificate, in words, where that is why ``error`` came."""
+    """Return a description of a certificate's problem if it caused ``error``."""
     while error is not None:
         if isinstance(error, ssl.SSLCertVerificationError):
             return f"The certificate of {hostname[:100]} {_describe(error.verify_code)}."

@@ -17,7 +17,7 @@ _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
 
 
 class HostnameError(ValueError):
-    """A text that is no hostname of a site. The message tells the owner why."""
+    """A text that is not the hostname of a site. The message tells the owner why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def _refuse_more_than_a_host(host: str) -> None:
 
 
 def origin_belongs(origin: str | None, hostname: str) -> bool:
-    """Whether ``Origin`` is of ``hostname`` or a subdomain of it, whatever its scheme and port."""
+    """Whether ``Origin`` is ``hostname`` or a subdomain of it, with any scheme and port."""
     if not origin:
         return False
     scheme, separator, authority = origin.partition("://")

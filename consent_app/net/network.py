@@ -16,7 +16,7 @@ TOTAL_SECONDS = 5.0
 
 
 class NetworkError(Exception):
-    """A site could not be asked. ``reason`` tells the domain's owner why; it names no address."""
+    """A site could not be fetched. ``reason`` tells the domain's owner why; it names no address."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason

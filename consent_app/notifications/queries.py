@@ -58,7 +58,7 @@ def replace_choices(
         for mail_id, enabled in chosen.items()
     ]
     if rows:
-        # Twice at once, the later one wins instead of failing.
+        # Of two simultaneous changes, the later one wins instead of failing.
         statement = upsert(session, MailPreference).values(rows)
         session.execute(
             statement.on_conflict_do_update(

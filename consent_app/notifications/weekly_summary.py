@@ -1,4 +1,4 @@
-"""The weekly compliance summary: one mail a workspace's owner, on Mondays."""
+"""The weekly compliance summary: one mail for each owner of a workspace, on Mondays."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Scored(NamedTuple):
 def begin_week(app: Application) -> int:
     """Enqueue the summaries that are due this week and were not enqueued; return how many.
 
-    Called every hour. However often, and by however many workers at once: one a workspace a week.
+    Called every hour, by any number of workers. Each workspace gets one a week.
     """
     now = app.now()
     monday = _monday(now)

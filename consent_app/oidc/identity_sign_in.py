@@ -69,7 +69,7 @@ NAME_CHARACTERS = 100
 
 @dataclass(frozen=True, slots=True)
 class IdentitySignIn:
-    """A sign-in with an ID token. ``workspace_slug`` is None for the account alone.
+    """A sign-in with an ID token. ``workspace_slug`` is None for a session of the account only.
 
     ``nonce`` is the one that the token must contain, if the sign-in began here.
     """

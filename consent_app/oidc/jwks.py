@@ -1,6 +1,6 @@
 """The keys that an identity provider publishes (JSON Web Key Set, RFC 7517), and their algorithms.
 
-A key is used only for the algorithms of its own type, whatever a token's header says. Symmetric,
+A key is used only for the algorithms of its own type, regardless of a token's header. Symmetric,
 private, malformed and weak keys are ignored; one such key must not affect the others.
 """
 

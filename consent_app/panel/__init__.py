@@ -1,6 +1,6 @@
 """The panel: the pages on which people sign in and run their workspaces.
 
-It is the first client of the API and knows nothing that the API does not tell. The server gives a
+It is the first client of the API and has no other source of data. The server gives a
 shell of HTML and the modules, joined into a few files. ``assets/routes.js`` is the one list of
 pages.
 """

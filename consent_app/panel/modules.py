@@ -1,6 +1,6 @@
 """The panel's modules and style sheets as they are served, under addresses that change with them.
 
-One digest stands for all files: modules name each other relatively. Browsers keep what they got
+One digest covers all files: modules import each other relatively. Browsers keep what they got
 for a year, and get a new digest with the next page.
 """
 
@@ -85,7 +85,7 @@ def _text_modules(of: Mapping[str, Source]) -> Iterator[tuple[str, str]]:
 
 @cache
 def digest() -> str:
-    """Return the word that stands for all files as they are."""
+    """Return the digest of all files."""
     hasher = hashlib.sha256()
     for name, module in sorted(modules().items()):
         hasher.update(f"{name}\0{len(module.body)}\0".encode())

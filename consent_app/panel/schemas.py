@@ -1,4 +1,4 @@
-"""What the server tells the panel's modules."""
+"""The server's data for the panel's modules."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The panel's modules as they are written: what each imports, exports and says.
 
 They keep one form, so that no parser of JavaScript is needed: an import names what it takes, in
-braces, and an export stands before what it exports. A comment has its lines to itself, or is
+braces, and ``export`` precedes what it exports. A comment has its lines to itself, or is
 the JSDoc of an expression.
 """
 

@@ -37,7 +37,7 @@ class IsPanelPage:
         self.value = value
 
     def text(self) -> str:
-        """Return what tells this predicate from others."""
+        """Return the text that identifies this predicate."""
         return f"panel_page = {self.value}"
 
     phash = text
@@ -58,7 +58,7 @@ def _place(request: Request) -> Place:
 
 @page_view("panel.page")
 def panel_page(request: Request) -> Response:
-    """The shell of a page: what to load, and what the server alone knows."""
+    """The shell of a page: what to load, and what only the server knows."""
     place = _place(request)
     page = page_at(place.kind, place.path)
     if page is None:
@@ -99,7 +99,7 @@ def panel_preview(request: Request) -> Response:
 def panel_module(request: Request) -> Response:
     """A module or style sheet.
 
-    One of another digest is answered too, and kept by nobody: while servers are replaced one by
+    Another digest is answered too, but not cached: while servers are replaced one by
     one, a page of one asks another for its modules.
     """
     module = modules().get(request.matchdict["name"])

@@ -1,7 +1,7 @@
 """Stripe, as billing needs it: a checkout, a subscription's present state, a cancellation.
 
-Nothing here touches the database, and nobody calls it while a connection of it is held. The shapes
-are those of https://docs.stripe.com/api in the version below, whatever version an endpoint's events
+Nothing here uses the database, and no caller holds a connection of it meanwhile. The shapes
+are those of https://docs.stripe.com/api in the version below, even if an endpoint's events
 are written in: of an event only its ids are read, and the rest is asked for.
 """
 
@@ -28,14 +28,14 @@ NETWORK_RETRIES = 1
 MISSING = "resource_missing"
 
 log = logging.getLogger(__name__)
-# It logs what is posted, addresses among it, when the root logger tells everything.
+# At the root logger's lowest level it would log what is posted, including addresses.
 logging.getLogger("stripe").setLevel(logging.WARNING)
 
 T = TypeVar("T")
 
 
 class StripeClient:
-    """A client of Stripe's API. ``slots`` calls at once: those beyond are refused at once."""
+    """A client of Stripe's API. More than ``slots`` simultaneous calls are refused immediately."""
 
     def __init__(
         self, settings: StripeSettings, slots: int, read_seconds: float = READ_SECONDS
@@ -85,7 +85,7 @@ class StripeClient:
         return read_subscription(subscription.to_dict())
 
     def cancel(self, stripe_id: str) -> None:
-        """End a subscription at once and credit what is left of its period to the customer.
+        """End a subscription immediately and credit the rest of its period to the customer.
 
         One that is over or unknown is left as it is. Raises BillingUnavailable.
         """

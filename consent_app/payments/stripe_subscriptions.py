@@ -1,4 +1,4 @@
-"""Subscriptions of Stripe's as plain values, whatever version its objects are written in."""
+"""Stripe's subscriptions as plain values, for every version of its objects."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class SubscriptionState:
 def read_subscription(subscription: Mapping[str, Any]) -> SubscriptionState:
     """Return what a Subscription object with an expanded ``latest_invoice`` says.
 
-    The period stands with the item since version 2025-03-31, with the subscription before.
+    The period is part of the item since version 2025-03-31, of the subscription before.
     """
     items = (subscription.get("items") or {}).get("data") or []
     item = items[0] if items else {}
@@ -73,7 +73,7 @@ def read_subscription(subscription: Mapping[str, Any]) -> SubscriptionState:
 
 
 def subscription_named_by(kind: str, thing: Mapping[str, Any]) -> str | None:
-    """Return the subscription that an event's object tells of, or None.
+    """Return the subscription that an event's object describes, or None.
 
     An invoice names it below ``parent`` since version 2025-03-31, at its top before.
     """

@@ -1,4 +1,4 @@
-"""The secret keys that a database was used with, by what tells them apart."""
+"""The secret keys that a database was used with, by their check values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from consent_app.db.types import UtcDateTime
 
 
 class KnownKey(Base):
-    """A key that a process started with. ``check_value`` is derived from it and tells nothing of
+    """A key that a process started with. ``check_value`` is derived from it and reveals nothing of
     it: a key of the same id with another one is another key.
     """
 

@@ -1,8 +1,8 @@
 """Whether a process fits its database, checked at start and for the readiness route.
 
 A server with other secret keys than the database was used with would sign people out, could not
-read authenticators and would make proofs that nobody can check. One on another schema would fail at
-the first write. Both are reported at start instead.
+read authenticators and would make proofs that cannot be checked. One on another schema would fail
+at the first write. Both are reported at start instead.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Leaving:
 def check_database(keys: KeyRing, connection: Connection) -> None:
     """Raise SchemaError or KeysError for a database that a process with ``keys`` does not fit.
 
-    Raises sqlalchemy.exc.DBAPIError when the database is away.
+    Raises sqlalchemy.exc.DBAPIError if the database is unavailable.
     """
     check_schema(connection)
     fault = _fault_of_keys(keys, queries.get_known_keys(connection))

@@ -73,8 +73,8 @@ consent_receipts = Table(
         postgresql_where=text("former_receipt_id IS NOT NULL"),
         sqlite_where=text("former_receipt_id IS NOT NULL"),
     ),
-    # A visitor's proof token names the receipt alone. Rows arrive in the order of their ids, so on
-    # PostgreSQL a block range index finds one and costs the writer almost nothing.
+    # A visitor's proof token names only the receipt. Rows arrive in the order of their ids, so on
+    # PostgreSQL a block range index finds one and hardly slows down the writer.
     Index("ix_consent_receipts_id", "id", postgresql_using="brin"),
     postgresql_partition_by="RANGE (id)",
 )

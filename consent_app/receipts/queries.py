@@ -197,13 +197,13 @@ def get_pages(session: Session, query: ReceiptQuery) -> Iterator[Sequence[Row[An
 
 
 def export_statement(query: ReceiptQuery) -> Select[Any]:
-    """Return the receipts of an export, from the receipts' own table alone."""
+    """Return the receipts of an export, from the receipts' own table only."""
     statement = filtered(select(consent_receipts), query)
     return statement.order_by(_receipt.id.desc()).limit(query.limit)
 
 
 def get_workspace_id(session: Session, receipt_id: UUID) -> UUID | None:
-    """Return the workspace of a receipt that a visitor names by its id alone, or None.
+    """Return the workspace of a receipt that a visitor names by its id only, or None.
 
     The only query without a workspace: on a cluster it asks every shard, by an index.
     """

@@ -68,7 +68,7 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Guidance:
-    """The guide that tells more: ``externalDocs`` of the document."""
+    """The guide with more details: ``externalDocs`` of the document."""
 
     title: str
     path: str
@@ -122,7 +122,7 @@ class Contract:
         }
 
     def place(self, method: str, path: str) -> str | None:
-        """Return where an operation is read; None for what is none."""
+        """Return the page of an operation, or None if there is no such operation."""
         return self._places.get((method, _shape(path.partition("?")[0])))
 
     def _operation(

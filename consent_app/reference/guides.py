@@ -35,7 +35,7 @@ class Guide:
 def read_guides() -> dict[str, Guide]:
     """Return every guide by its name, in the order of docs/README.md; its headings are the groups.
 
-    What stands there for those who change the service is not served. Raises FileNotFoundError when
+    The parts for contributors are not served. Raises FileNotFoundError when
     a file was not installed.
     """
     guides: dict[str, Guide] = {}
@@ -70,7 +70,7 @@ def rendered(guide: Guide, guides: Mapping[str, Guide], links: Links) -> Rendere
 
 
 def target(file: str, href: str, guides: Mapping[str, Guide]) -> str | None:
-    """Return where a link in a file leads on the server; None where that is not served."""
+    """Return the target of a file's link on the server, or None if it is not served."""
     path, _, anchor = href.partition("#")
     target_file = _path(file, path)
     if target_file == "openapi.yaml":

@@ -1,6 +1,6 @@
 """Markdown as HTML: CommonMark with tables; HTML in it is escaped.
 
-Headings get the anchors that GitHub gives them. Where a link leads is the caller's to say, and a
+Headings get the anchors that GitHub gives them. The caller decides where a link leads, and a
 code span that names an operation, or a page of docs/, becomes a link to it.
 """
 
@@ -26,9 +26,9 @@ _EXTERNAL = re.compile(r"(?:https?|mailto):")
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Where links lead: ``target`` for a relative one, ``operation`` for a method and a path.
+    """The targets of links: ``target`` of a relative link, ``operation`` of a method and a path.
 
-    Both give None where there is nothing to lead to: then the text stands without a link.
+    Both return None if there is no target: the text then has no link.
     """
 
     target: Callable[[str], str | None]
@@ -135,7 +135,7 @@ def _operation(token: Token, links: Links) -> Iterable[Token]:
 
 
 def _name_tables(tokens: list[Token]) -> None:
-    """Name each table by the heading that it stands under, and by its number there."""
+    """Name each table by the heading above it, and by its number there."""
     heading, names = "", Counter[str]()
     for token, inner in itertools.pairwise(tokens):
         if token.type == "heading_open":

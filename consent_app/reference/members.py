@@ -26,8 +26,8 @@ _LIMITS = (
 class Member:
     """A member of an object, or a parameter: what it is called, what it may be, what it means.
 
-    ``place`` is where a parameter stands: ``path``, ``query`` or ``header``; empty for members.
-    ``variants`` are the shapes that it may have where there are several.
+    ``place`` is a parameter's place: ``path``, ``query`` or ``header``; empty for members.
+    ``variants`` are its possible shapes if there are several.
     """
 
     name: str
@@ -60,7 +60,7 @@ class Schemas:
     def member(
         self, name: str, schema: Schema, *, required: bool = False, seen: tuple[str, ...] = ()
     ) -> Member:
-        """Describe a value by its schema; ``seen`` are the schemas that it stands in."""
+        """Describe a value by its schema; ``seen`` are the schemas around it."""
         core, is_nullable = self._core(schema)
         resolved = self._document.resolve(core)
         items = self._document.resolve(resolved.get("items", {}))
@@ -91,7 +91,8 @@ class Schemas:
         return schema, isinstance(types, list) and "null" in types
 
     def _inner(self, schema: Schema, seen: tuple[str, ...]) -> tuple[Schema, tuple[str, ...]]:
-        """Return the objects' schema within, but for what stands above; and ``seen`` with it."""
+        """Return the schema of the objects within, unless it was seen above, and ``seen`` with
+        it."""
         while True:
             if "$ref" in schema:
                 ref = schema["$ref"]

@@ -15,7 +15,7 @@ KEPT_SECONDS = 300
 
 @page_view("reference.contents")
 def contents(request: Request) -> Response:
-    """What holds for all operations, and their list."""
+    """What applies to all operations, and their list."""
     return _sent(request, _library(request).contents())
 
 

@@ -71,7 +71,7 @@ def verify_address(ctx: Context, email: str) -> bool:
 def password_link(ctx: Context, user: User) -> str | None:
     """Return a link that sets the user's first password; None if there already is one.
 
-    It is valid as long as an invitation, because nobody waits for an operator's mail.
+    It is valid as long as an invitation, because its recipient does not expect it.
     """
     return reset_link(ctx, user, FIRST_PASSWORD_LIFETIME) if user.password_hash is None else None
 

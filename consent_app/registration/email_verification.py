@@ -83,7 +83,7 @@ def verify(ctx: Context, token_text: str, registrant_id: UUID | None = None) -> 
 
     ``registrant_id`` is the user whose own token was sent along. If that is the account's, the
     owner of the address is the person who registered it (``pre_hijacking``). Raises InvalidLink for
-    unknown, expired and used links alike.
+    unknown, expired and used links.
     """
     session, now = ctx.session, ctx.now()
     token = get_live_token(session, Purpose.VERIFY_EMAIL, token_text, now)

@@ -73,8 +73,8 @@ def reset_link(ctx: Context, user: User, lifetime: timedelta | None = None) -> s
 def reset(ctx: Context, token_text: str, password: str) -> None:
     """Set a new password with a mailed token and end every session of the user.
 
-    Raises InvalidLink for unknown, expired and used tokens alike; ValidationFailed for a common
-    password, whatever the token; passwords.BusyError. Call it before the transaction has begun,
+    Raises InvalidLink for unknown, expired and used tokens; ValidationFailed for a common password,
+    before the token is checked; passwords.BusyError. Call it before the transaction has begun,
     because the password is hashed first if the token is valid. For any other token only its digest
     is looked up.
     """

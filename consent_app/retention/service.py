@@ -1,7 +1,7 @@
 """Retention: receipts that are older than their workspace's months are deleted once a day.
 
-On PostgreSQL a month that is due for every workspace is dropped with its partition, which costs the
-same however many receipts it had. The rest goes in short transactions along the primary key, each
+On PostgreSQL a month that is due for every workspace is dropped with its partition, which takes the
+same time for any number of receipts. The rest is deleted in short transactions by primary key, each
 with the event of what it deleted.
 """
 

@@ -1,7 +1,7 @@
 """Common passwords: breached ones, variations of common words, and one's own names.
 
 NIST SP 800-63B §3.1.1.2, OWASP ASVS 5.0 6.2.4 and 6.2.11. The breached passwords and the words are
-in a Bloom filter beside this module, made by ``tools/common_passwords.py``; the notice names their
+in a Bloom filter next to this module, made by ``tools/common_passwords.py``; the notice names their
 sources. A Bloom filter never misses an entry. It also refuses about one in ten thousand other
 passwords, and the person then chooses another one.
 """

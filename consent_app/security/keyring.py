@@ -1,4 +1,4 @@
-"""The key ring: whatever is signed, encrypted or authenticated names the key that was used.
+"""The key ring: everything signed, encrypted or authenticated names the key that was used.
 
 ``consent.secret_keys`` lists master keys. New values use the first, the primary key. Existing
 values are checked with the key that they name, for as long as it stays in the list. A key that was

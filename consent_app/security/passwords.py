@@ -55,7 +55,7 @@ def available_cores() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The cost of one evaluation: Argon2id's passes over its memory, and that memory in bytes."""
+    """The effort of one evaluation: Argon2id's passes over its memory, and that memory in bytes."""
 
     operations: int = OPERATIONS
     memory_bytes: int = MEMORY_BYTES
@@ -75,11 +75,11 @@ class Capacity:
 
 class Passwords:
     """Hashes and checks passwords. ``evaluations`` counts Argon2 runs, so that tests can show that
-    every branch of a sign-in costs the same.
+    every branch of a sign-in takes the same time.
 
     ``capacity`` applies to checking, and separately to hashing new passwords. Together they have
-    half a queue more than one alone, so neither can take all places. ``caller`` decides whose turn
-    is next. ``watch`` is called with 1 when a caller starts to wait and with -1 at the end.
+    half a queue more than a single one, so neither can take all places. ``caller`` decides whose
+    turn is next. ``watch`` is called with 1 when a caller starts to wait and with -1 at the end.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class Passwords:
         )
 
     def verify(self, hashed: str | None, password: str, caller: Caller = ANYONE) -> bool:
-        """Return whether ``password`` matches the hash. For None: False, at the same cost.
+        """Return whether ``password`` matches the hash. For None: False, after the same time.
 
         Raises BusyError.
         """

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class NewToken:
-    """A new token: ``text`` goes to its holder once, ``digest`` is stored."""
+    """A new token: ``text`` is given to its holder once, ``digest`` is stored."""
 
     text: str = field(repr=False)
     digest: bytes

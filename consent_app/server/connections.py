@@ -1,6 +1,6 @@
 """How long a connection may stay open, and which ones are closed when the server runs short.
 
-An idle connection costs its client nothing: a thousand half-sent requests could keep everybody else
+An idle connection is free for its client: a thousand half-sent requests could keep everybody else
 out. So a request must arrive within a time limit. When nearly all places are taken, connections
 that wait for their client are closed, starting with the address that has the most of them.
 """
@@ -20,7 +20,7 @@ RESERVED_FILES = 256
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
     """The time limits in seconds for a request's line and headers, for its body, and between two
-    requests; how many connections are open at once; and after how many seconds a response that the
+    requests; how many connections may be open; and after how many seconds a response that the
     client does not read counts as waiting for the client.
 
     ``rate_seconds`` is the period over which a client's reading speed is measured. While the

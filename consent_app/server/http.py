@@ -85,7 +85,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         self.since = time.monotonic()
 
     def write_soon(self, data: Any) -> int:
-        """Send what can be sent at once, without a buffer; waitress keeps the rest."""
+        """Send what can be sent immediately, without a buffer; waitress keeps the rest."""
         sent = 0
         if type(data) is bytes and self.connected:
             with self.outbuf_lock:
@@ -281,7 +281,7 @@ class HttpServer:
 
     def _wake(self) -> None:
         # A response that finishes while the loop is awake is seen when it next checks all channels.
-        # Waking the loop would cost each a system call and a thread switch.
+        # Waking the loop would take a system call and a thread switch for each.
         if not self._woken:
             self._woken = True
             self._server.trigger.pull_trigger()

@@ -57,7 +57,7 @@ def _listening(host: str, port: int, *, shared: bool) -> socket.socket:
 
 
 def take_no_more(listeners: Iterable[socket.socket]) -> None:
-    """Make the kernel drop new connection attempts for good, while the sockets stay open.
+    """Make the kernel drop all new connection attempts, while the sockets stay open.
 
     Closing a listening socket resets connections that are established but not accepted, and more
     may arrive between the last ``accept`` and the close. After this call and SETTLE_SECONDS, the

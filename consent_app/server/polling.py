@@ -1,4 +1,4 @@
-"""Which of many sockets are ready, at a cost that grows only with the active ones.
+"""Which of many sockets are ready, in a time that grows only with the active ones.
 
 Waitress asks each connection, in each iteration of its loop, whether it wants to read or write. Of
 two thousand connections nearly all just wait for their client, and their answer changes only when
@@ -102,7 +102,8 @@ class EpollPoller(Poller):
         registered = self._asked.get(number, 0)
         if events == _READ and isinstance(channel, self._quiet):
             self._restless.discard(number)
-        # The kernel is not told when a socket wants nothing, because most want the same again soon.
+        # A socket that waits for nothing stays registered, because most wait for the same again
+        # soon.
         if events and events != registered:
             self._asked[number] = events
             try:

@@ -24,7 +24,7 @@ _LINES = re.compile(_LINE)
 _URI = r"(/(?!/)[\w.~!$&'()*+,:=@/-]*+)(?:\?([\w.~!$&'()*+,:=@/?%-]*+))?+"
 _PLAIN_HEAD = re.compile(rf"([A-Z]++) ({_URI}) HTTP/1\.1\r\n((?:{_LINE})++)\r\n", re.ASCII)
 """A head as nearly all are: a path without escapes, and headers of printable ASCII, none folded and
-none empty. There is one way to read it; whatever else there is, waitress reads."""
+none empty. There is one way to read it; waitress reads everything else."""
 
 _SPECIAL = frozenset({"TRANSFER_ENCODING", "EXPECT"})
 _NAMES_KEPT = 256
@@ -46,7 +46,7 @@ class BoundedChunkedReceiver(ChunkedReceiver):  # type: ignore[misc]
         self._taken += consumed
         framing = self._taken - len(self)
         if framing > MAX_FRAMING_BYTES and framing > len(self) and not self.completed:
-            # A small chunk costs as much as a large one. A body sent byte by byte is an attack.
+            # A small chunk takes as long as a large one. A body sent byte by byte is an attack.
             self.error = BadRequest("The chunks are too small")
             self.completed = True
         return consumed
@@ -80,7 +80,7 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
         named = _LINES.findall(lines)
         headers = {_key(name): value for name, value in named}
         length = headers.get("CONTENT_LENGTH", "0")
-        # A header that stands twice is joined, or refused.
+        # A repeated header is joined, or refused.
         if len(headers) < len(named) or not length.isdigit() or not _SPECIAL.isdisjoint(headers):
             return False
         self.first_line = header_plus[: match.start(5) - 2]

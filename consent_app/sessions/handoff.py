@@ -119,7 +119,7 @@ def redeem(ctx: Context, code: str) -> WorkspaceSession:
 
 
 def redeem_account(ctx: Context, code: str) -> RedeemedAccountHandoff:
-    """Redeem a code for a session of the account alone. Raises InvalidCode."""
+    """Redeem a code for a session of the account only. Raises InvalidCode."""
     parent, workspace_id = _consume(ctx, Purpose.ACCOUNT_HANDOFF, code)
     user_id = parent.user_id
     user = find_user(ctx.session, user_id)

@@ -62,7 +62,7 @@ class TokenPair:
 
 @dataclass(frozen=True, slots=True)
 class AccountSession:
-    """A session of the account alone that was just opened."""
+    """A session of the account only, which was just opened."""
 
     token: str
     user: User
@@ -81,7 +81,7 @@ OpenedSession = AccountSession | WorkspaceSession
 
 
 def open_account_session(ctx: Context, user: User, basis: Basis = SIGNED_IN) -> AccountSession:
-    """Open a session of the account alone."""
+    """Open a session of the account only."""
     now = ctx.now()
     opened = _open(ctx, user, None, basis)
     claims = Claims(user.id, opened.id, None)
@@ -111,7 +111,7 @@ def refresh(ctx: Context, token_text: str) -> TokenPair:
 
 
 def log_out(ctx: Context, token_text: str) -> None:
-    """End the session of a refresh token, whatever the token's state. Ignores unknown tokens."""
+    """End the session of a refresh token in any state. Ignores unknown tokens."""
     session = ctx.session
     token = token_queries.get_token(session, Purpose.REFRESH, token_text)
     if token is None or token.session_id is None:

@@ -17,7 +17,7 @@ from consent_app.sessions.models import LIFETIMES, OneTimeToken, Purpose
 
 @dataclass(frozen=True, slots=True)
 class TokenScope:
-    """What a token is about, beside its user.
+    """What a token is about, besides its user.
 
     ``lifetime`` replaces its purpose's; ``not_after`` limits it. ``bound`` limits the session that
     it leads to to its workspace. ``sealed`` is an encrypted value stored with it.
@@ -64,7 +64,7 @@ def issue_token(
 
 
 def get_token(session: Session, purpose: Purpose, text: str) -> OneTimeToken | None:
-    """Return the token, whatever its state, or None."""
+    """Return the token in any state, or None."""
     return session.scalars(
         select(OneTimeToken).where(
             OneTimeToken.token_hash == token_digest(text), OneTimeToken.purpose == purpose

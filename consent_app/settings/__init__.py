@@ -40,9 +40,9 @@ __all__ = [
 
 
 def project_file(name: str) -> Path:
-    """Return the path of a file that stands at the project's root, such as ``openapi.yaml``.
+    """Return the path of a file at the project's root, such as ``openapi.yaml``.
 
-    Found beside the package in a checkout and under ``share/consent-app`` of the environment in
+    Found next to the package in a checkout and under ``share/consent-app`` of the environment in
     an installation. Raises FileNotFoundError when it is in neither.
     """
     import sys

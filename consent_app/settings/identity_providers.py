@@ -51,7 +51,7 @@ def parse_identity_providers(text: str, *, development: bool) -> tuple[IdentityP
     """Parse a JSON list of ``{"issuer", "client_ids": []}``, each with what else it asks for.
 
     Raises SettingsError, which names the entry by its place in the list. Plain http is taken of
-    loopback hosts alone, in development alone.
+    loopback hosts only, in development only.
     """
     try:
         rows = json.loads(text)

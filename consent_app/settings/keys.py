@@ -72,7 +72,7 @@ def development_key(path: Path) -> str:
     """Return the key in ``path``; create it if there is none."""
     private_folder(path.parent)
     try:
-        # Opened exclusively: the server and the worker start at once and must share one key.
+        # Opened exclusively: the server and the worker start together and must share one key.
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         return path.read_text()
@@ -82,7 +82,7 @@ def development_key(path: Path) -> str:
 
 
 def write_development_keys(path: Path, text: str) -> None:
-    """Put other keys into ``path``, all at once: a start in between finds the old or the new."""
+    """Replace the keys in ``path`` atomically: a start in between finds the old or the new."""
     written = path.with_name(f".{path.name}.new")
     descriptor = os.open(written, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w") as file:

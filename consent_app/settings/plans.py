@@ -21,7 +21,7 @@ _WRONG = (
 
 @dataclass(frozen=True, slots=True)
 class PlanPrice:
-    """What a plan costs, for people to read: Stripe's price is what is charged.
+    """The price of a plan as shown to people; Stripe charges its own price.
 
     ``amount`` is in the currency's smallest unit, ``currency`` an ISO 4217 code, ``interval``
     ``month`` or ``year``.

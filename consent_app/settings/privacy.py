@@ -16,7 +16,7 @@ def private_folder(folder: Path) -> None:
 
 
 def private_database(url: str) -> None:
-    """Close the file of an SQLite database, and those that SQLite keeps beside it, to others."""
+    """Close the file of an SQLite database, and those that SQLite keeps next to it, to others."""
     scheme, _, path = url.partition(":///")
     if not scheme.startswith("sqlite") or path in ("", ":memory:"):
         return

@@ -1,6 +1,6 @@
 """Reading settings as text: from the INI file, the environment, and files that hold secrets.
 
-Everything that is wrong is collected, so that an operator sees all of it at once.
+All errors are collected, so that an operator sees them in one report.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class SettingsReader:
     def refuse_unknown(self, others: tuple[str, ...] = ()) -> None:
         """Note each unknown setting, with the most similar known name.
 
-        ``others`` are names that are read under some conditions alone.
+        ``others`` are names that are read only under some conditions.
         """
         names = sorted({*self.origins, *others})
         variables = {variable_of(name) for name in names}

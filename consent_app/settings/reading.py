@@ -43,7 +43,7 @@ def inspect_settings(
 ) -> tuple[Settings, SettingsReader]:
     """Read the settings; return them with what is wrong and where each came from.
 
-    Settings with errors are for showing alone.
+    Settings with errors may only be shown.
     """
     environ = os.environ if environ is None else environ
     reader = SettingsReader(ini, environ)
@@ -165,7 +165,7 @@ def _rate_limit_storage(read: SettingsReader) -> str:
 def _trace_endpoint(read: SettingsReader) -> str | None:
     if read.text("trace_endpoint") is None:
         return None
-    # The name of a package's own distribution: its namespace alone may be there without it.
+    # The name of a package's own distribution: its namespace may exist without it.
     if not any(importlib.metadata.distributions(name="opentelemetry-exporter-otlp-proto-http")):
         read.fail(
             f"{PREFIX}trace_endpoint needs Python packages that are not installed:"
@@ -201,7 +201,7 @@ def _geoip_database(read: SettingsReader) -> Path | None:
 
 
 def _unsubscribe_address(read: SettingsReader, mail_from: str) -> str:
-    # Of "Name <user@host>" the address alone.
+    # Only the address of "Name <user@host>".
     default = mail_from.rpartition("<")[2].rstrip("> ")
     address = read.required("unsubscribe_address", default)
     if "@" not in address or any(char in address for char in " <>,?"):

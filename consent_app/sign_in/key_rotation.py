@@ -45,7 +45,7 @@ def reencrypt(app: Application) -> Reencrypted:
     """Reencrypt every authenticator's secret with the primary key, in short transactions.
 
     Servers may keep running if they have the primary key. A value that one of them replaces in the
-    meantime is left alone. Running it again continues where it stopped.
+    meantime is kept. Running it again continues where it stopped.
     """
     total = Reencrypted()
     for column in COLUMNS:

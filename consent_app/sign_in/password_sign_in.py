@@ -54,7 +54,7 @@ def sign_in_to_workspace(ctx: Context, email: str, password: str, slug: str) -> 
     """Check a password and a membership, and return the challenge of a workspace session.
 
     A wrong password, an unknown address, an unknown workspace and a missing membership all raise
-    the same InvalidCredentials, at the same cost. Only then raises WorkspaceSuspended; also
+    the same InvalidCredentials, after the same time. Only then raises WorkspaceSuspended; also
     RateLimited and passwords.BusyError like ``sign_in_to_account``.
     """
     checked = try_password(ctx, email, password)
@@ -67,7 +67,7 @@ def sign_in_to_workspace(ctx: Context, email: str, password: str, slug: str) -> 
 
 
 def try_password(ctx: Context, email: str, password: str) -> CheckedPassword:
-    """Count an attempt and check the password, at the same cost with or without an account.
+    """Count an attempt and check the password, in the same time with or without an account.
 
     Call it with no transaction open. Raises RateLimited and passwords.BusyError.
     """

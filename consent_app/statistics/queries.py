@@ -127,8 +127,8 @@ def _write(session: Session, table: Table, keys: tuple[str, ...], counts: Any) -
 def hourly_counts_statement(hour: datetime, end: datetime, *, grouped: bool) -> Any:
     """Return the statement that counts the receipts from ``hour`` until before ``end``.
 
-    ``grouped`` reads all receipts of the hour at once, for SQLite and a cluster (where each shard
-    counts its own, and the counts stay there). Otherwise it counts workspace by workspace.
+    ``grouped`` reads all receipts of the hour in one query, for SQLite and a cluster (where each
+    shard counts its own, and the counts stay there). Otherwise it counts workspace by workspace.
     """
     receipt = consent_receipts.c
     keys: list[Any] = [
@@ -156,7 +156,7 @@ def _counted(
     receipt = consent_receipts.c
     at = literal(hour, UtcDateTime)
     if grouped:
-        # By the index on the ids alone, whose rows are the hour's and, on SQLite, no others.
+        # By the index on the ids, which on SQLite selects exactly the rows of the hour.
         return (
             select(receipt.workspace_id, *keys, func.count(), at)
             .where(*within)

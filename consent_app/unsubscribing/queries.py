@@ -18,7 +18,7 @@ _SUPPRESSION = [column.name for column in Suppression.__table__.columns]
 
 
 def add_suppression(session: Session, row: Suppression) -> bool:
-    """Add a row; False where its address is on the list already. One of many at once gets True."""
+    """Add a row; False if its address is already on the list. Of many callers one gets True."""
     values = {name: getattr(row, name) for name in _SUPPRESSION}
     statement = (
         upsert(session, Suppression)

@@ -35,7 +35,7 @@ OTHER_FILE = f"The file at {FILE_PATH} holds something else than the domain's to
 
 
 class NotVerifiedError(Exception):
-    """A domain's proof was not found. ``reason`` tells its owner why."""
+    """A domain's proof was not found. ``reason`` explains it to the owner."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason

@@ -1,7 +1,7 @@
 """The tags in a page's HTML as served. None of its scripts is run.
 
 lxml reads it as a stream of tags, without building a tree: a hostile page that nests a hundred
-thousand elements costs no more than its size.
+thousand elements takes time in proportion to its size.
 """
 
 from __future__ import annotations

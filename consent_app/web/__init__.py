@@ -20,7 +20,7 @@ ACCOUNT_ROUTES = (
     ("pages.checkout_done", "/checkout/done"),
     ("pages.checkout_cancelled", "/checkout/cancelled"),
 )
-"""What mails link to and checkouts lead back to; unless ``consent.account_pages`` is off."""
+"""The targets of mails' links and of checkouts, unless ``consent.account_pages`` is off."""
 
 DEVELOPMENT_ROUTES = (
     ("pages.home", "/"),

@@ -53,7 +53,7 @@ def ask_to_unsubscribe(request: Request) -> Response:
 
 @page_view("pages.unsubscribe", "POST")
 def unsubscribe_address(request: Request) -> Response:
-    """Unsubscribe, and say what was done and how to undo it."""
+    """Unsubscribe, and show the result and how to undo it."""
     try:
         _limit(request)
         status = unsubscribe(request.db, request.app, _posted_token(request), "confirm")
@@ -80,7 +80,7 @@ def _posted_token(request: Request) -> str:
 
 
 def _refused(request: Request, error: AppError) -> Response:
-    """Say in words what the API would answer as a problem, with its status and headers."""
+    """Show the API's problem details as text, with the same status and headers."""
     response = _page(request, "busy" if isinstance(error, RateLimited) else "invalid")
     response.status_int = error.status
     response.headers.update(error.headers)

@@ -10,7 +10,7 @@ from consent_app.domains.service import DEMO_HOSTNAME
 
 
 def demo_notice(hostname: str, domain_id: UUID | None) -> str:
-    """Return the sentence at the top of the shop: what one sees here, or what is missing."""
+    """Return the sentence at the top of the shop: what the page shows, or what is missing."""
     if domain_id is None:
         return (
             "There is no demo workspace in this database yet. Stop the server and start it again"

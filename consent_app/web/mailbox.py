@@ -1,6 +1,6 @@
 """The mails that development writes to files instead of sending them.
 
-Whatever lies in the folder is shown as far as it can be read: what is no mail breaks nothing.
+Each file is shown as far as it can be read. Files that are not mails do no harm.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _POLICY = email.policy.compat32
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """What a list tells of a mail. ``name`` is its file's name."""
+    """A mail as a list shows it. ``name`` is its file's name."""
 
     name: str
     sender: str
@@ -49,12 +49,12 @@ class Mail:
 
 
 def count_mails(folder: Path) -> int:
-    """Return how many mails a folder has, by their names alone."""
+    """Return how many mails a folder has, by their names only."""
     return len(_files(folder))
 
 
 def list_mails(folder: Path) -> list[Envelope]:
-    """Return the newest mails of a folder, newest first; none where there is no folder."""
+    """Return the newest mails of a folder, newest first; none if the folder does not exist."""
     files = sorted(_files(folder), key=_age, reverse=True)[:MOST_LISTED]
     return [
         _envelope(path.name, BytesHeaderParser(policy=_POLICY).parsebytes(_head(path)))
@@ -64,7 +64,7 @@ def list_mails(folder: Path) -> list[Envelope]:
 
 def find_mail(folder: Path, name: str) -> Mail | None:
     """Return the mail in the file ``name`` of ``folder``, or None."""
-    # The name is a whole file name by its pattern: it cannot lead out of the folder.
+    # The pattern ensures that the name cannot lead out of the folder.
     path = folder / name
     if not _NAME.fullmatch(name) or not path.is_file():
         return None
@@ -124,7 +124,7 @@ def _envelope(name: str, message: Message) -> Envelope:
 
 
 def _decoded(value: object) -> str:
-    """Return a header's value in words; as it stands where it cannot be decoded."""
+    """Return a header's decoded value, or the raw value if it cannot be decoded."""
     text = str(value or "")
     try:
         return str(make_header(decode_header(text)))

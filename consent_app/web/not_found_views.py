@@ -20,7 +20,7 @@ class IsBrowsing:
         self.value = value
 
     def text(self) -> str:
-        """Return what tells this predicate from others."""
+        """Return the text that identifies this predicate."""
         return f"browsing = {self.value}"
 
     phash = text
@@ -35,7 +35,7 @@ class IsBrowsing:
 
 
 def not_found_page(error: Any, request: Request) -> Response:
-    """Say that there is nothing, and where to go on."""
+    """Say that the page does not exist, and link to pages that do."""
     language = request.client.language
     values = {"site": request.domain}
     response = page(request, "not_found", values, language=language)
@@ -46,6 +46,6 @@ def not_found_page(error: Any, request: Request) -> Response:
 
 
 def includeme(config: Configurator) -> None:
-    """Register the page beside the API's answer."""
+    """Register the page in addition to the API's response."""
     config.add_view_predicate("browsing", IsBrowsing)
     config.add_notfound_view(not_found_page, browsing=True)

@@ -14,7 +14,7 @@ from consent_app.domains.service import DEMO_HOSTNAME
 def get_demo_domain_id(session: Session) -> UUID | None:
     """Return the domain of the seeded demo workspace, or None without a seed.
 
-    Nobody can add its hostname, which has no root domain: the seed alone writes it.
+    Members cannot add its hostname, which has no root domain: only the seed writes it.
     """
     return session.scalar(
         select(Domain.id).where(Domain.hostname == DEMO_HOSTNAME).order_by(Domain.id).limit(1)

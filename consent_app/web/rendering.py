@@ -28,10 +28,10 @@ def page(
     language: str = "en",
     forms: bool = False,
 ) -> Response:
-    """Return a whole HTML document, which may load our own files and nothing else.
+    """Return an HTML document that may load only our own files.
 
     ``template`` is a file of ``templates/`` without its ending; what it is given is escaped, unless
-    it is ``Markup``. ``forms``: whether it may send forms, to this server alone.
+    it is ``Markup``. ``forms``: whether it may send forms, to this server only.
     """
     env = template_environment("consent_app.web", "templates", language, html=True)
     branding = request.app.settings.branding

@@ -77,7 +77,8 @@ def get_workspace_by_slug(session: Session, slug: str) -> Workspace:
 def suspend_workspace(ctx: Context, slug: str) -> bool:
     """Suspend a workspace. False if it already was. Raises NotFound.
 
-    Nobody can sign in to it, nothing can be changed and its domains ask nobody. Nothing is deleted.
+    Nobody can sign in to it, nothing can be changed and its domains ask no visitors. Nothing is
+    deleted.
     """
     workspace = lock_workspace_by_slug(ctx.session, slug)
     if workspace.suspended_at is not None:

@@ -204,7 +204,7 @@ def delete_memberships(session: Session, user_id: UUID) -> list[UUID]:
 
 
 def get_invitation(session: Session, invitation_id: UUID) -> Invitation | None:
-    """Return the invitation, whatever its state, or None."""
+    """Return the invitation in any state, or None."""
     return session.get(Invitation, invitation_id)
 
 

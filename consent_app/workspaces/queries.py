@@ -69,7 +69,7 @@ def get_workspaces(session: Session, limit: int, cursor: UUID | None) -> list[Wo
 
 
 def delete_workspace(session: Session, workspace_id: UUID) -> None:
-    """Delete a workspace and everything that belongs to it alone (by foreign keys)."""
+    """Delete a workspace and everything that belongs only to it (by foreign keys)."""
     statement = delete(Workspace).where(Workspace.id == workspace_id)
     session.execute(statement.execution_options(synchronize_session=False))
 

@@ -1,6 +1,6 @@
 """Stripe, as billing needs it: a checkout, a subscription's present state, a cancellation.
 
-Nothing here uses the database, and no caller holds a connection of it meanwhile. The shapes
+Nothing here uses the database, and no caller holds a connection of it. The shapes
 are those of https://docs.stripe.com/api in the version below, even if an endpoint's events
 are written in: of an event only its ids are read, and the rest is asked for.
 """

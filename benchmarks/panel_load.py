@@ -5,9 +5,9 @@ up and 150 ms for each round trip (what Lighthouse calls slow 4G), and a process
 times. For each page, with an empty cache and on a later visit, the best and the median of N loads:
 
 - ``kB``: what was transferred, compressed, head and answers of the API included;
-- ``interactive``: the page's heading and controls (the editor's fields) are there and painted, and
-  no task of 50 ms or more blocks, then or later;
-- ``complete``: what the page reads of the API is there too.
+- ``interactive``: the page's heading is there, and all that its first screen shows: controls, the
+  editor's fields, rows, plots. It is painted, and no task of 50 ms or more blocks, then or later;
+- ``complete``: what the rest of the page reads of the API is there too.
 
 DevTools does not slow the connection's own beginning (TCP and TLS): a first visit adds three
 round trips to it.
@@ -72,10 +72,11 @@ http {{
   }}
 }}
 """
-# When the page's own heading is there, when nothing is awaited any more, and what blocked.
+# When the first screen is there, when nothing is awaited any more, and what blocked. It looks after
+# each frame, when asking where something is lays nothing out.
 _WATCH = """
 (() => {
-  const found = (window.__load = { heading: 0, complete: 0, blocked: 0, painted: 0 });
+  const found = (window.__load = { first: 0, complete: 0, blocked: 0, painted: 0 });
   new PerformanceObserver((list) => {
     for (const task of list.getEntries()) found.blocked = task.startTime + task.duration;
   }).observe({ type: "longtask", buffered: true });
@@ -83,15 +84,25 @@ _WATCH = """
     const [painted] = list.getEntriesByName("first-contentful-paint");
     if (painted) found.painted = painted.startTime;
   }).observe({ type: "paint", buffered: true });
+  let waiting = false;
   const look = () => {
+    waiting = false;
     const main = document.querySelector("#panel main");
     if (!main || !main.querySelector("h1") || main.closest("noscript")) return;
     if (location.pathname.endsWith("/banner") && !main.querySelector(".fields input")) return;
-    if (!found.heading) found.heading = performance.now();
-    if (document.querySelector(".skeleton, svg[aria-busy=true]")) found.complete = 0;
-    else if (!found.complete) found.complete = performance.now();
+    const awaited = [...main.querySelectorAll(".skeleton, svg[aria-busy=true]")];
+    const now = performance.now();
+    if (awaited.some((each) => each.getBoundingClientRect().top < innerHeight)) found.first = 0;
+    else found.first ||= now;
+    if (awaited.length) found.complete = 0;
+    else found.complete ||= now;
   };
-  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  const later = () => {
+    if (!waiting) requestAnimationFrame(() => setTimeout(look));
+    waiting = true;
+  };
+  const all = { childList: true, subtree: true, attributes: true };
+  new MutationObserver(later).observe(document, all);
 })();
 """
 _COMPLETE = "window.__load?.complete ?? 0"
@@ -199,7 +210,7 @@ def load(page: Page, link: CDPSession, address: str, *, cold: bool) -> Load:
     told = page.evaluate("window.__load")
     if page.get_by_role("dialog").count():
         raise RuntimeError(f"{address} shows a dialog: its session is not taken")
-    interactive = max(told["heading"], told["blocked"], told["painted"])
+    interactive = max(told["first"], told["blocked"], told["painted"])
     return Load(int(sum(sizes)), len(sizes), interactive, max(told["complete"], interactive))
 
 

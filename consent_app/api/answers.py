@@ -1,4 +1,4 @@
-"""Validating each response against the document, before it is sent."""
+"""Validating each response against the document, and compressing it, before it is sent."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pyramid.config import Configurator
 from pyramid.response import Response
 from pyramid.tweens import EXCVIEW
 
+from consent_app.api.compression import compressed
 from consent_app.api.problems import invalid_response
 from consent_app.api.request import CALLED
 
@@ -37,7 +38,9 @@ def answers_factory(handler: Handler, registry: Any) -> Handler:
 
     def answer(request: Request) -> Response:
         response = handler(request)
-        return checked(request, response) if CALLED in request.environ else response
+        if CALLED not in request.environ:
+            return response
+        return compressed(request, checked(request, response))
 
     return answer
 

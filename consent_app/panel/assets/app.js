@@ -7,7 +7,6 @@ import { go, here, startRouter } from "./lib/router.js";
 import { findSession, session } from "./lib/session.js";
 import { _, loadAllTexts } from "./lib/texts.js";
 import { routeAt } from "./routes.js";
-import { Ended } from "./ui/ended.js";
 import { Layout } from "./ui/layout.js";
 import { Failure, Heading, Skeleton } from "./ui/parts.js";
 import { html, render, useEffect, useErrorBoundary, useRef, useState } from "./vendor.js";
@@ -16,9 +15,16 @@ import { html, render, useEffect, useErrorBoundary, useRef, useState } from "./v
 
 const loaded = here.value.path;
 
+/** What other pages and a session's end need comes this long after the page. */
+const LATER_MS = 1000;
+
+/** The dialog of a session that has ended: its modules are most pages' only ones of signing in. */
+const loadEnded = async () => (await import("./ui/ended.js")).Ended;
+
 function App() {
   const [shown, setShown] = useState(/** @type {Shown | null} */ (null));
   const { path, query, visit } = here.value;
+  const [Ended, setEnded] = useState(/** @type {any} */ (null));
   const first = useRef(true);
   const [fault] = useErrorBoundary((error) => console.error(error));
 
@@ -35,10 +41,14 @@ function App() {
   }, [path, visit, session.value === "none"]);
 
   useEffect(() => {
+    if (session.value === "ended") loadEnded().then((found) => setEnded(() => found), () => {});
+  }, [session.value === "ended"]);
+
+  useEffect(() => {
     if (!shown) return;
     if (first.current) {
       first.current = false;
-      loadAllTexts().catch(() => {});
+      setTimeout(() => Promise.all([loadAllTexts(), loadEnded()]).catch(() => {}), LATER_MS);
       return;
     }
     scrollTo(0, 0);
@@ -58,7 +68,7 @@ function App() {
             ? html`<${Refused} problem=${shown.problem} />`
             : html`<${Skeleton} />`}
     <//>
-    ${session.value === "ended" && html`<${Ended} />`}`;
+    ${session.value === "ended" && Ended && html`<${Ended} />`}`;
 }
 
 /** A page that was refused as a whole. @param {{problem: import("./lib/problems.js").Problem}} props */

@@ -1,7 +1,8 @@
 /**
  * Every page: where it lives, its path and the module of its screen. The server reads this list too,
  * so each row keeps this form; `:name` stands for one segment. `reads` is what the screen asks of the
- * API first, besides who is signed in: it is on its way while the modules are (`lib/early.js`).
+ * API first, besides who is signed in: it is on its way while the modules are (`lib/early.js`). There
+ * `{-29}` stands for the instant 29 days ago.
  *
  * @typedef {{place: string, path: string, screen: () => Promise<{Screen: any}>, open?: boolean, reads?: string[]}} Route
  * @type {Route[]}
@@ -20,7 +21,7 @@ export const ROUTES = [
   { place: "public", path: "/account", screen: () => import("./screens/account.js"), reads: ["/v1/account/sessions"] },
   { place: "workspace", path: "/sign-in", screen: () => import("./screens/sign-in.js"), open: true },
   { place: "workspace", path: "/handoff", screen: () => import("./screens/handoff.js"), open: true },
-  { place: "workspace", path: "/", screen: () => import("./screens/overview.js"), reads: ["/v1/domains?limit=100", "/v1/notifications?limit=20"] },
+  { place: "workspace", path: "/", screen: () => import("./screens/overview.js"), reads: ["/v1/domains?limit=100", "/v1/notifications?limit=20", "/v1/consent-stats?from={-29}&to={0}&interval=day&groupBy=action"] },
   { place: "workspace", path: "/start", screen: () => import("./screens/start.js"), reads: ["/v1/domains?limit=100"] },
   { place: "workspace", path: "/domains", screen: () => import("./screens/domains.js"), reads: ["/v1/domains?limit=50", "/v1/domain-groups"] },
   { place: "workspace", path: "/domains/:domainId", screen: () => import("./screens/domain.js"), reads: ["/v1/domains/:domainId", "/v1/domains/:domainId/compliance"] },
@@ -28,7 +29,7 @@ export const ROUTES = [
   { place: "workspace", path: "/domains/:domainId/banner/preview", screen: () => import("./screens/banner-preview.js"), reads: ["/v1/domains/:domainId", "/v1/domains/:domainId/banner"] },
   { place: "workspace", path: "/receipts", screen: () => import("./screens/receipts.js"), reads: ["/v1/consent-events?limit=51", "/v1/domains?limit=500"] },
   { place: "workspace", path: "/receipts/:receiptId", screen: () => import("./screens/receipt.js"), reads: ["/v1/consent-events/:receiptId"] },
-  { place: "workspace", path: "/statistics", screen: () => import("./screens/statistics.js"), reads: ["/v1/domains?limit=500"] },
+  { place: "workspace", path: "/statistics", screen: () => import("./screens/statistics.js"), reads: ["/v1/domains?limit=500", "/v1/consent-stats?from={-29}&to={0}&interval=day&groupBy=action"] },
   { place: "workspace", path: "/members", screen: () => import("./screens/members.js"), reads: ["/v1/members", "/v1/invitations"] },
   { place: "workspace", path: "/api-keys", screen: () => import("./screens/api-keys.js"), reads: ["/v1/api-keys"] },
   { place: "workspace", path: "/audit", screen: () => import("./screens/audit.js"), reads: ["/v1/audit-events?limit=51", "/v1/members"] },

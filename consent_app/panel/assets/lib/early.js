@@ -7,10 +7,21 @@ import { language } from "./texts.js";
 
 /** What is older than this is asked for again. */
 const KEPT_MS = 30_000;
+const DAY_MS = 86400_000;
 const SESSION = place.slug ? `workspace:${place.slug}` : "account";
 
 /** @type {Map<string, Promise<Response | undefined>>} */
 const answers = new Map();
+
+/** Return the present time, in milliseconds: that of the early requests while their answers are kept. */
+export const now = () => (performance.now() < KEPT_MS ? Math.floor(performance.timeOrigin) : Date.now());
+
+/**
+ * Return an address with its instants: `{-29}` stands for 29 days ago.
+ * @param {string} read
+ */
+const dated = (read) =>
+  read.replace(/\{(-?\d+)\}/g, (_whole, days) => encodeURIComponent(new Date(now() + days * DAY_MS).toISOString()));
 
 /**
  * Return the answer to a request that was made early: one that was not refused, or undefined.
@@ -62,6 +73,6 @@ async function ask(address, kept) {
 if (place.reads.length) {
   const kept = keptToken();
   // Filters of a list are in the address: then the list is another one.
-  const reads = location.search ? place.reads.filter((each) => !each.includes("?")) : place.reads;
-  for (const each of reads) answers.set(new URL(each, location.origin).href, ask(each, kept));
+  const reads = location.search ? place.reads.filter((read) => !read.includes("?")) : place.reads;
+  for (const address of reads.map(dated)) answers.set(new URL(address, location.origin).href, ask(address, kept));
 }

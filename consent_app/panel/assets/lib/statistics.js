@@ -1,4 +1,5 @@
 /** Counts over time, for plots. */
+import { now } from "./early.js";
 import { api } from "./session.js";
 
 /** @typedef {import("../vendor.js").Models.Statistics} Statistics */
@@ -11,7 +12,7 @@ import { api } from "./session.js";
  * @param {number} [version] of the domain's banner
  */
 export async function countsOf(days, groupBy, domainId, version) {
-  const end = new Date();
+  const end = new Date(now());
   const from = new Date(end.getTime() - (days - 1) * 86400_000).toISOString();
   const interval = days > 92 ? /** @type {const} */ ("week") : /** @type {const} */ ("day");
   const query = { from, to: end.toISOString(), interval, groupBy, ...(domainId && { domainId }), ...(version && { version }) };

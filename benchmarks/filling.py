@@ -1,4 +1,4 @@
-"""Many receipts at once, as a year of decisions would have left them (PostgreSQL)."""
+"""A year's worth of receipts, inserted in bulk (PostgreSQL)."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class Scenario:
         """Give requests that record decisions, without end, of visitors who differ.
 
         50,000 addresses, 240 user agents; a third have an ``Idempotency-Key`` of their own, and
-        four in ten refuse. They are made beforehand, so that sending one costs next to nothing.
+        four in ten refuse. They are created in advance, so that sending one takes almost no time.
         """
         chance = random.Random(16)
         made = [self._decision(chance) for _ in range(50_000)]

@@ -1,9 +1,9 @@
 """``python -m benchmarks.sign_in_load [--seconds N] [--database URL]``: others during sign-ins.
 
-Eight clients sign in without pause, each sign-in with its Argon2id evaluation and a code. Meanwhile
-one client reads the feed and one records decisions. What counts is the 95th percentile of these
-two, by its value while nobody signs in: below three times it. Exits with 1 where that is missed.
-The database is PostgreSQL where the tests would find one, else SQLite.
+Eight clients sign in without pause, each sign-in with its Argon2id evaluation and a code. During
+that, one client reads the feed and one records decisions. What counts is the 95th percentile of
+these two, by its value while nobody signs in: below three times it. Exits with 1 where that is
+missed. The database is PostgreSQL where the tests would find one, else SQLite.
 """
 
 from __future__ import annotations

@@ -162,7 +162,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: Any) -> Any:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report(collector: pytest.Collector) -> Any:
-    """Likewise for a whole module that skips itself."""
+    """Apply the same to a whole module that skips itself."""
     return _required((yield))
 
 

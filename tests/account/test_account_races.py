@@ -96,7 +96,7 @@ def test_a_reset_and_a_change_of_password_do_not_wait_for_each_other(
 
     with ThreadPoolExecutor(2) as pool:
         reset, changed = pool.map(run, calls)
-    # Whoever comes first leaves nothing for the other to be done with.
+    # The first request leaves nothing for the other.
     assert (reset, changed) in {(204, 401), (400, 204)}
 
 

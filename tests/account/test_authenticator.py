@@ -1,4 +1,4 @@
-"""Another authenticator, by whoever has password and code, and by nobody else."""
+"""Replacing the authenticator, which needs both the password and a code."""
 
 from __future__ import annotations
 

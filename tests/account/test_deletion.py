@@ -1,4 +1,4 @@
-"""Deleting one's account: what goes, what stays, and who may not."""
+"""Deleting one's own account: what is deleted, what stays, and who is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changing the password, replacing the backup codes: proved anew, counted, told by mail."""
+"""Changing the password and replacing backup codes: reauthentication, limits and mails."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_new_password_that_does_not_do_is_named(
 def test_changes_race_a_reset_and_the_reset_wins(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
-    """Whoever knew the former password may not have the last word."""
+    """A person who knew the former password must not win the race."""
     person = make_person(app, clock())
     app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
     token = last_token(harness, person.email, "reset")

@@ -1,4 +1,4 @@
-"""Whose address a request has."""
+"""The client's address of a request."""
 
 import ipaddress
 

@@ -1,4 +1,4 @@
-"""A direct view answers as any other: its twin is the same function, called Pyramid's way."""
+"""A direct view gives the same response as the same view called through Pyramid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What refusing a body costs, whatever stands in it: the attack that it used to be, and its bounds.
+"""The time and memory that refusing a body takes: bounded for any body, after a former attack.
 
 Times are CPU times of this process, compared within one run: how often a machine is interrupted
 does not matter. The least of three rounds counts.

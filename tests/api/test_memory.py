@@ -100,7 +100,7 @@ def test_a_cache_of_banners_holds_so_many_bytes(
     assert banners._domains.currsize <= 20_000
     assert 0 < len(banners._domains) < 12
     assert banners._answers.currsize <= 20_000
-    # What is no longer kept is asked for anew.
+    # Values that were dropped are read again.
     assert [banners.answer(id_, "de", None).tag for id_ in ids] == [item.tag for item in first]
 
 

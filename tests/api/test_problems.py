@@ -1,4 +1,4 @@
-"""Whatever goes wrong becomes problem details."""
+"""Every error becomes problem details."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The index over the routes: whatever the path, it answers as Pyramid's own mapper does."""
+"""The index over the routes gives the same answer as Pyramid's mapper for every path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A return commits and an exception aborts; what the database refuses at the commit is told."""
+"""A return commits and an exception aborts; errors at the commit are reported."""
 
 from __future__ import annotations
 

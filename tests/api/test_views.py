@@ -1,4 +1,4 @@
-"""A view refuses to exist without a permission; paging links; one request class."""
+"""Views need a permission; paging links; one request class."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The directions of imports, read from the source by ``ast`` alone: nothing is imported to check.
+"""The directions of imports, read from the source with ``ast``, without importing anything.
 
 A room is a package or a module right below ``consent_app``. Imports for type checking count: what a
 module names, it knows.

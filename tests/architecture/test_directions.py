@@ -1,4 +1,4 @@
-"""Imports run only in the directions of the architecture, and the check itself can fail."""
+"""Imports follow the directions of the architecture, and the check itself can fail."""
 
 from __future__ import annotations
 

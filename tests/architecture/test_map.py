@@ -1,4 +1,4 @@
-"""``docs/architecture.md`` names every room, and none that is not there."""
+"""``docs/architecture.md`` names exactly the existing rooms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pyramid announces its events to nobody: no room subscribes to them."""
+"""No room subscribes to Pyramid's events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a banner says where nobody has written it."""
+"""The default texts of a banner."""
 
 from __future__ import annotations
 

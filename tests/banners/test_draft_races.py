@@ -1,4 +1,4 @@
-"""Editors who save at the same instant: one of them is told, and nobody's work is lost."""
+"""Editors who save at the same time: one of them gets a conflict, and no work is lost."""
 
 from __future__ import annotations
 

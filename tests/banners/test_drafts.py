@@ -55,7 +55,7 @@ def test_two_editors_cannot_overwrite_each_other(panel: Panel, path: str) -> Non
     second = panel.put(path, banner(), if_match=f'"x", {first}', status=200).headers["ETag"]
     assert second != first
     panel.put(path, banner(), if_match=first, status=412)
-    # Published, and drafted anew: what was named before is still something else.
+    # Published, and drafted again: the revision named before is still another one.
     other = bearer(panel.access_token) | {"If-Match": first}
     panel.app.post(f"{path}/publish", headers=other, status=412)
     panel.app.post(f"{path}/publish", headers=other | {"If-Match": second}, status=200)

@@ -1,4 +1,4 @@
-"""What a banner that nobody has saved would be."""
+"""Previews of unsaved banners."""
 
 from __future__ import annotations
 

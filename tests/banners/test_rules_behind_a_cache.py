@@ -1,4 +1,4 @@
-"""A cache in front gives one country's rule to nobody of another."""
+"""A cache in front of the service never serves one country's rule to another."""
 
 from __future__ import annotations
 
@@ -112,6 +112,6 @@ def test_the_banner_is_cached_by_rule(ask: Ask, site: Site) -> None:
     assert (first["rule"]["model"], cache) == ("opt_in", "MISS")
     texan, cache = ask(f"{path}us-tx", "US", "TX")
     assert (texan["rule"]["model"], cache) == ("opt_out", "MISS")
-    # From the cache, whoever asks: it depends on nothing but its address.
+    # From the cache, for any client: it depends only on its address.
     assert ask(f"{path}eu", "US", "TX") == (first, "HIT")
     assert ask(f"{path}us-tx", "DE") == (texan, "HIT")

@@ -21,7 +21,7 @@ from tests.support.mailbox import Mailbox
 def test_overdue_then_suspended_then_paid_and_back(shop: Shop, clock: MovableClock) -> None:
     person = shop.person()
     subscription = shop.buy(person)
-    # A period that does not end meanwhile.
+    # A period that does not end during the test.
     subscription["items"]["data"][0]["current_period_end"] += 365 * 24 * 3600
     slug = shop.workspace(person).slug
     subscription["status"] = "past_due"
@@ -31,7 +31,7 @@ def test_overdue_then_suspended_then_paid_and_back(shop: Shop, clock: MovableClo
     assert shown["status"] == "overdue"
     assert shown["overdueSince"] < shown["suspendsAt"]
     shop.look()
-    # A second failure does not begin the grace anew.
+    # A second failure does not restart the grace period.
     clock.move(days=13)
     shop.deliver(shop.stripe.invoice_event("payment_failed", subscription))
     shop.look()

@@ -1,4 +1,4 @@
-"""Events replayed, reordered, forged, late, unknown, at once, and while Stripe is away."""
+"""Stripe events: replayed, reordered, forged, late, unknown, concurrent, and during an outage."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_deliveries_at_one_instant_make_one_workspace(shop: Shop, times: int) ->
 
     with ThreadPoolExecutor(times) as pool:
         statuses = list(pool.map(deliver, events))
-    # Whoever is told to come again, as Stripe does, finds it done.
+    # A client that retries, as Stripe does, finds it done.
     assert set(statuses) <= {204, 503}
     assert 204 in statuses
     for event in events:

@@ -23,7 +23,7 @@ class Line:
         self._cut = True
         self._hang_up()
 
-    def mend(self) -> None:
+    def repair(self) -> None:
         """Forward again."""
         self._cut = False
 

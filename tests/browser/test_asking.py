@@ -1,4 +1,4 @@
-"""The question: its buttons, the keyboard alone, a phone, and what it is to a screen reader."""
+"""The question: its buttons, with the keyboard only, on a phone, and for screen readers."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def test_axe_finds_nothing_and_every_target_is_large_enough(
     background = layer.evaluate("(element) => getComputedStyle(element).backgroundColor")
     assert background == ("rgb(26, 29, 33)" if how == "dark" else "rgb(255, 255, 255)")
     page.get_by_role("button", name="Manage preferences").click()
-    # What the owner chose beforehand; the score says what that means.
+    # What the owner prechose; the score shows the consequence.
     expect(page.get_by_role("switch", name="Marketing")).to_be_checked()
     page.get_by_text("Services (1)").click()
     expect(page.get_by_text("Example Counters Ltd (Third party)")).to_be_visible()

@@ -74,7 +74,7 @@ def test_an_unsent_decision_is_sent_on_the_next_visit_with_its_own_time(
     assert len(kept(page, customer)["queue"]) == 1
     page.goto("about:blank")
     page.wait_for_timeout(300)
-    line.mend()
+    line.repair()
     assert customer.receipts() == []
 
     page.goto(address)

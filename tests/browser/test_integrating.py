@@ -1,4 +1,4 @@
-"""Every example of docs/integrating.md, on a page of a customer's, as it stands there."""
+"""Every example of docs/integrating.md, unchanged, on a customer's page."""
 
 from __future__ import annotations
 

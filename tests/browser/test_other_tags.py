@@ -1,4 +1,4 @@
-"""What other tags are told, over journeys: each in order, once, and never more than is granted."""
+"""The signals that other tags get over journeys: in order, once, and never more than granted."""
 
 from __future__ import annotations
 

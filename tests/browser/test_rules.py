@@ -1,4 +1,4 @@
-"""The rule of the visitor's place, as the edge in front of the service tells it."""
+"""The rule of the visitor's place, which the edge in front of the service sends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The HTTP server's end: whoever asked in time is answered."""
+"""Stopping the HTTP server: requests that arrived in time are answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an operator got wrong is told in one line, never with a traceback."""
+"""An operator's mistakes are reported in one line, never with a traceback."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def test_a_workspace_is_made_for_a_verified_account(
     person = make_person(app, application.now())
     name = unique("Kiln ")
     arguments = ["workspace", "create", name, "--owner", person.email.upper()]
-    # Whoever registered the address may be anybody.
+    # The person who registered the address may be anybody.
     assert main([*arguments, "--ini", ini]) == 2
     assert "has not verified it" in capsys.readouterr().err
     verify_address(harness, app, person.email)
@@ -294,7 +294,7 @@ def test_a_second_factor_is_reset(
     assert (
         operator_events(application, subject_id=UUID(person.user_id))[-1] == "second_factor.reset"
     )
-    # The password is what it was, and the next sign-in enrols anew.
+    # The password is unchanged, and the next sign-in enrols a new authenticator.
     answer = login(app, person.email, PASSWORD)
     assert answer["twoFactorSetupRequired"] is True
     again = enrol(app, person.email, answer["challengeToken"], clock())

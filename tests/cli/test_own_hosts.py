@@ -1,4 +1,4 @@
-"""A development server answers its own hosts, and this machine alone."""
+"""A development server answers only its own hosts, on this machine."""
 
 from __future__ import annotations
 

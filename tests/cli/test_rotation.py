@@ -1,4 +1,4 @@
-"""Rotating the secret keys: what was made before goes on, and the old key can go in the end."""
+"""Rotating the secret keys: earlier data stays valid, and the old key can be removed."""
 
 from __future__ import annotations
 

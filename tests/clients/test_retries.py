@@ -1,4 +1,4 @@
-"""When both clients send a request again: against a server that answers as it is told."""
+"""When both clients retry a request, against a server with scripted answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Breaking changes are found and named; what breaks nobody is not."""
+"""Breaking changes are found and named; compatible ones are not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What docs/versioning.md promises of what goes away, held to openapi.yaml."""
+"""The promises of docs/versioning.md about deprecations, checked against openapi.yaml."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What openapi.yaml tells of errors: each code, where it is met, who is let in."""
+"""The documentation of errors in openapi.yaml: each code, where it occurs, and who may call."""
 
 from __future__ import annotations
 

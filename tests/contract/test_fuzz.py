@@ -1,4 +1,4 @@
-"""What `make fuzz` tells of its runs."""
+"""The report of `make fuzz`."""
 
 from __future__ import annotations
 

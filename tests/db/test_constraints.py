@@ -1,4 +1,4 @@
-"""Which constraint an error broke, as both databases tell it."""
+"""Which constraint an error violates, on both databases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shell blocks of README.md and docs/receipts.md, run as they stand, one after the other."""
+"""The shell blocks of README.md and docs/receipts.md, run unchanged and in order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A domain that an operator suspended asks nobody, and its owner sees why."""
+"""A domain suspended by an operator asks no visitors, and its owner sees why."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of every error: complete, and each told from the others."""
+"""The list of errors: complete and without duplicates."""
 
 from __future__ import annotations
 

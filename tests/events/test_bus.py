@@ -1,4 +1,4 @@
-"""Who hears which event."""
+"""Which subscribers receive which events."""
 
 from __future__ import annotations
 

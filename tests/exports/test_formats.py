@@ -1,4 +1,4 @@
-"""CSV that no spreadsheet takes for formulas, whichever separator it was told of."""
+"""CSV that no spreadsheet interprets as formulas, with any separator."""
 
 from __future__ import annotations
 

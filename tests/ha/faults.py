@@ -184,7 +184,7 @@ def test_a_web_process_is_killed(service: Service) -> None:
     assert lost == set()
     assert replaced <= 2
     assert load.gap() <= 2
-    # Who came to its socket meanwhile was answered by the other.
+    # Connections that waited at its socket were answered by the other.
     assert load.quantile(1) <= 2
     # No more than what each client had under way, and no refusal.
     assert load.broken.total() <= CLIENTS
@@ -262,7 +262,7 @@ def test_2000_connections_do_not_block_others(service: Service, kind: str) -> No
                         hold()
                 held = held[200:] + held[:200]
                 time.sleep(0.2)
-    # Of before and after: what else the machine does changes meanwhile.
+    # Of before and after, because the machine's other load changes.
     befores.append(idle_seconds(service))
     before, under = sum(befores) / 2, load.quantile(0.95)
     lost = report(

@@ -2,7 +2,7 @@
 
 Its one handler appends the job's number to the file MARKS. SIGTERM ends it gracefully. With a fifth
 argument it only loads what a worker needs, and forks one for each line on its standard input; it
-answers with the worker's process id. That spares whoever kills many the time of many starts.
+answers with the worker's process id. Tests that kill many workers thus save many starts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an edge network tells of a place, and who is believed."""
+"""The visitor's place as sent by an edge network, and which senders are trusted."""
 
 from __future__ import annotations
 

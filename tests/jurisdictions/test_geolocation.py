@@ -1,4 +1,4 @@
-"""The place of a visitor: from the trusted edge alone, else from the files of ``make geoip``."""
+"""The place of a visitor: from the trusted edge, else from the files of ``make geoip``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Distributing the tables over a cluster, by stand-ins of what Citus has."""
+"""Distributing the tables over a cluster, with stand-ins for Citus's functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The migrations make exactly what the models say, however many processes start at once."""
+"""The migrations create exactly the models' schema, with any number of processes starting."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ def test_a_migration_that_fails_leaves_nothing(databases: Databases, dialect: st
     def fail(url: str) -> None:
         with migrate.migration_connection(url) as connection:
             connection.execute(text("CREATE TABLE half (id INTEGER)"))
-            raise RuntimeError("amid the migration")
+            raise RuntimeError("during the migration")
 
     url = databases.empty(dialect)
-    with pytest.raises(RuntimeError, match="amid"):
+    with pytest.raises(RuntimeError, match="during"):
         fail(url)
     engine = create_engine(url)
     assert inspect(engine).get_table_names() == []

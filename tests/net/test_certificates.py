@@ -1,4 +1,4 @@
-"""What is wrong with a certificate, in words."""
+"""Explanations of certificate errors."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ CERTIFICATE, VERIFIED = "certificate", "is not verified"
 
 
 @pytest.mark.parametrize(
-    ("words", "broken", "mended"),
+    ("words", "broken", "fixed"),
     [
         (CERTIFICATE, {"ssl_ok": False}, {"ssl_ok": True}),
         (VERIFIED, {"status": "failed"}, {"status": "verified"}),
@@ -65,7 +65,7 @@ def test_items_that_begin_after_the_feed_was_read_are_new(
     clock: MovableClock,
     words: str,
     broken: dict[str, Any],
-    mended: dict[str, Any],
+    fixed: dict[str, Any],
 ) -> None:
     assert problem(panel, words) is None
     mark_read(panel)
@@ -82,7 +82,7 @@ def test_items_that_begin_after_the_feed_was_read_are_new(
     set_domain(application, site.id, **broken)
     assert problem(panel, words) == {**first, "read": True}
 
-    set_domain(application, site.id, **mended)
+    set_domain(application, site.id, **fixed)
     assert problem(panel, words) is None
     later(panel, clock, hours=5)
     set_domain(application, site.id, **broken)

@@ -89,7 +89,7 @@ def test_the_header_of_a_mail_unsubscribes_as_a_provider_does(by_mail: Harness) 
         mailing = with_server(by_mail, port)
         join(by_mail, owner)
         mailing.mailbox().to(owner.person.email)
-    # To the owner nothing more; whoever joined is told of their authenticator.
+    # Nothing more to the owner; the new member is notified of their authenticator.
     owners = [item for item in taken.envelopes if item.rcpt_tos == [owner.person.email]]
     assert len(owners) == 1
     by_mail.application.database.dispose()

@@ -142,7 +142,7 @@ def test_choices_go_with_the_membership(harness: Harness, panel: Panel) -> None:
 
 
 def join_again(harness: Harness, panel: Panel, member: Panel) -> Panel:
-    """Invite a former member anew, and sign them in by a hand-off from nowhere: a new panel."""
+    """Invite a former member again, and sign them in by a hand-off: a new panel."""
     from tests.support.account_mails import last_token
 
     email = member.person.email

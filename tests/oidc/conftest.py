@@ -108,7 +108,7 @@ class FetchClock:
 
 @pytest.fixture
 def fetch_clock(harness: Harness) -> Iterator[FetchClock]:
-    """Have the application fetch all keys anew, by a clock that the test moves."""
+    """Have the application fetch all keys again, by moving its clock."""
     application, clock = harness.application, FetchClock()
     former = application.get(Providers)
     application.add(build_providers(application.settings, clock))

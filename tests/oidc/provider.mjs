@@ -1,6 +1,6 @@
 // A whole OpenID Connect provider on plain http, for tests: node provider.mjs PORT REDIRECT_URI
-// [REDIRECT_URI …]. Whoever signs in as NAME has the address NAME@example.com, which is confirmed
-// unless the name begins with "unconfirmed". It prints a line when it is ready.
+// [REDIRECT_URI …]. A person who signs in as NAME has the address NAME@example.com, which is verified
+// unless the name begins with "unverified". It prints a line when it is ready.
 
 import { generateKeyPairSync } from 'node:crypto';
 
@@ -57,7 +57,7 @@ const provider = new Provider(issuer, {
       sub: id,
       name: id,
       email: `${id}@example.com`,
-      email_verified: !id.startsWith('unconfirmed'),
+      email_verified: !id.startsWith('unverified'),
     }),
   }),
 });

@@ -133,7 +133,7 @@ def test_the_person_is_led_there_with_what_binds_the_code(
 
 
 def test_a_code_of_another_beginning_is_refused(app: TestApp, node_provider: NodeProvider) -> None:
-    """Whoever overhears a code cannot use it with a sign-in of their own, PKCE says."""
+    """PKCE: an intercepted code cannot be used in another sign-in."""
     victim = begin(app, node_provider, allowSignup=True)
     overheard = node_provider.sign_in(victim["authorizationUrl"], unique("vic"))
     mine = begin(app, node_provider, allowSignup=True)

@@ -1,4 +1,4 @@
-"""Whose account an ID token opens, and whose it does not."""
+"""Which accounts an ID token signs in to, and which not."""
 
 from __future__ import annotations
 
@@ -332,7 +332,7 @@ def test_a_refused_workspace_empties_no_account(
     app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
     panel = make_panel(app, application.now())
-    # Whoever made this workspace loses it as soon as the owner of the address comes.
+    # The creator of this workspace loses it once the owner of the address signs in.
     refused = sign_in(404, email=panel.person.email, orgSlug=panel.organization["slug"])
     assert refused["code"] == "not_found"
     panel.get("/v1/domains", status=200)

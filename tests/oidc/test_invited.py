@@ -59,7 +59,7 @@ def invited(harness: Harness, app: TestApp, inviting: Panel, email: str) -> dict
 def steal(
     harness: Harness, app: TestApp, inviting: Panel, email: str
 ) -> tuple[str, dict[str, Any]]:
-    """Open the link and enrol an authenticator, as whoever has the link can."""
+    """Open the link and enrol an authenticator, as anybody with the link can."""
     answer = invited(harness, app, inviting, email)
     assert answer["twoFactorSetupRequired"] is True
     body = {"challengeToken": answer["challengeToken"]}

@@ -1,4 +1,4 @@
-"""The panel in a browser: found by roles and visible names alone, as a person finds things."""
+"""The panel in a browser: elements are found by roles and visible names only, as people do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The banner editor: live preview by the real script, score, difference, two editors at once."""
+"""The banner editor: live preview by the real script, score, difference, concurrent editors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages in German and by the keyboard alone: each control is reached with Tab, by its name."""
+"""The pages in German and with the keyboard only: Tab reaches each control, by its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sessions that end while a page is open, slow services, and the keyboard alone."""
+"""Sessions that end while a page is open, slow services, and use with the keyboard only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes wrong at the payment provider, and who is told."""
+"""Errors of the payment provider, and who is informed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A process whose keys or schema do not fit the database does not serve it."""
+"""A process whose keys or schema do not match the database refuses to serve."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is past its workspace's retention goes, and nothing else; recording goes on meanwhile."""
+"""Only receipts past their workspace's retention are deleted, without stopping recording."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scans as rows, and what the feed tells of their end."""
+"""Scans as rows, and their outcome in the feed."""
 
 from __future__ import annotations
 

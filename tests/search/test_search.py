@@ -1,4 +1,4 @@
-"""Searching a workspace: five of each, plain characters, and nobody else's things."""
+"""Searching a workspace: five of each, literal characters, and no other workspace's data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""API keys: what they carry, and whatever text comes as one."""
+"""API keys: their parts, and parsing of arbitrary text."""
 
 from __future__ import annotations
 

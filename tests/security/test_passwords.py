@@ -1,4 +1,4 @@
-"""The queue before Argon2: who waits too long is refused, whose turn has begun is not."""
+"""The queue before Argon2: callers that wait too long are refused, running ones are not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signed tokens: their keys, their audience, and whatever text comes as one."""
+"""Signed tokens: their keys, their audience, and parsing of arbitrary text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log's lines: one a record, whatever was logged, and nothing of a query string."""
+"""The log's lines: one for each record, and never a query string."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes on the wire before an answer's body."""
+"""The bytes that are sent before a response's body."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_the_environment_is_the_one_that_waitress_makes(head: str) -> None:
         connection.sendall(f"{head}\r\nHost: localhost\r\n\r\nabc".encode())
         assert connection.recv(4096).startswith(b"HTTP/1")
     own, theirs = found
-    # The body's file, which is made anew where there is none.
+    # The body's file, which is created if it does not exist.
     assert type(own.pop("wsgi.input")) is type(theirs.pop("wsgi.input"))
     assert own == theirs
 

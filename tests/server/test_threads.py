@@ -1,4 +1,4 @@
-"""Threads that answer requests: whatever comes is answered once, and the end waits for no one."""
+"""Threads that answer requests: each request is answered once, and stopping never blocks."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def test_a_new_device_is_announced_once(
 ) -> None:
     panel = make_panel(app, clock())
     person = panel.person
-    # Whoever never proved the address may be anybody.
+    # A person who never verified the address may be anybody.
     sign_in(app, person, clock, "")
     sign_in(app, person, clock, FIREFOX.format(139))
     assert news(harness, person) == []

@@ -1,4 +1,4 @@
-"""What the service writes is readable by its own user alone."""
+"""Only the service's own user can read what it writes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that is wrong with the settings is said at once, with the nearest name."""
+"""All errors of the settings are reported together, with the nearest known name."""
 
 from __future__ import annotations
 

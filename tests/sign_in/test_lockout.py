@@ -90,7 +90,7 @@ def test_a_reset_opens_the_account_where_it_was_redeemed(harness: Harness, perso
 def test_a_reset_forgets_no_wrong_codes(
     harness: Harness, person: Person, clock: MovableClock
 ) -> None:
-    # Whoever has the mailbox and not the second factor tries codes, from wherever they can.
+    # An attacker with the mailbox but without the second factor tries codes from many networks.
     email, statuses, password = person.email, [], NEW_PASSWORD
     for _ in range(3):
         thief = harness.client()

@@ -25,7 +25,7 @@ from tests.support.harness import Harness, MovableClock, make_application
 
 
 def restarted(harness: Harness) -> TestApp:
-    """Return a client of the same service, started anew on the same database."""
+    """Return a client of the same service, restarted on the same database."""
     application = make_application(harness.application.settings)
     application.clock = harness.application.clock
     return Harness(application, make_app(application)).client()
@@ -170,7 +170,7 @@ def _post(app: TestApp, path: str, body: dict[str, Any]) -> int:
 
 
 def test_counts_identify_nobody(harness: Harness, app: TestApp, application: Application) -> None:
-    """Not even to whoever reads the table and tries every address and network."""
+    """Not even to somebody who reads the table and tries every address and network."""
     email, _ = register(app)
     app.post_json("/v1/auth/account-login", {"email": email, "password": "wrong"}, status=401)
     with application.database.session(read_only=True) as session:

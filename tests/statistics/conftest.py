@@ -1,4 +1,4 @@
-"""A site whose first day of statistics begins."""
+"""A site on its first day of statistics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The links in account mails, as whoever reads the mail finds them."""
+"""The links in account mails, as their readers find them."""
 
 from __future__ import annotations
 

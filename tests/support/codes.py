@@ -1,4 +1,4 @@
-"""Holding every problem that a test meets to the codes that openapi.yaml tells of for it."""
+"""Checks every problem in a test against the codes that openapi.yaml documents for it."""
 
 from __future__ import annotations
 

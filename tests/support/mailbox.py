@@ -1,4 +1,4 @@
-"""What was mailed: the ``.eml`` files that stand in for a mail server."""
+"""Sent mails: the ``.eml`` files that are written in place of a mail server."""
 
 from __future__ import annotations
 

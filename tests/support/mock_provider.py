@@ -51,7 +51,7 @@ class MockProvider:
                 self._process = None
 
     def rotate(self) -> None:
-        """Start it anew, with other keys at the same address."""
+        """Restart it with other keys at the same address."""
         self.stop()
         self.start()
 

@@ -1,4 +1,4 @@
-"""Processes that tests start beside themselves, and end."""
+"""Processes that tests start and stop."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Noting every credential that passes between clients and the service, and looking for it in logs.
 
 Every client of the suite is watched. When a test process ends, what it noted is looked for in what
-the application logged meanwhile, here and in the services that were started.
+the application logged during the test, here and in the services that were started.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Watch:
         return watched
 
     def log_to(self, path: Path) -> None:
-        """Write what this process logs, from INFO on as in production, to ``path``, anew."""
+        """Write what this process logs, from INFO on as in production, to a new file ``path``."""
         path.parent.mkdir(parents=True, exist_ok=True)
         handler = logging.FileHandler(path, mode="w", encoding="utf-8")
         handler.setFormatter(PlainFormatter())

@@ -1,4 +1,4 @@
-"""A stand-in for Stripe on loopback that holds to what its API documents.
+"""A stand-in for Stripe on loopback that behaves as its API documents.
 
 Form-encoded bodies with brackets, bearer keys, ``Stripe-Version``, ``Idempotency-Key`` (a repeat
 gets the first answer, another body under the same key is refused), error objects, and webhooks
@@ -214,7 +214,7 @@ class StripeServer:
             handler.end_headers()
             handler.wfile.write(raw)
         except OSError:
-            # Whoever asked has given up waiting.
+            # The client has given up waiting.
             handler.close_connection = True
 
     def _repeatable(

@@ -1,4 +1,4 @@
-"""The notes of a release come from the changelog, for the version that is installed alone."""
+"""The notes of a release come from the changelog, for the installed version only."""
 
 from __future__ import annotations
 

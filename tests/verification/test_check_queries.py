@@ -64,7 +64,7 @@ def test_workers_at_the_same_time_take_others(
 
     with ThreadPoolExecutor(4) as pool:
         taken = [found for claimed in pool.map(claim, range(4)) for found in claimed]
-    # What a colleague was taking is passed over, and there for whoever looks again.
+    # Rows locked by another worker are skipped, and found by the next look.
     taken += claim_rest(application, now)
     assert sorted(taken) == sorted(domain.id for domain in domains)
     assert claim_rest(application, now) == []

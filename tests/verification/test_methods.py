@@ -1,4 +1,4 @@
-"""What each method takes for proof, of a page as it was fetched."""
+"""What each method accepts as proof in a fetched page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What checks say is in the catalogues: a reason that nobody translates stays English."""
+"""Reasons of checks are in the catalogues; an untranslated reason stays English."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def test_nothing_of_the_database_is_held_while_a_site_is_waited_for(
 
     def look(handler: SiteHandler) -> None:
         seen.append(pool.checkedout() <= before)
-        seen.append(panel.post("/v1/domain-groups", {"name": "Made meanwhile"}).status_int)
+        seen.append(panel.post("/v1/domain-groups", {"name": "Made in between"}).status_int)
         handler.answer(200, domain.made["verifyToken"].encode())
 
     internet.pages["https", domain.host, "/.well-known/consent-verify.txt"] = look
@@ -59,7 +59,7 @@ def test_what_changes_while_a_domain_is_checked(
 def test_most_threads_are_left_to_others(
     panel: Panel, app: TestApp, application: Application, internet: Internet, verifier: Verifier
 ) -> None:
-    """A quarter of them may wait for sites, half of these for one workspace's: whoever comes then
+    """A quarter of them may wait for sites, half of these for one workspace's: later requests
     is told to come again, and other workspaces are not.
     """
     other = Checked(make_panel(app, application.now()), application, internet, "file")

@@ -1,4 +1,4 @@
-"""Every way in which a check goes, against real name servers and sites on loopback."""
+"""Every outcome of a check, against real name servers and sites on loopback."""
 
 from __future__ import annotations
 
@@ -123,11 +123,11 @@ def test_a_bad_certificate(internet: Internet, root: str, kind: dict[str, Any], 
     internet.host(root, tls=False)
     internet.certificates[root] = internet.authority.make(host, **kind)
     put_file(internet, root)
-    # Over http the file is not there, and the certificate is what the owner should mend first.
+    # Over http the file does not exist, and the owner should fix the certificate first.
     assert check(internet, root).ssl_ok is False
     put_file(internet, root, redirect(f"https://{root}/"), scheme="http")
     assert told in reason(internet, root)
-    # Whoever serves the file over http alone verify_proof_token the domain all the same.
+    # Serving the file over http only verifies the domain too.
     put_file(internet, root, scheme="http")
     assert check(internet, root) == CheckResult(None, False)
 

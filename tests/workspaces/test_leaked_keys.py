@@ -1,4 +1,4 @@
-"""A key that somebody found in public is revoked by whoever sends it, and the owners are told."""
+"""Anybody who finds a key in public can revoke it by reporting it; the owners are notified."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Invitations write to whatever address somebody names: nobody makes a mail relay of them."""
+"""Invitations cannot be used as a mail relay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People who act at the same instant: a workspace keeps an owner, and one is told what changed.
+"""Simultaneous changes of members: a workspace keeps an owner, and one caller gets a conflict.
 
 ``RACE_ROUNDS`` and ``RACE_AT_ONCE`` make a longer run of it (CONTRIBUTING.md says how).
 """

@@ -1,4 +1,4 @@
-"""A call by the Python client, whose generated functions and models are looked into for it."""
+"""A sample call by the Python client, derived from its generated functions and models."""
 
 from __future__ import annotations
 

@@ -6062,7 +6062,7 @@ export interface components {
         /**
          * @description `identity_provider_unavailable`: none is configured, or its keys cannot be fetched; sign in
          *     with a password, or try again after `Retry-After`. `unavailable`: the database is down; try
-         *     again likewise.
+         *     again after `Retry-After` too.
          */
         IdentityProviderUnavailable: {
             headers: {

@@ -1,8 +1,8 @@
 """``python -m benchmarks.reading [--rows N] [--fewer N] [--plans FILE]``: exports and pages.
 
-An export of a million receipts over HTTP, by what psql's COPY takes for the same JSON, and the growth
-of the server's memory; the median time of a page of 100 for every filter and each pair
-of filters with N receipts, by the same with fewer; decisions recorded a second with N receipts, by
+An export of a million receipts over HTTP, by what psql's COPY takes for the same JSON, and the
+growth of the server's memory; the median time of a page of 100 for every filter and each pair of
+filters with N receipts, by the same with fewer; decisions recorded a second with N receipts, by
 the same with next to none. PostgreSQL. Exits with 1 where a bar is missed.
 """
 

@@ -35,6 +35,7 @@ from consent_app.application import Application
 from consent_app.db.ids import id_time
 from consent_app.migrations.migrate import upgrade
 from consent_app.receipts.models import consent_receipts
+from consent_app.statistics.daily_counts import roll_up_days
 from consent_app.statistics.hourly_counts import roll_up, roll_up_presentations
 from consent_app.statistics.models import hourly_counts
 from tests.support import factories, postgres
@@ -158,6 +159,10 @@ def filled(application: Application, rows: int) -> factories.Site:
         )
     roll_up(application)
     print(f"counted the hours of 400 days in {time.perf_counter() - begun:,.0f} s")
+    begun = time.perf_counter()
+    while roll_up_days(application):
+        pass
+    print(f"… and summed up the days in {time.perf_counter() - begun:,.0f} s")
     begun = time.perf_counter()
     runs = 1
     while roll_up_presentations(application) > 2:

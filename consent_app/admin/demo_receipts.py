@@ -10,7 +10,7 @@ import csv
 import io
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from hashlib import blake2b
@@ -18,19 +18,20 @@ from itertools import islice
 from typing import Any, TypeVar
 from uuid import UUID
 
+from sqlalchemy import Table
 from sqlalchemy.engine import Connection
 
 from consent_app.application import Application
 from consent_app.banner_script.service import script
 from consent_app.db.ids import new_id
-from consent_app.db.upserts import upsert_of
 from consent_app.jurisdictions.service import Place, rule_at
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.partition_queries import make_partitions
 from consent_app.receipts.recording_queries import get_recording_context
+from consent_app.statistics.daily_counts import day_of
 from consent_app.statistics.hourly_counts import hour_of
-from consent_app.statistics.models import consent_impressions, hourly_counts
-from consent_app.statistics.queries import impressions_statement
+from consent_app.statistics.models import consent_impressions, daily_counts, hourly_counts
+from consent_app.statistics.queries import DAYS, added_counts_statement, get_counted_until
 
 T = TypeVar("T")
 
@@ -227,8 +228,7 @@ def _insert(connection: Connection, batch: Sequence[dict[str, Any]]) -> None:
 
 
 def _count(connection: Connection, batch: Sequence[dict[str, Any]]) -> None:
-    keys = [column.name for column in hourly_counts.primary_key]
-    counts = Counter(
+    hours = Counter(
         (
             row["workspace_id"],
             row["domain_id"],
@@ -240,22 +240,23 @@ def _count(connection: Connection, batch: Sequence[dict[str, Any]]) -> None:
         )
         for row in batch
     )
-    insert = upsert_of(connection.dialect.name, hourly_counts)
-    connection.execute(
-        insert.on_conflict_do_update(
-            index_elements=keys, set_={"count": hourly_counts.c.count + insert.excluded.count}
-        ),
-        [dict(zip(keys, key, strict=True)) | {"count": count} for key, count in counts.items()],
-    )
+    _add(connection, hourly_counts, hours)
+    # A job sums up later days, and none of these again.
+    until = get_counted_until(connection, DAYS)
+    days = Counter[tuple[Any, ...]]()
+    for (workspace_id, domain_id, hour, *rest), count in hours.items():
+        if until is not None and hour < day_of(until):
+            days[workspace_id, domain_id, day_of(hour), *rest] += count
+    _add(connection, daily_counts, days)
     impressions = Counter[tuple[Any, ...]]()
-    for (workspace_id, domain_id, hour, version, _, device, _), count in counts.items():
+    for (workspace_id, domain_id, hour, version, _, device, _), count in hours.items():
         if version:
             impressions[workspace_id, domain_id, hour, version, device] += SHOWN_FOR_EACH * count
-    names = [column.name for column in consent_impressions.primary_key]
-    connection.execute(
-        impressions_statement(connection.dialect.name),
-        [
-            dict(zip(names, key, strict=True)) | {"count": count}
-            for key, count in impressions.items()
-        ],
-    )
+    _add(connection, consent_impressions, impressions)
+
+
+def _add(connection: Connection, table: Table, counts: Mapping[tuple[Any, ...], int]) -> None:
+    names = [column.name for column in table.primary_key]
+    rows = [dict(zip(names, key, strict=True)) | {"count": count} for key, count in counts.items()]
+    if rows:
+        connection.execute(added_counts_statement(connection.dialect.name, table), rows)

@@ -1,6 +1,6 @@
 """Distribution with Citus: the tables that grow with visitors, spread over a cluster by workspace.
 
-The five tables are distributed by ``workspace_id`` and co-located, so that the data of one
+The six tables are distributed by ``workspace_id`` and co-located, so that the data of one
 workspace is on one machine. All others stay ordinary tables of the coordinator. On one database,
 this module only reports that the tables are not distributed.
 """
@@ -17,6 +17,7 @@ TABLES = (
     "consent_idempotency",
     "consent_impressions",
     "consent_figures",
+    "consent_daily_counts",
     "consent_presentation_counts",
 )
 """The others are co-located with the first."""

@@ -15,7 +15,8 @@ from consent_app.db.shard_commit import ShardCommit
 from consent_app.errors import NotFound, OriginNotAllowed, Unavailable
 from consent_app.net.hostname import origin_belongs
 from consent_app.receipts.service import RecordingContexts
-from consent_app.statistics.queries import impressions_statement
+from consent_app.statistics.models import consent_impressions
+from consent_app.statistics.queries import added_counts_statement
 from consent_app.user_agent import read_user_agent
 
 
@@ -69,7 +70,7 @@ class Impressions:
 class _Counts:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._statement = impressions_statement(database.dialect)
+        self._statement = added_counts_statement(database.dialect, consent_impressions)
 
     def write(self, impressions: list[Impression]) -> Sequence[None]:
         # In a fixed order, so that two servers that increment the same counters never wait for each

@@ -49,6 +49,25 @@ hourly_counts = Table(
 )
 """The number of decisions. Version 0 means none (a signal's), an empty country is unknown."""
 
+daily_counts = Table(
+    "consent_daily_counts",
+    Base.metadata,
+    Column("workspace_id", Uuid, nullable=False),
+    Column("domain_id", Uuid, nullable=False),
+    Column("day", UtcDateTime, nullable=False),
+    Column("banner_version", Int, nullable=False),
+    Column("action", String(10), nullable=False),
+    Column("device", String(7), nullable=False),
+    Column("country", String(2), nullable=False),
+    Column("count", BigInteger, nullable=False),
+    PrimaryKeyConstraint(
+        "workspace_id", "domain_id", "day", "banner_version", "action", "device", "country"
+    ),
+    Index("ix_consent_daily_counts_day", "workspace_id", "day"),
+)
+"""The hourly counts of past days, summed up. ``day`` is its beginning in UTC. Years are read from
+these, which have about a tenth of the rows."""
+
 presentation_counts = Table(
     "consent_presentation_counts",
     Base.metadata,
@@ -87,4 +106,4 @@ hourly_counts_until = Table(
     Column("until", UtcDateTime, nullable=False),
 )
 """A row for each count: the instant before which every receipt is in ``hourly_counts`` (1), or in
-``presentation_counts`` (2)."""
+``presentation_counts`` (2), or every hourly count is in ``daily_counts`` (3)."""

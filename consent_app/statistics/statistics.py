@@ -20,7 +20,7 @@ from consent_app.statistics.models import (
     hourly_counts,
     presentation_counts,
 )
-from consent_app.statistics.queries import SeriesQuery
+from consent_app.statistics.series_queries import SeriesQuery, get_counts
 
 MAX_BUCKETS = 1000
 MAX_GROUPS = 50
@@ -88,7 +88,7 @@ class Statistics:
 
 
 def get_statistics(ctx: Context, question: StatisticsQuestion) -> Statistics:
-    """Return the workspace's statistics, always in three queries.
+    """Return the workspace's statistics, in at most five queries.
 
     It covers complete buckets, from the one that contains ``from_`` to the one that contains
     ``to``. A domain that is unknown, deleted or of another workspace has only zeros. Raises
@@ -120,7 +120,7 @@ def _series(ctx: Context, query: SeriesQuery, starts: Sequence[datetime]) -> Ser
     places = {start.strftime(_FORMAT): place for place, start in enumerate(starts)}
     counts = [0] * len(starts)
     groups: dict[Any, list[int]] = defaultdict(lambda: [0] * len(starts))
-    for count, start, key in queries.get_counts(ctx.session, ctx.workspace_id, query):
+    for count, start, key in get_counts(ctx.session, ctx.workspace_id, query):
         counts[places[start]] += count
         if key is not None:
             groups[key][places[start]] += count

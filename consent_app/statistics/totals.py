@@ -1,5 +1,4 @@
-"""Totals of receipts, from the hourly counts: counting millions of rows for each list would be
-slow."""
+"""Totals of receipts, from the counts: counting millions of rows for each list would be slow."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from consent_app.context import Context
 from consent_app.errors import ValidationFailed
 from consent_app.statistics import queries
 from consent_app.statistics.hourly_counts import hour_of
-from consent_app.statistics.queries import TotalFilters
+from consent_app.statistics.series_queries import TotalFilters, get_decisions_total
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ def get_total(ctx: Context, filters: TotalFilters) -> Total:
         from_=_hour("from", filters.from_),
         to=_hour("to", filters.to),
     )
-    count = queries.get_decisions_total(ctx.session, ctx.workspace_id, full_hours)
+    count = get_decisions_total(ctx.session, ctx.workspace_id, full_hours)
     return Total(count, queries.get_counted_until(ctx.session))
 
 

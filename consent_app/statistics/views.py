@@ -11,7 +11,7 @@ from consent_app.api.visitor_limit import limit_visitor
 from consent_app.operations import receipts as operations
 from consent_app.statistics import schemas
 from consent_app.statistics.impressions import Impressions
-from consent_app.statistics.queries import TotalFilters
+from consent_app.statistics.series_queries import TotalFilters
 from consent_app.statistics.statistics import StatisticsQuestion, get_statistics
 from consent_app.statistics.totals import get_total
 

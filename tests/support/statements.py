@@ -43,7 +43,10 @@ _RULES = tuple(
         # What compares a column with a value changes no cluster's plan, but for the workspace's.
         (r" AND (?!\w+\.workspace_id)\w+\.\w+ (=|<|>|<=|>=) \?", ""),
         (r" AND \(\w+\.ip_hash LIKE '%%' \|\| \? \|\| '%%'\)", ""),
-        (r"consent_figures\.(action|device|country|banner_version)", "consent_figures.KEY"),
+        (
+            r"(consent_figures|consent_daily_counts)\.(action|device|country|banner_version)",
+            r"\1.KEY",
+        ),
         (
             r"consent_presentation_counts\.(locale|surface|banner_version)",
             "consent_presentation_counts.KEY",

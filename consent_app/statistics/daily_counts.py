@@ -1,0 +1,46 @@
+"""Daily counts: the hourly counts of past days, summed up.
+
+A year of a large workspace has hundreds of thousands of hourly counts. The hourly counts stay what
+counts are read from wherever a workspace has no daily ones.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from consent_app.application import Application
+from consent_app.statistics import queries
+from consent_app.statistics.hourly_counts import RECOUNTED, hour_of
+
+DAY = timedelta(days=1)
+MOST_DAYS = 50
+"""The number of days that one job sums up. The first jobs sum up all that was counted before."""
+
+
+def day_of(instant: datetime) -> datetime:
+    """Return the beginning of the day that contains ``instant``, which is in UTC."""
+    return hour_of(instant).replace(hour=0)
+
+
+def roll_up_days(app: Application) -> int:
+    """Sum up the days whose hours are not counted again. Return the number of days.
+
+    Each day is a short transaction of its own, which also stores the progress, so this may run in
+    several workers.
+    """
+    with app.database.session(read_only=True) as session:
+        hours_until = queries.get_counted_until(session)
+        if hours_until is None:
+            return 0
+        until = queries.get_counted_until(session, queries.DAYS)
+        until = until or queries.get_first_counted_at(session) or hours_until
+    end, day = day_of(hours_until - RECOUNTED), day_of(until)
+    grouped = app.database.dialect == "sqlite" or app.database.distributed
+    days = 0
+    while day < end and days < MOST_DAYS:
+        with app.database.transaction() as session:
+            queries.write_counted_until(session, day + DAY, queries.DAYS)
+            queries.write_daily_counts(session, day, day + DAY, grouped=grouped)
+        day += DAY
+        days += 1
+    return days

@@ -1,0 +1,155 @@
+"""Daily counts sum up the hourly counts of past days, and are read in their place."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from sqlalchemy import delete, func, select, update
+
+from consent_app.application import Application
+from consent_app.statistics import daily_counts as module
+from consent_app.statistics.daily_counts import DAY, day_of, roll_up_days
+from consent_app.statistics.hourly_counts import roll_up
+from consent_app.statistics.models import daily_counts, hourly_counts, hourly_counts_until
+from consent_app.statistics.queries import DAYS, delete_counts, get_counted_until
+from tests.support.factories import Site
+from tests.support.harness import MovableClock
+from tests.support.statistics import PHONE, REFUSED, START, stats
+
+SPAN = {"from": "2026-11-01T00:00:00Z", "to": "2026-12-31T00:00:00Z"}
+
+
+@pytest.fixture
+def four_days(application: Application, clock: MovableClock, site: Site) -> Site:
+    """A site with decisions on four days, of which the last is today. All hours are counted."""
+    with application.database.transaction() as session:
+        session.execute(delete(hourly_counts_until).where(hourly_counts_until.c.id == DAYS))
+    for _ in range(3):
+        site.decide()
+        site.decide(headers={"User-Agent": PHONE})
+        clock.move(hours=3)
+        site.decide(action="reject_all", **REFUSED)
+        clock.move(hours=21)
+    site.decide()
+    roll_up(application)
+    return site
+
+
+def rows(application: Application, site: Site) -> list[tuple[datetime, int]]:
+    """Return the days of a site's workspace, and what was decided on each."""
+    own = daily_counts.c.domain_id == UUID(site.id)
+    statement = select(daily_counts.c.day, func.sum(daily_counts.c.count)).where(own)
+    with application.database.session() as session:
+        found = session.execute(statement.group_by(daily_counts.c.day).order_by("day")).all()
+    return [(day, int(count)) for day, count in found]
+
+
+def answers(clock: MovableClock, site: Site) -> list[Any]:
+    """Return what the API says of the counts, in every interval, by every column and filter."""
+    now = clock()
+    clock.freeze(START)  # when the access token was still good
+    own = {"domainId": site.id}
+    plots: list[Any] = [
+        stats(site, **SPAN, groupBy=column, interval=interval, **of)
+        for interval in ("day", "week", "month")
+        for column in ("action", "device", "country", "version")
+        for of in ({}, own, {**own, "version": 1}, {**own, "version": 2})
+    ]
+    hourly = {"from": "2026-11-18T00:00:00Z", "to": "2026-11-21T23:00:00Z", "interval": "hour"}
+    plots.append(stats(site, **hourly))
+    filters: list[dict[str, str]] = [
+        {},
+        own,
+        {"action": "reject_all"},
+        {"device": "mobile", **own},
+        {"source": "banner"},
+        {"from": "2026-11-18T09:00:00Z"},
+        {"from": "2026-11-18T12:00:00Z", "to": "2026-11-20T09:00:00Z"},
+        {"from": "2026-11-19T00:00:00Z", "to": "2026-11-19T23:59:59Z"},
+        {"from": "2026-11-19T01:00:00Z", "to": "2026-11-19T10:00:00Z"},
+        {"to": "2026-11-19T23:00:00Z"},
+        {"from": "9999-12-31T22:00:00Z", "to": "9999-12-31T23:00:00Z"},
+        {"from": "2026-11-20T00:00:00Z", "to": "9999-12-31T23:59:00Z"},
+        {"from": "0001-01-01T00:00:00Z"},
+    ]
+    totals = [
+        site.panel.get("/v1/consent-totals", params=query, status=200).json for query in filters
+    ]
+    clock.freeze(now)
+    return plots + totals
+
+
+@pytest.mark.cluster
+def test_no_answer_differs_once_days_are_summed_up(
+    application: Application, clock: MovableClock, four_days: Site
+) -> None:
+    before = answers(clock, four_days)
+    assert rows(application, four_days) == []
+    assert roll_up_days(application) == 3
+    first = day_of(START)
+    assert rows(application, four_days) == [(first + number * DAY, 3) for number in range(3)]
+    # What is read now are the days: with other counts they would show.
+    assert answers(clock, four_days) == before
+    with application.database.transaction() as session:
+        session.execute(update(daily_counts).values(count=100))
+    assert answers(clock, four_days) != before
+
+
+def test_a_day_is_summed_up_once_its_hours_are_not_counted_again(
+    application: Application, clock: MovableClock, four_days: Site
+) -> None:
+    roll_up_days(application)
+    midnight = day_of(clock()) + DAY
+    clock.freeze(midnight + timedelta(minutes=9))
+    roll_up(application)
+    assert roll_up_days(application) == 0
+    clock.freeze(midnight + timedelta(minutes=12))
+    roll_up(application)
+    with ThreadPoolExecutor(3) as pool:
+        list(pool.map(lambda _: roll_up_days(application), range(3)))
+    assert roll_up_days(application) == 0
+    assert [count for _, count in rows(application, four_days)] == [3, 3, 3, 1]
+
+
+def test_many_days_are_summed_up_by_several_jobs(
+    application: Application, four_days: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_DAYS", 2)
+    assert [roll_up_days(application) for _ in range(3)] == [2, 1, 0]
+    assert len(rows(application, four_days)) == 3
+
+
+def test_retention_leaves_the_rest_of_its_first_day_to_the_hours(
+    application: Application, clock: MovableClock, four_days: Site
+) -> None:
+    roll_up_days(application)
+    own = daily_counts.c.domain_id == UUID(four_days.id)
+    with application.database.session() as session:
+        workspace_id = session.scalars(select(daily_counts.c.workspace_id).where(own)).first()
+        assert workspace_id is not None
+        until = get_counted_until(session, DAYS)
+    cutoff = day_of(START) + timedelta(hours=11)
+    # A transaction deletes few rows; a reader between two of them sees no day twice.
+    totals = []
+    while True:
+        with application.database.transaction() as session:
+            deleted = delete_counts(session, workspace_id, cutoff, 1)
+        totals.append(stats(four_days, **SPAN)["decisions"]["total"])
+        if not any(deleted):
+            break
+    assert sorted(totals, reverse=True) == totals
+    assert totals[-1] == 8
+    assert [day for day, _ in rows(application, four_days)] == [
+        day_of(START) + DAY,
+        day_of(START) + 2 * DAY,
+    ]
+    with application.database.session() as session:
+        assert get_counted_until(session, DAYS) == until
+        hours = select(func.min(hourly_counts.c.hour)).where(
+            hourly_counts.c.workspace_id == workspace_id
+        )
+        assert session.scalar(hours) == START.replace(minute=0) + timedelta(hours=3)

@@ -95,7 +95,7 @@ def measure(
     variant: str, scenario: Scenario, scenario_file: Path, seconds: float
 ) -> dict[str, Figure]:
     """Return what one server does on each route."""
-    found = {}
+    values = {}
     with serving(variant, scenario_file) as (pid, address):
         wait(address, scenario.reading())
         routes = (
@@ -106,8 +106,8 @@ def measure(
             run(address, request, status, seconds=WARM_UP_SECONDS, connections=CONNECTIONS)
             before = cpu_seconds(pid)
             result = run(address, request, status, seconds=seconds, connections=CONNECTIONS)
-            found[route] = Figure(result.answers / (cpu_seconds(pid) - before), result)
-    return found
+            values[route] = Figure(result.answers / (cpu_seconds(pid) - before), result)
+    return values
 
 
 def report(best: dict[tuple[str, str], Figure]) -> bool:
@@ -153,8 +153,8 @@ def main() -> int:
         for number in range(arguments.rounds):
             for variant in SERVERS:
                 print(f"round {number + 1}: {NAMES[variant]}", file=sys.stderr)
-                found = measure(variant, scenario, scenario_file, arguments.seconds)
-                for route, figure in found.items():
+                result = measure(variant, scenario, scenario_file, arguments.seconds)
+                for route, figure in result.items():
                     known = best.get((route, variant))
                     if known is None or figure.rate > known.rate:
                         best[route, variant] = figure

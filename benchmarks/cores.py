@@ -11,14 +11,14 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 def family(pid: int) -> list[int]:
     """Return a process and all that it or those have started."""
-    found = [pid]
-    for item in found:
+    results = [pid]
+    for item in results:
         for task in _tasks(item):
             try:
-                found += map(int, (task / "children").read_text().split())
+                results += map(int, (task / "children").read_text().split())
             except OSError:
                 continue
-    return found
+    return results
 
 
 def confine(pid: int, cores: Iterable[int]) -> None:

@@ -119,17 +119,17 @@ class Service:
 
     def cpu_seconds(self) -> float:
         """Return the CPU time of the process and of the database's backends that are there now."""
-        found = cpu_seconds(self.pid)
+        result = cpu_seconds(self.pid)
         for command in Path("/proc").glob("[0-9]*/cmdline"):
             with suppress(OSError):
                 if f" {self.database} [local]".encode() in command.read_bytes():
-                    found += cpu_seconds(int(command.parent.name))
-        return found
+                    result += cpu_seconds(int(command.parent.name))
+        return result
 
 
 def timed(service: Service, path: str, token: str) -> Figure:
     """Return what an answer takes."""
-    found = []
+    results = []
     connection = http.client.HTTPConnection(*service.address, timeout=60)
     before = service.cpu_seconds()
     for _ in range(TIMES):
@@ -139,10 +139,10 @@ def timed(service: Service, path: str, token: str) -> Figure:
         body = answer.read()
         if answer.status != 200:
             raise RuntimeError(f"{path}: {answer.status} {body[:300]!r}")
-        found.append((time.perf_counter() - begun) * 1000)
+        results.append((time.perf_counter() - begun) * 1000)
     connection.close()
     cpu = (service.cpu_seconds() - before) * 1000 / TIMES
-    return Figure(min(found), statistics.median(found), cpu)
+    return Figure(min(results), statistics.median(results), cpu)
 
 
 def filled(application: Application, rows: int) -> factories.Site:
@@ -214,16 +214,16 @@ def main() -> int:
         database = make_url(url).database or ""
         with serving("whole", scenario_file) as (pid, address):
             service = Service(pid, address, database)
-            found = {name: timed(service, path, token) for name, path in asked.items()}
+            results = {name: timed(service, path, token) for name, path in asked.items()}
         print_rows(application.database.engine, site.panel.organization["id"])
         application.database.dispose()
     server.stop()
     print(f"\n{arguments.rows:,} receipts; milliseconds of {TIMES} answers\n")
     print(f"{'best':>8}{'median':>8}{'CPU':>8}")
-    for name, took in sorted(found.items(), key=lambda item: -item[1].best):
+    for name, took in sorted(results.items(), key=lambda item: -item[1].best):
         missed = "" if took.best <= BAR_MS else "   MISSED"
         print(f"{took.best:8.1f}{took.median:8.1f}{took.cpu:8.1f}  {name}{missed}")
-    slowest = max(item.best for item in found.values())
+    slowest = max(item.best for item in results.values())
     print(f"\nslowest {slowest:.0f} ms, bar {BAR_MS:.0f} ms")
     return 0 if slowest <= BAR_MS else 1
 

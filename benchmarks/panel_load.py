@@ -172,12 +172,12 @@ def addresses(site: Site, port: int) -> dict[str, str]:
         "public": f"https://localhost:{port}",
         "workspace": f"https://{slug}.localhost:{port}",
     }
-    found = {}
+    values = {}
     for page in pages():
         path = page.path.replace(":domainId", site.id).replace(":receiptId", receipt)
         if path not in ("/handoff", "/sign-in/provider") and (page.place, path) != ("public", "/"):
-            found[f"{page.place} {page.path}"] = origins[page.place] + path
-    return found
+            values[f"{page.place} {page.path}"] = origins[page.place] + path
+    return values
 
 
 def sessions_of(panel: Panel) -> dict[str, dict[str, str]]:
@@ -203,15 +203,15 @@ def load(page: Page, link: CDPSession, address: str, *, cold: bool) -> Load:
     sizes.clear()
     page.goto(address, wait_until="commit")
     # The content policy forbids Playwright's own waiting, which evaluates text.
-    told = {"complete": 0}
-    while not told["complete"] or told["complete"] != page.evaluate(_COMPLETE):
-        told = page.evaluate("window.__load ?? { complete: 0 }")
+    expected = {"complete": 0}
+    while not expected["complete"] or expected["complete"] != page.evaluate(_COMPLETE):
+        expected = page.evaluate("window.__load ?? { complete: 0 }")
         page.wait_for_timeout(QUIET_MS)
-    told = page.evaluate("window.__load")
+    expected = page.evaluate("window.__load")
     if page.get_by_role("dialog").count():
         raise RuntimeError(f"{address} shows a dialog: its session is not taken")
-    interactive = max(told["first"], told["blocked"], told["painted"])
-    return Load(int(sum(sizes)), len(sizes), interactive, max(told["complete"], interactive))
+    interactive = max(expected["first"], expected["blocked"], expected["painted"])
+    return Load(int(sum(sizes)), len(sizes), interactive, max(expected["complete"], interactive))
 
 
 def measure(browser: Browser, site: Site, address: str, times: int) -> dict[bool, list[Load]]:
@@ -228,11 +228,11 @@ def measure(browser: Browser, site: Site, address: str, times: int) -> dict[bool
     link.send("Network.enable")
     link.send("Network.emulateNetworkConditions", SLOW_4G)
     link.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    found = {
+    results = {
         cold: [load(page, link, address, cold=cold) for _ in range(times)] for cold in (True, False)
     }
     context.close()
-    return found
+    return results
 
 
 def main() -> int:
@@ -261,14 +261,14 @@ def main() -> int:
     return 0
 
 
-def line(name: str, found: dict[bool, list[Load]]) -> str:
+def line(name: str, result: dict[bool, list[Load]]) -> str:
     """Return a page's row."""
 
     def times(loads: list[Load], which: str) -> str:
         all_ = [getattr(item, which) for item in loads]
         return f"{min(all_):.0f} ({statistics.median(all_):.0f})"
 
-    cold, warm = found[True], found[False]
+    cold, warm = result[True], result[False]
     row = f"{name:28}{cold[0].size / 1000:6.0f}{cold[0].requests:6}"
     row += f"{times(cold, 'interactive'):>13}{times(cold, 'complete'):>13}"
     return row + (

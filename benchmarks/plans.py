@@ -37,14 +37,14 @@ def reads(workspace_id: UUID, some: dict[str, str]) -> dict[str, Select[object]]
         "q, a part of a hash": ReceiptFilters(q=some["hash"][5:15]),
         "country and device": ReceiptFilters(country="AT", device="tablet"),
     }
-    found: dict[str, Select[object]] = {
+    results: dict[str, Select[object]] = {
         name: page_statement(ReceiptQuery(workspace_id, filters, 101, None, now))
         for name, filters in wanted.items()
     }
-    found["one receipt, for its visitor"] = select(consent_receipts).where(
+    results["one receipt, for its visitor"] = select(consent_receipts).where(
         consent_receipts.c.id == UUID(some["receipt"])
     )
-    return found
+    return results
 
 
 def explain(engine: Engine, workspace_id: UUID) -> str:

@@ -151,11 +151,11 @@ def pages(
 ) -> dict[str, float]:
     """Return the median milliseconds of a page of 100 by filter."""
     with serving("whole", scenario_file) as (_, address):
-        found = {}
+        values = {}
         for name, query in asked.items():
             seconds = [get(address, scenario, {**query, "limit": 100})[1] for _ in range(times)]
-            found[name] = statistics.median(seconds) * 1000
-        return found
+            values[name] = statistics.median(seconds) * 1000
+        return values
 
 
 def recorded(scenario: Scenario, scenario_file: Path) -> float:

@@ -90,8 +90,8 @@ def post(connection: http.client.HTTPConnection, path: str, body: object) -> dic
         time.sleep(int(answer.headers["Retry-After"]))
     if answer.status >= 300:
         raise RuntimeError(f"{path}: {answer.status} {raw[:300]!r}")
-    found: dict[str, str] = json.loads(raw)
-    return found
+    data: dict[str, str] = json.loads(raw)
+    return data
 
 
 def sign_in(port: int, people: list[Person], stop: threading.Event, done: list[int]) -> None:
@@ -130,7 +130,7 @@ def percentile(port: int, method: str, path: str, seconds: float, **how: object)
 
 def both(port: int, scenario: Scenario, panel: factories.Panel, seconds: float) -> dict[str, float]:
     """Measure the two routes side by side."""
-    found: dict[str, float] = {}
+    values: dict[str, float] = {}
     recording = {
         "body": json.dumps(factories.accept_all()),
         "headers": {"Content-Type": "application/json", "Origin": scenario.origin},
@@ -150,14 +150,14 @@ def both(port: int, scenario: Scenario, panel: factories.Panel, seconds: float) 
 
     def run(name: str) -> None:
         method, path, how = calls[name]
-        found[name] = percentile(port, method, path, seconds, **how)
+        values[name] = percentile(port, method, path, seconds, **how)
 
     threads = [threading.Thread(target=run, args=(name,)) for name in calls]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    return found
+    return values
 
 
 def main() -> int:

@@ -179,12 +179,14 @@ def main() -> int:
             scenario.save(scenario_file)
             for number in range(arguments.rounds):
                 print(f"round {number + 1}", file=sys.stderr)
-                found = measure_bare(server.url, server.pid, arguments.seconds)
-                best["bare"] = max(best["bare"], found, key=lambda figure: figure.rate)
+                result = measure_bare(server.url, server.pid, arguments.seconds)
+                best["bare"] = max(best["bare"], result, key=lambda figure: figure.rate)
                 for name, setting in SETTINGS.items():
-                    found = measure(scenario, scenario_file, setting, server.pid, arguments.seconds)
+                    result = measure(
+                        scenario, scenario_file, setting, server.pid, arguments.seconds
+                    )
                     best[name] = max(
-                        best.get(name, Figure()), found, key=lambda figure: figure.rate
+                        best.get(name, Figure()), result, key=lambda figure: figure.rate
                     )
     finally:
         server.stop()

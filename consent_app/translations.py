@@ -66,15 +66,15 @@ def translated(text: str, language: str) -> str:
         return translation
     values: list[str] = []
 
-    def place(found: re.Match[str]) -> str:
-        values.append(found[0])
+    def place(match: re.Match[str]) -> str:
+        values.append(match[0])
         return f"{{{len(values)}}}"
 
     form = _VALUE.sub(place, text)
     translation = catalogue.gettext(form)
     if translation == form:
         return text
-    return re.sub(r"\{(\d)\}", lambda found: values[int(found[1]) - 1], translation)
+    return re.sub(r"\{(\d)\}", lambda match: values[int(match[1]) - 1], translation)
 
 
 @cache

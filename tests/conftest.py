@@ -36,8 +36,8 @@ _server: postgres.PostgresServer | None = None
 def server_url(config: pytest.Config) -> str | None:
     """Return the URL of the session's PostgreSQL server, or None where there is none to be had."""
     global _server
-    if given := os.environ.get("TEST_DATABASE_URL"):
-        return given
+    if answer := os.environ.get("TEST_DATABASE_URL"):
+        return answer
     if hasattr(config, "workerinput"):
         url: str | None = config.workerinput["postgres_url"]
         return url
@@ -126,20 +126,20 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any, error: Any) -> None:
     """Take over what a test process has found."""
-    found = getattr(node, "workeroutput", {})
-    _leaks.extend(found.get("leaks", []))
-    STATEMENTS.merge(*found.get("statements", ({}, [])))
+    result = getattr(node, "workeroutput", {})
+    _leaks.extend(result.get("leaks", []))
+    STATEMENTS.merge(*result.get("statements", ({}, [])))
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Look through the logs, the database server's too."""
-    found = WATCH.leaks()
+    result = WATCH.leaks()
     if hasattr(session.config, "workeroutput"):
-        session.config.workeroutput["leaks"] = found
+        session.config.workeroutput["leaks"] = result
         seen = STATEMENTS.cluster, sorted(STATEMENTS.one_database)
         session.config.workeroutput["statements"] = seen
         return
-    _leaks.extend(found)
+    _leaks.extend(result)
     # A request that loses a deadlock is told to come again, which a race would take for an answer.
     if _server is not None:
         _deadlocks.extend(_server.deadlocks())

@@ -297,8 +297,8 @@ def main() -> int:
                     except RaceLostError as error:
                         print(f"{dialect}, {name}, round {number + 1}: {error}")
                         return 1
-                if found := deadlocks():
-                    print(f"{dialect}, {name}: {len(found)} deadlocks\n{found[0]}")
+                if result := deadlocks():
+                    print(f"{dialect}, {name}: {len(result)} deadlocks\n{result[0]}")
                     return 1
                 seconds = time.monotonic() - begun
                 print(f"{dialect}, {name}: {arguments.rounds} rounds, {seconds:.0f} s", flush=True)

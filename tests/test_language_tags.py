@@ -87,7 +87,7 @@ def test_tags_have_one_form(tag: str, form: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("available", "wanted", "found"),
+    ("available", "wanted", "expected"),
     [
         ("en de", "de-CH-1996", "de"),
         ("en en-GB en-US", "en-AU", "en"),
@@ -113,8 +113,8 @@ def test_tags_have_one_form(tag: str, form: str | None) -> None:
         ("en de", "*", None),
     ],
 )
-def test_lookup(available: str, wanted: str | None, found: str | None) -> None:
-    assert lookup(available.split(), wanted) == found
+def test_lookup(available: str, wanted: str | None, expected: str | None) -> None:
+    assert lookup(available.split(), wanted) == expected
 
 
 @given(st.text("abcdefhnortxuz-HLNTRS0123456789", max_size=24))

@@ -9,20 +9,20 @@ import pytest
 from consent_app.request_ids import begin_request, current_request_id
 
 
-@pytest.mark.parametrize("given", ["a1b2c3d4", "0190b1c2-7f3e-7c4d-8e5f-a1b2c3d4e5f6", "a" * 64])
-def test_an_id_is_taken_over(given: str) -> None:
-    assert begin_request(given) == given
-    assert current_request_id() == given
+@pytest.mark.parametrize("text", ["a1b2c3d4", "0190b1c2-7f3e-7c4d-8e5f-a1b2c3d4e5f6", "a" * 64])
+def test_an_id_is_taken_over(text: str) -> None:
+    assert begin_request(text) == text
+    assert current_request_id() == text
 
 
 @pytest.mark.parametrize(
-    "given", [None, "", "short", "a" * 65, "with space", "line\nbreak", "äöü12345"]
+    "text", [None, "", "short", "a" * 65, "with space", "line\nbreak", "äöü12345"]
 )
-def test_anything_else_is_replaced(given: str | None) -> None:
-    made = begin_request(given)
-    assert made != given
+def test_anything_else_is_replaced(text: str | None) -> None:
+    made = begin_request(text)
+    assert made != text
     assert len(made) == 24
-    assert made != begin_request(given)
+    assert made != begin_request(text)
 
 
 def test_outside_a_request_it_is_empty() -> None:

@@ -10,7 +10,7 @@ from consent_app.text import LOCALES, camel_case, trimmed
 
 
 @pytest.mark.parametrize(
-    ("given", "expected"),
+    ("text", "expected"),
     [
         (None, None),
         ("", ""),
@@ -21,8 +21,8 @@ from consent_app.text import LOCALES, camel_case, trimmed
         ("\x1c", "\x1c"),
     ],
 )
-def test_white_space_around_a_name_is_removed(given: str | None, expected: str | None) -> None:
-    assert trimmed(given) == expected
+def test_white_space_around_a_name_is_removed(text: str | None, expected: str | None) -> None:
+    assert trimmed(text) == expected
 
 
 @pytest.mark.parametrize(

@@ -32,13 +32,13 @@ PIXEL = (
     ],
 )
 def test_device_and_family(sent: str, device: str, reduced: str) -> None:
-    found = read_user_agent(sent)
-    assert (found.device, found.reduced, found.whole) == (device, reduced, sent)
+    result = read_user_agent(sent)
+    assert (result.device, result.reduced, result.whole) == (device, reduced, sent)
 
 
 @given(st.text(max_size=2000))
 def test_whatever_was_sent_is_printable_and_short(sent: str) -> None:
-    found = read_user_agent(sent)
-    assert found.whole.isprintable()
-    assert len(found.whole) <= MAX_CHARACTERS
-    assert found.device in ("desktop", "mobile", "tablet")
+    result = read_user_agent(sent)
+    assert result.whole.isprintable()
+    assert len(result.whole) <= MAX_CHARACTERS
+    assert result.device in ("desktop", "mobile", "tablet")

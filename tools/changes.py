@@ -27,13 +27,13 @@ MOST = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
 
 def last_release(folder: Path = RELEASES) -> Path:
     """Return the document of the newest release in ``folder``. Raises FileNotFoundError."""
-    found = {}
+    values = {}
     for path in folder.glob("openapi-*.yaml"):
         if match := re.fullmatch(r"openapi-(\d+)\.(\d+)\.(\d+)\.yaml", path.name):
-            found[tuple(map(int, match.groups()))] = path
-    if not found:
+            values[tuple(map(int, match.groups()))] = path
+    if not values:
         raise FileNotFoundError(f"no release's document is in {folder}")
-    return found[max(found)]
+    return values[max(values)]
 
 
 def accepted(folder: Path = RELEASES) -> frozenset[str]:
@@ -225,8 +225,8 @@ class _Comparison:
 
 
 def _types(schema: Mapping[str, Any]) -> set[str]:
-    given = schema.get("type")
-    types = {given} if isinstance(given, str) else set(given or ())
+    answer = schema.get("type")
+    types = {answer} if isinstance(answer, str) else set(answer or ())
     return types | {"integer"} if "number" in types else types
 
 
@@ -248,10 +248,10 @@ def main() -> None:
         yaml.safe_load(path.read_text(encoding="utf-8")) for path in (last, ROOT / "openapi.yaml")
     ]
     decided = accepted()
-    found = [change for change in breaking(*documents) if change not in decided]
-    for change in found:
+    results = [change for change in breaking(*documents) if change not in decided]
+    for change in results:
         print(change, file=sys.stderr)
-    if found:
+    if results:
         print(f"Breaks {last.name}; docs/versioning.md says what to do.", file=sys.stderr)
         sys.exit(1)
     print(f"openapi.yaml breaks nothing of {last.name}.")

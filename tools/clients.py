@@ -42,15 +42,15 @@ def stale(document: Path = DOCUMENT, trees: tuple[Path, ...] = (PYTHON, TYPESCRI
     """Return what did not come from this document: generated trees, the document as 3.0."""
     wanted = digest(document)
     stamps = {tree: tree / STAMP for tree in trees}
-    found = [
+    results = [
         tree
         for tree, stamp in stamps.items()
         if not stamp.is_file() or stamp.read_text(encoding="ascii").strip() != wanted
     ]
     derived = three_zero.text(document)
     if not THREE_ZERO.is_file() or THREE_ZERO.read_text(encoding="utf-8") != derived:
-        found.append(THREE_ZERO)
-    return found
+        results.append(THREE_ZERO)
+    return results
 
 
 def write_three_zero() -> None:
@@ -123,14 +123,14 @@ def main() -> None:
             print(f"{TYPESCRIPT.relative_to(ROOT)} was not generated. {error}.", file=sys.stderr)
             sys.exit(bool(stale()))
         return
-    found = stale()
+    result = stale()
     if panel_modules.stale():
-        found.append(panel_modules.BUNDLE)
+        result.append(panel_modules.BUNDLE)
     if gpp_module.stale():
-        found.append(gpp_module.BUNDLE)
-    for path in found:
+        result.append(gpp_module.BUNDLE)
+    for path in result:
         print(f"{path.relative_to(ROOT)} is not of today's sources: make clients")
-    sys.exit(bool(found))
+    sys.exit(bool(result))
 
 
 if __name__ == "__main__":

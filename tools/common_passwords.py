@@ -40,24 +40,24 @@ MORE_WORDS = """
 
 def passwords(files: Iterable[Path]) -> set[str]:
     """Return what the rules would allow of the lists, folded."""
-    found: set[str] = set()
+    result: set[str] = set()
     for file in files:
         for line in file.read_text(encoding="utf-8", errors="ignore").splitlines():
             if 8 <= len(line.strip()) <= 128:
-                found.add(folded(line.strip()))
-    return found
+                result.add(folded(line.strip()))
+    return result
 
 
 def words(files: Iterable[Path]) -> set[str]:
     """Return the words that passwords are made of: names, and the commonest of every kind."""
     lists = importlib.import_module("zxcvbn.frequency_lists").FREQUENCY_LISTS
-    given = set(MORE_WORDS.split())
+    value = set(MORE_WORDS.split())
     for name in ("male_names", "female_names", "surnames", "us_tv_and_film", "english_wikipedia"):
-        given.update(lists[name][:20_000])
+        value.update(lists[name][:20_000])
     for file in files:
         lines = file.read_text(encoding="utf-8", errors="ignore").splitlines()
-        given.update(lines[:WORDS_FROM_LISTS])
-    cores = {affixes_stripped(unleet(folded(word)))[0] for word in given}
+        value.update(lines[:WORDS_FROM_LISTS])
+    cores = {affixes_stripped(unleet(folded(word)))[0] for word in value}
     return {core for core in cores if len(core) >= LEAST_WORD and core.isalpha()}
 
 

@@ -37,10 +37,10 @@ OTHER_VARIABLES = {"URL"}
 
 def markdown_files(root: Path = ROOT) -> list[Path]:
     """Return every Markdown file that is the project's own."""
-    found = list(root.glob("*.md"))
+    result = list(root.glob("*.md"))
     for folder in FOLDERS:
-        found += (root / folder).rglob("*.md")
-    return sorted(path for path in found if not {"node_modules", "generated"} & set(path.parts))
+        result += (root / folder).rglob("*.md")
+    return sorted(path for path in result if not {"node_modules", "generated"} & set(path.parts))
 
 
 def slug(heading: str) -> str:
@@ -51,14 +51,14 @@ def slug(heading: str) -> str:
 
 def anchors(text: str) -> set[str]:
     """Return the anchors of a page."""
-    found: set[str] = set()
+    result: set[str] = set()
     for match in re.finditer(r"^#{1,6} +(.+?) *#*$", FENCE.sub("", text), re.MULTILINE):
         base = slug(match[1])
         number = 0
-        while (name := f"{base}-{number}" if number else base) in found:
+        while (name := f"{base}-{number}" if number else base) in result:
             number += 1
-        found.add(name)
-    return found | set(re.findall(r"<a (?:id|name)=\"([^\"]+)\"", text))
+        result.add(name)
+    return result | set(re.findall(r"<a (?:id|name)=\"([^\"]+)\"", text))
 
 
 def broken_links(path: Path, root: Path = ROOT) -> Iterator[str]:
@@ -129,10 +129,10 @@ class Names:
 def _commands(group: click.Group, name: str = "") -> Iterator[str]:
     ctx = click.Context(group)
     for command in {*group.list_commands(ctx), *getattr(group, "commands", ())}:
-        found = group.get_command(ctx, command)
+        result = group.get_command(ctx, command)
         yield f"{name} {command}".strip()
-        if isinstance(found, click.Group):
-            yield from _commands(found, f"{name} {command}".strip())
+        if isinstance(result, click.Group):
+            yield from _commands(result, f"{name} {command}".strip())
 
 
 def wrong_names(path: Path, names: Names) -> Iterator[str]:
@@ -157,20 +157,20 @@ def unreachable(root: Path = ROOT) -> Iterator[str]:
 def complaints(root: Path = ROOT) -> list[str]:
     """Return everything that leads nowhere."""
     names = Names(root)
-    found = []
+    results = []
     for path in markdown_files(root):
-        found += broken_links(path, root)
+        results += broken_links(path, root)
         # What a changelog tells of may be gone.
-        found += wrong_names(path, names) if path.name != "CHANGELOG.md" else ()
-    return [*found, *unreachable(root)]
+        results += wrong_names(path, names) if path.name != "CHANGELOG.md" else ()
+    return [*results, *unreachable(root)]
 
 
 def main() -> None:
     """Say what leads nowhere; leave with 1 if anything does."""
-    found = complaints()
-    for complaint in found:
+    result = complaints()
+    for complaint in result:
         print(complaint, file=sys.stderr)
-    if found:
+    if result:
         sys.exit(1)
     print(f"{len(markdown_files())} Markdown files lead where they say.")
 

@@ -91,16 +91,16 @@ def _told() -> dict[str, set[str]]:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     spec = yaml.load((ROOT / "openapi.yaml").read_text(encoding="utf-8"), loader)
     document = Document(spec)
-    told: dict[str, set[str]] = {}
+    expected: dict[str, set[str]] = {}
     for pattern, method, _, operation in document.operations():
-        codes = told.setdefault(f"{method.upper()} {pattern}", set())
+        codes = expected.setdefault(f"{method.upper()} {pattern}", set())
         for answer in operation["responses"].values():
             content = document.resolve(answer).get("content", {}).get(PROBLEM, {})
             for example in content.get("examples", {}).values():
                 codes.add(document.resolve(example)["value"]["code"])
             if "example" in content:
                 codes.add(content["example"]["code"])
-    return told
+    return expected
 
 
 def commands_page() -> str:

@@ -28,10 +28,10 @@ New names may come with any release; a name never changes its meaning.
 
 def event_types() -> list[type[Event]]:
     """Return every type of event that a room's ``events.py`` declares, by name."""
-    found = []
+    results = []
     for path in sorted(ROOT.glob("*/events.py")):
         module = importlib.import_module(f"consent_app.{path.parent.name}.events")
-        found += [
+        results += [
             thing
             for thing in vars(module).values()
             if inspect.isclass(thing)
@@ -39,7 +39,7 @@ def event_types() -> list[type[Event]]:
             and thing.__module__ == module.__name__
             and "name" in vars(thing)
         ]
-    return sorted(found, key=lambda event: event.name)
+    return sorted(results, key=lambda event: event.name)
 
 
 def events_page(made: str) -> str:

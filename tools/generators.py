@@ -86,9 +86,9 @@ def generate(tool: Path, document: Path, language: str, folder: Path) -> list[st
     if done.returncode:
         raise RuntimeError(f"{language}: it failed.\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
     lines = (done.stdout + done.stderr).splitlines()
-    found = [line for line in lines if " WARN " in line or " ERROR " in line]
+    results = [line for line in lines if " WARN " in line or " ERROR " in line]
     known = KNOWN.get(language, ())
-    return [line for line in found if not any(item in line for item in known)]
+    return [line for line in results if not any(item in line for item in known)]
 
 
 def compile_typescript(folder: Path) -> None:
@@ -129,8 +129,8 @@ def main() -> None:
         document.write_text(three_zero.text(DOCUMENT), encoding="utf-8")
         warnings = []
         for language in OPTIONS:
-            found = generate(tool, document, language, folder)
-            warnings += [f"{language}: {item}" for item in found]
+            result = generate(tool, document, language, folder)
+            warnings += [f"{language}: {item}" for item in result]
         try:
             compile_typescript(folder)
             receipt = walk_python(tool, folder)

@@ -139,8 +139,8 @@ class Writer:
             values = schema.get("enum", [schema.get("const")])
             listed = ", ".join(f'"{value}"' for value in values if value is not None)
             return f"Literal[{listed}]", None in values
-        given = schema.get("type", "object")
-        kinds_given = [given] if isinstance(given, str) else list(given)
+        answer = schema.get("type", "object")
+        kinds_given = [answer] if isinstance(answer, str) else list(answer)
         names = [kind for kind in kinds_given if kind != "null"]
         nullable = len(names) < len(kinds_given)
         if len(names) != 1:

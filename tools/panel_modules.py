@@ -108,20 +108,20 @@ def _packages() -> Path:
 
 def main() -> int:
     """Bundle, or check; the exit status says whether all is well."""
-    given = sys.argv[1:]
-    if given == ["--check"]:
+    argv = sys.argv[1:]
+    if argv == ["--check"]:
         if stale():
             print(f"{BUNDLE.relative_to(ROOT)} is not of today's sources: make clients")
         return int(stale())
     try:
-        if given == ["--types"]:
+        if argv == ["--types"]:
             return check_types()
         bundle()
     except NotToBeHadError as error:
         required = os.environ.get("REQUIRE_ALL", "") not in ("", "0")
-        what = "types were not checked" if given else "modules were not bundled"
+        what = "types were not checked" if argv else "modules were not bundled"
         print(f"The panel's {what}. {error}.", file=sys.stderr)
-        return int(required or (not given and stale()))
+        return int(required or (not argv and stale()))
     return 0
 
 

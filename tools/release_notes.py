@@ -16,10 +16,10 @@ ROOT = Path(__file__).resolve().parent.parent
 
 def notes(changelog: str, version: str) -> str | None:
     """Return the section of a version, headed by it, or None where there is none."""
-    found = re.search(
+    match = re.search(
         rf"^## {re.escape(version)}\b[^\n]*\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL
     )
-    return f"consent-app {version}\n\n{found[1].strip()}\n" if found else None
+    return f"consent-app {version}\n\n{match[1].strip()}\n" if match else None
 
 
 def main(arguments: list[str]) -> int:

@@ -101,18 +101,18 @@ def derived(document: Mapping[str, Any]) -> dict[str, Any]:
     return made
 
 
-def schema(given: Any) -> dict[str, Any]:
+def schema(options: Any) -> dict[str, Any]:
     """Return one JSON Schema (2020-12) as a Schema Object of OpenAPI 3.0."""
-    if isinstance(given, bool):
-        return {} if given else dict(NEVER)
-    if "$ref" in given:
-        beside = {key: value for key, value in given.items() if key != "$ref"}
+    if isinstance(options, bool):
+        return {} if options else dict(NEVER)
+    if "$ref" in options:
+        beside = {key: value for key, value in options.items() if key != "$ref"}
         if not beside:
-            return dict(given)
+            return dict(options)
         made = schema(beside)
-        return made | {"allOf": [{"$ref": given["$ref"]}, *made.get("allOf", [])]}
+        return made | {"allOf": [{"$ref": options["$ref"]}, *made.get("allOf", [])]}
     made = {}
-    for key, value in given.items():
+    for key, value in options.items():
         if key in _ONE:
             whole = key == "additionalProperties" and isinstance(value, bool)
             made[key] = value if whole else schema(value)
@@ -130,7 +130,7 @@ def schema(given: Any) -> dict[str, Any]:
         elif key == "type":
             _type(made, value)
         elif key in ("exclusiveMinimum", "exclusiveMaximum"):
-            _exclusive(made, given, key)
+            _exclusive(made, options, key)
         elif key not in _LEFT_OUT:
             raise NoCounterpartError(f"{key} is not in OpenAPI 3.0")
     if made.get("type") == "array":
@@ -171,8 +171,8 @@ def _converted(node: Any, kind: str) -> Any:
     }
 
 
-def _info(given: Mapping[str, Any]) -> dict[str, Any]:
-    info: dict[str, Any] = copy.deepcopy(dict(given))
+def _info(value: Mapping[str, Any]) -> dict[str, Any]:
+    info: dict[str, Any] = copy.deepcopy(dict(value))
     summary = info.pop("summary", None)
     if summary:
         info["description"] = "\n\n".join(filter(None, (summary, info.get("description"))))
@@ -182,12 +182,12 @@ def _info(given: Mapping[str, Any]) -> dict[str, Any]:
     return info
 
 
-def _is_null(given: Any) -> bool:
-    return isinstance(given, Mapping) and given.get("type") in ("null", ["null"])
+def _is_null(value: Any) -> bool:
+    return isinstance(value, Mapping) and value.get("type") in ("null", ["null"])
 
 
-def _type(made: dict[str, Any], given: str | list[str]) -> None:
-    types = [given] if isinstance(given, str) else given
+def _type(made: dict[str, Any], value: str | list[str]) -> None:
+    types = [value] if isinstance(value, str) else value
     others = [type_ for type_ in types if type_ != "null"]
     nullable = {"nullable": True} if len(others) < len(types) else {}
     if len(others) == 1:
@@ -198,12 +198,12 @@ def _type(made: dict[str, Any], given: str | list[str]) -> None:
         made |= NULL
 
 
-def _exclusive(made: dict[str, Any], given: Mapping[str, Any], key: str) -> None:
+def _exclusive(made: dict[str, Any], options: Mapping[str, Any], key: str) -> None:
     limit = "minimum" if key == "exclusiveMinimum" else "maximum"
     narrower = max if limit == "minimum" else min
-    value = given[key]
+    value = options[key]
     # Where both are said, the narrower holds; of equal ones, the exclusive.
-    if narrower(given.get(limit, value), value) == value:
+    if narrower(options.get(limit, value), value) == value:
         made |= {limit: value, key: True}
 
 

@@ -116,12 +116,12 @@ def make_peer(scenario: Scenario) -> FastAPI:
         credentials: Annotated[HTTPAuthorizationCredentials, Depends(bearer)],
         db: Annotated[Session, Depends(session)],
     ) -> Actor:
-        found = authenticate_api_key(db, application, credentials.credentials)
-        if found is None:
+        result = authenticate_api_key(db, application, credentials.credentials)
+        if result is None:
             raise HTTPException(401)
-        if "consents:read" not in found.scopes:
+        if "consents:read" not in result.scopes:
             raise HTTPException(403)
-        return found
+        return result
 
     @app.post("/v1/public/domains/{domain_id}/consents", status_code=201)
     def record(

@@ -96,10 +96,10 @@ def _variable(name: str) -> str:
 def _moved(code: str, before: str, after: str) -> str:
     """Return code with the paths of what it imports later, moved from one folder to another."""
 
-    def moved(found: re.Match[str]) -> str:
-        place = posixpath.normpath(posixpath.join(before, found["way"]))
+    def moved(match: re.Match[str]) -> str:
+        place = posixpath.normpath(posixpath.join(before, match["way"]))
         way = "./" if place == after else f"{_path(place, after)}/"
-        return found["quote"] + way
+        return match["quote"] + way
 
     return _LATER.sub(moved, code)
 

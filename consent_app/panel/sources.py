@@ -59,10 +59,10 @@ def read(name: str, text: str) -> Source:
 
     bare = _TYPES.sub("", _COMMENTS.sub("", text))
     imports: dict[str, tuple[str, ...]] = {}
-    for found in _IMPORT.finditer(bare):
-        names = (one.strip() for one in (found["names"] or "").split(","))
-        imports[placed(found["path"])] = tuple(filter(None, names))
-    exports = tuple(found["name"] for found in _EXPORT.finditer(bare))
+    for result in _IMPORT.finditer(bare):
+        names = (one.strip() for one in (result["names"] or "").split(","))
+        imports[placed(result["path"])] = tuple(filter(None, names))
+    exports = tuple(result["name"] for result in _EXPORT.finditer(bare))
     code = _EXPORT.sub("", _IMPORT.sub("", bare))
     if re.search(r"^(?:import|export)\b(?!\()", code, re.MULTILINE):
         raise ValueError(f"{name} imports or exports in another form")

@@ -80,8 +80,8 @@ def test_a_used_backup_code_is_mailed(harness: Harness, app: TestApp, clock: Mov
     person = make_person(app, clock())
 
     def told() -> int:
-        found = [str(mail["Subject"]) for mail in mails_to(harness, person.email)]
-        return found.count("A backup code of your account was used")
+        results = [str(mail["Subject"]) for mail in mails_to(harness, person.email)]
+        return results.count("A backup code of your account was used")
 
     login = {"email": person.email, "password": PASSWORD}
     for number, code in enumerate([person.code(clock()), person.backup_codes[0]]):

@@ -106,12 +106,12 @@ def test_a_burst_of_wrong_codes_evaluates_no_more_than_the_limit(
     person = make_person(app, clock())
     headers = bearer(person.account_token)
     body = {"code": "000000"}
-    told: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for _ in range(-(-120 // AT_ONCE)):
-        told += race(harness, "/v1/account/backup-codes", lambda _: body, headers=headers)
-    assert told[401] <= 100, told  # ten times 10, in development
-    assert told[429] > 0, told
-    assert set(told) <= {401, 429, 503}, told
+        counts += race(harness, "/v1/account/backup-codes", lambda _: body, headers=headers)
+    assert counts[401] <= 100, counts  # ten times 10, in development
+    assert counts[429] > 0, counts
+    assert set(counts) <= {401, 429, 503}, counts
 
 
 def test_requests_during_an_accounts_deletion_are_refused(

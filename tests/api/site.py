@@ -19,7 +19,7 @@ TRAPS = Path(__file__).with_name("traps.yaml")
 
 
 def make_application(folder: Path, **settings: str) -> Application:
-    given = {
+    options = {
         "var_dir": str(folder),
         "database_url": f"sqlite:///{folder}/site.sqlite",
         "secret_keys": new_secret_key(),
@@ -29,7 +29,7 @@ def make_application(folder: Path, **settings: str) -> Application:
         "smtp_url": "smtp://127.0.0.1:9",
     } | settings
     return build_application(
-        read_settings({f"consent.{name}": value for name, value in given.items()}, {})
+        read_settings({f"consent.{name}": value for name, value in options.items()}, {})
     )
 
 

@@ -202,7 +202,7 @@ def test_one_site_is_checked_so_often_whoever_lists_it(
         session.execute(update(Domain).where(Domain.root_domain == root).values(next_check_at=now))
 
     def claimed(at: Any) -> list[str]:
-        found = []
+        results = []
         more = True
         while more:
             with application.database.transaction() as session:
@@ -212,9 +212,9 @@ def test_one_site_is_checked_so_often_whoever_lists_it(
                     session.execute(
                         update(Domain).where(Domain.id == row.id).values(last_checked_at=at)
                     )
-                found += [domain.hostname for domain in here]
+                results += [domain.hostname for domain in here]
                 more = taken.more
-        return found
+        return results
 
     first = claimed(now)
     # The domain that proved to be its owner's is checked all the same.

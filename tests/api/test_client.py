@@ -59,8 +59,8 @@ def test_an_address_has_one_form_however_it_is_read(
         # Alone, and as the last of several.
         for forwarded in (written, f"nonsense, {written}"):
             environ = {"REMOTE_ADDR": "10.0.0.1", "HTTP_X_FORWARDED_FOR": forwarded}
-            found = client_address(environ, (ipaddress.ip_network("10.0.0.1"),))
-            assert found == str(mapped or address)
+            result = client_address(environ, (ipaddress.ip_network("10.0.0.1"),))
+            assert result == str(mapped or address)
     if address.version == 6:
         network = ipaddress.IPv6Network((address, 64), strict=False)
         assert rate_limit_address(str(address)) == str(network)

@@ -44,8 +44,8 @@ def test_nothing_else_does(site: TestApp) -> None:
 
 def test_a_day_may_be_a_date_or_its_text_and_the_rest_may_be_left_out() -> None:
     for day in ("2027-01-01", datetime(2027, 1, 1, tzinfo=UTC).date()):
-        found = notices(document(**{"deprecated": True, "x-deprecated-at": day}))
-        assert found == {("x", "GET"): (("Deprecation", "@1798761600"),)}
+        result = notices(document(**{"deprecated": True, "x-deprecated-at": day}))
+        assert result == {("x", "GET"): (("Deprecation", "@1798761600"),)}
 
 
 @pytest.mark.parametrize(

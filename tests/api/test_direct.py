@@ -28,26 +28,26 @@ def headers(answer: Any) -> list[tuple[str, str]]:
 def both(site: TestApp, path: str = ID, query: str = "", **how: Any) -> tuple[Any, Any]:
     """Return the two answers to one request: status, headers, body."""
     how = {"params": b'{"text": "some words"}', "content_type": "application/json", **how}
-    found = []
+    results = []
     for name in ("ordinary", "direct"):
         answer = site.post(f"/v1/{name}/{path}{query}", expect_errors=True, **how)
-        found.append((answer.status, headers(answer), REQUEST_ID.sub(b"", answer.body)))
-    return found[0], found[1]
+        results.append((answer.status, headers(answer), REQUEST_ID.sub(b"", answer.body)))
+    return results[0], results[1]
 
 
 @pytest.mark.parametrize("kind", _ANSWERS)
 def test_what_the_view_answers(site: TestApp, kind: str, caplog: pytest.LogCaptureFixture) -> None:
     ordinary, direct = both(site, query=f"?answer={kind}")
     assert direct == ordinary
-    told = [record.getMessage().replace("/direct/", "/ordinary/") for record in caplog.records]
+    messages = [record.getMessage().replace("/direct/", "/ordinary/") for record in caplog.records]
     if kind == "pool":
         # An outage, which is told once in half a minute, whichever test was first.
-        assert len(told) <= 1
+        assert len(messages) <= 1
         return
     # As many lines from either; those of a crash end with a traceback of their own.
-    assert len(told) % 2 == 0
-    assert [line.split("\n")[0] for line in told[: len(told) // 2]] == [
-        line.split("\n")[0] for line in told[len(told) // 2 :]
+    assert len(messages) % 2 == 0
+    assert [line.split("\n")[0] for line in messages[: len(messages) // 2]] == [
+        line.split("\n")[0] for line in messages[len(messages) // 2 :]
     ]
 
 
@@ -76,11 +76,11 @@ def test_what_is_sent(site: TestApp, how: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("method", ["GET", "OPTIONS", "DELETE", "HEAD"])
 def test_other_methods(site: TestApp, method: str) -> None:
-    found = [
+    results = [
         site.request(f"/v1/{name}/{ID}", method=method, expect_errors=True)
         for name in ("ordinary", "direct")
     ]
-    ordinary, direct = ((item.status, headers(item), item.body) for item in found)
+    ordinary, direct = ((item.status, headers(item), item.body) for item in results)
     assert direct == ordinary
 
 

@@ -187,7 +187,7 @@ def acceptance(app: TestApp, bare: TestApp, application: Application) -> Accepta
 def test_a_refusal_takes_at_most_ten_times_an_acceptance_of_the_same_size(
     harness: Harness, attacker: Attacker, acceptance: Acceptance
 ) -> None:
-    found = []
+    results = []
     for method, path, credential, limit, members in operations(harness):
         sizes = (1024, 8 * 1024, limit)
         for name, body in (item for size in sizes for item in bodies(size, members)):
@@ -202,17 +202,17 @@ def test_a_refusal_takes_at_most_ten_times_an_acceptance_of_the_same_size(
                 # What disturbed it once hardly does so three times.
                 took = seconds(refuse)
             if took > allowed:
-                found.append(f"{method} {path} ({name}): {took:.3f} s, {allowed:.3f} s allowed")
+                results.append(f"{method} {path} ({name}): {took:.3f} s, {allowed:.3f} s allowed")
             if max(statuses) >= 500:
-                found.append(f"{method} {path} ({name}): {statuses}")
-    assert found == []
+                results.append(f"{method} {path} ({name}): {statuses}")
+    assert results == []
 
 
 @ON_SQLITE
 def test_a_refusal_takes_no_more_memory_than_five_times_the_body(
     harness: Harness, attacker: Attacker
 ) -> None:
-    found = []
+    results = []
     limits, shapes = set(), set()
     for method, path, credential, limit, members in operations(harness):
         # What is measured follows from the limit and from what one member may be.
@@ -227,8 +227,8 @@ def test_a_refusal_takes_no_more_memory_than_five_times_the_body(
                 lambda: attacker.send(method, path, credential, body)  # noqa: B023
             )
             if refusing > reading + BODIES * len(body) + SPARE_BYTES:
-                found.append(f"{method} {path} ({name}): {refusing / len(body):.1f} bodies")
-    assert found == []
+                results.append(f"{method} {path} ({name}): {refusing / len(body):.1f} bodies")
+    assert results == []
 
 
 def test_a_value_that_was_read_takes_no_more_than_five_times_its_bytes() -> None:

@@ -64,11 +64,11 @@ SCHEMA: dict[str, Any] = {
 )
 def test_own_faults_name_the_rule(value: Any, expected: dict[str, str | None]) -> None:
     validator = Compiler(Document({"paths": {}})).validator(SCHEMA, request=True)
-    found = {fault.pointer: fault.message for fault in field_errors(validator, value)}
-    assert found.keys() == expected.keys()
+    results = {fault.pointer: fault.message for fault in field_errors(validator, value)}
+    assert results.keys() == expected.keys()
     for place, message in expected.items():
-        assert message is None or found[place] == message
-    assert SECRET not in str(found)
+        assert message is None or results[place] == message
+    assert SECRET not in str(results)
 
 
 @pytest.mark.parametrize(

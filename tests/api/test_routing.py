@@ -38,8 +38,8 @@ def mapped(make: Callable[[], RoutesMapper], path: str) -> tuple[Any, Any]:
     mapper = make()
     for number, pattern in enumerate(PATTERNS):
         mapper.connect(str(number), pattern)
-    found = mapper(Request.blank("/", environ={"PATH_INFO": path.encode().decode("latin-1")}))
-    return found["match"], found["route"] and found["route"].name
+    result = mapper(Request.blank("/", environ={"PATH_INFO": path.encode().decode("latin-1")}))
+    return result["match"], result["route"] and result["route"].name
 
 
 @given(PATHS)

@@ -88,8 +88,8 @@ def test_pyramid_tm_is_outside_the_response_validation(site: TestApp) -> None:
     tweens: Any = site.app.registry.queryUtility(ITweens)
     names = [name for name, _ in tweens.implicit()]
     order = ["boundary_factory", "tm_tween_factory", "answers_factory", "excview"]
-    found = [next(i for i, name in enumerate(names) if part in name) for part in order]
-    assert found == sorted(found)
+    results = [next(i for i, name in enumerate(names) if part in name) for part in order]
+    assert results == sorted(results)
 
 
 def test_a_route_outside_of_transactions_has_none(site: TestApp) -> None:

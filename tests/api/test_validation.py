@@ -165,10 +165,10 @@ def test_each_failing_part_is_named_by_place_and_rule_never_by_value(
     caplog.set_level(logging.DEBUG)
     response = post(site, body)
     assert response.status_int == 400
-    found = field_errors(response)
-    assert found.keys() == expected.keys()
+    errors = field_errors(response)
+    assert errors.keys() == expected.keys()
     for place, message in expected.items():
-        assert message is None or found[place] == message
+        assert message is None or errors[place] == message
     assert SECRET not in response.text
     assert SECRET not in caplog.text
 
@@ -311,10 +311,10 @@ def test_a_wrong_query_is_named(site: TestApp, query: str, expected: dict[str, s
         response = site.request("/v1/things", environ=environ, expect_errors=True)
         assert response.status_int == 400
         if method == "GET":
-            found = field_errors(response)
-            assert found.keys() == expected.keys()
+            errors = field_errors(response)
+            assert errors.keys() == expected.keys()
             for place, message in expected.items():
-                assert message is None or found[place] == message
+                assert message is None or errors[place] == message
 
 
 def test_bytes_beyond_latin_1_in_a_query_are_no_500(site: TestApp) -> None:

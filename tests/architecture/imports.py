@@ -191,7 +191,7 @@ def read_modules(root: Path) -> dict[str, Module]:
 
 def violations(modules: Mapping[str, Module]) -> list[str]:
     """Return every break of the rules, in words that name the module and what it may not do."""
-    return [found for module in modules.values() for found in _of(module, modules)]
+    return [result for module in modules.values() for result in _of(module, modules)]
 
 
 def _of(module: Module, modules: Mapping[str, Module]) -> Iterator[str]:

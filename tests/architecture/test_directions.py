@@ -56,7 +56,7 @@ def test_sound_imports_pass() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "source", "found"),
+    ("name", "source", "expected"),
     [
         ("api.views", "from consent_app.accounts import service", "against the directions"),
         ("api.views", "import consent_app.accounts.service", "against the directions"),
@@ -92,7 +92,7 @@ def test_sound_imports_pass() -> None:
         ),
     ],
 )
-def test_a_planted_break_is_found(name: str, source: str, found: str) -> None:
+def test_a_planted_break_is_found(name: str, source: str, expected: str) -> None:
     broken = plant(name, source + "\n")
     assert len(broken) == 1, broken
-    assert found in broken[0]
+    assert expected in broken[0]

@@ -62,13 +62,13 @@ def addresses(project: Path) -> list[str]:
 
 def test_no_address_that_pages_ask_for_is_like_a_pattern(addresses: list[str]) -> None:
     assert len(addresses) >= 11
-    found = [
+    results = [
         (address, pattern)
         for address in addresses
         for pattern in ADDRESSES
         if fits(pattern, address)
     ]
-    assert found == []
+    assert results == []
 
 
 def test_the_patterns_find_what_others_call_theirs() -> None:

@@ -36,13 +36,13 @@ def test_the_wording_is_kept_under_its_digest(
 
 
 @pytest.mark.parametrize(
-    ("wanted", "given"), [("EN-us", "en-US"), ("de-AT", "de"), ("x", "en"), ("zh-Hant-TW", "en")]
+    ("wanted", "text"), [("EN-us", "en-US"), ("de-AT", "de"), ("x", "en"), ("zh-Hant-TW", "en")]
 )
 def test_a_banner_is_returned_in_the_best_available_language(
-    site: Site, app: TestApp, wanted: str, given: str
+    site: Site, app: TestApp, wanted: str, text: str
 ) -> None:
     banner = app.get(f"/v1/public/domains/{site.id}/banner?locale={wanted}").json
-    assert banner["locale"] == given
+    assert banner["locale"] == text
     assert banner["direction"] == "ltr"
     # Nobody chose that the declared region counts where the place is not known.
     assert banner["regime"] == "opt_in"

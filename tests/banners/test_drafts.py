@@ -16,17 +16,17 @@ from tests.support.factories import Panel, bearer, make_panel
 def test_an_editor_finds_the_default_then_the_draft_then_what_is_published(
     panel: Panel, path: str, app: TestApp
 ) -> None:
-    found = panel.get(path)
-    assert (found.json["state"], found.json["version"]) == ("default", None)
-    assert found.json["updatedBy"] is None
-    saved = panel.put(path, banner(), if_match=found.headers["ETag"], status=200)
+    answer = panel.get(path)
+    assert (answer.json["state"], answer.json["version"]) == ("default", None)
+    assert answer.json["updatedBy"] is None
+    saved = panel.put(path, banner(), if_match=answer.headers["ETag"], status=200)
     assert saved.json["state"] == "draft"
     assert saved.json["updatedBy"]["email"] == panel.person.email
     assert panel.get(path).json == saved.json
     # What an editor is given may be sent back as it is.
     again = panel.put(path, saved.json["banner"], if_match=saved.headers["ETag"], status=200)
     assert again.json["banner"] == saved.json["banner"]
-    panel.put(path, found.json["banner"], if_match=again.headers["ETag"], status=200)
+    panel.put(path, answer.json["banner"], if_match=again.headers["ETag"], status=200)
     panel.put(path, banner(), if_match="*", status=200)
     # Visitors see nothing of it yet.
     app.get(path.replace("/v1/", "/v1/public/"), status=404)
@@ -79,8 +79,8 @@ def test_the_score_names_what_an_owner_may_do(panel: Panel, path: str) -> None:
 
     def score() -> float:
         (mine,) = [row for row in panel.get("/v1/domains").json["items"] if row["id"] in domain]
-        found: float = mine["score"]
-        return found
+        result: float = mine["score"]
+        return result
 
     before = score()
     lesser = {"reject": "lesser", "reopen": "none"}

@@ -18,14 +18,14 @@ def previewed(site: Site, status: int = 200, **body: Any) -> Any:
 
 def test_a_preview_is_what_publishing_shows(app: TestApp, application: Application) -> None:
     site = make_site(make_panel(app, application.now()), region="EU")
-    found = previewed(site, locale="de-AT")
+    result = previewed(site, locale="de-AT")
     path = f"/v1/domains/{site.id}/banner"
-    site.panel.put(path, found["content"], status=200)
+    site.panel.put(path, result["content"], status=200)
     site.panel.post(f"{path}/publish", status=200)
     published = app.get(f"/v1/public/domains/{site.id}/banner?locale=de", status=200).json
-    assert {**found["banner"], "publishedAt": None} == {**published, "publishedAt": None}
+    assert {**result["banner"], "publishedAt": None} == {**published, "publishedAt": None}
     compliance = site.panel.get(f"/v1/domains/{site.id}/compliance").json
-    assert {**found["compliance"], "suspendedAt": None} == compliance
+    assert {**result["compliance"], "suspendedAt": None} == compliance
 
 
 def test_a_preview_keeps_nothing_and_is_for_a_place(app: TestApp, application: Application) -> None:

@@ -44,14 +44,14 @@ def test_a_template_is_kept_changed_and_deleted(panel: Panel) -> None:
     assert panel.post(ROUTE, {"name": " Shops ", "banner": BANNER}, status=409).json["code"] == (
         "template_name_taken"
     )
-    found = panel.get(path)
-    assert found.json == made
-    assert found.json["banner"]["locales"][0]["texts"]["title"] == "From the template"
+    answer = panel.get(path)
+    assert answer.json == made
+    assert answer.json["banner"]["locales"][0]["texts"]["title"] == "From the template"
     changed = {"name": "All shops", "banner": BANNER}
     panel.put(path, changed, status=428)
     panel.put(path, changed, if_match='"x"', status=412)
-    again = panel.put(path, changed, if_match=found.headers["ETag"], status=200)
-    panel.put(path, changed, if_match=found.headers["ETag"], status=412)
+    again = panel.put(path, changed, if_match=answer.headers["ETag"], status=200)
+    panel.put(path, changed, if_match=answer.headers["ETag"], status=412)
     assert again.json["name"] == "All shops"
     (listed,) = panel.get(ROUTE).json
     assert listed == {name: again.json[name] for name in listed}
@@ -70,9 +70,9 @@ def test_it_becomes_the_draft_of_many_domains_or_is_published_there(
     applied = panel.post(path, {"domainIds": [one, other]}, status=200).json["items"]
     assert {item["domainId"]: item["version"] for item in applied} == {one: None, other: None}
     for domain in (one, other):
-        found = panel.get(f"/v1/domains/{domain}/banner").json
-        assert found["state"] == "draft"
-        assert found["banner"]["controller"] == "The Chain"
+        result = panel.get(f"/v1/domains/{domain}/banner").json
+        assert result["state"] == "draft"
+        assert result["banner"]["controller"] == "The Chain"
     # Somebody works on these drafts now.
     refused = panel.post(path, {"domainIds": [one], "publish": True}, status=409).json
     assert refused["code"] == "draft_exists"

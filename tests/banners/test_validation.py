@@ -68,9 +68,9 @@ from tests.support.factories import Panel
 def test_each_fault_is_named_with_its_place(
     panel: Panel, path: str, changes: dict[str, Any], pointer: str, message: str
 ) -> None:
-    found = field_errors(panel, path, **changes)
-    assert pointer in found
-    assert message in found[pointer]
+    errors = field_errors(panel, path, **changes)
+    assert pointer in errors
+    assert message in errors[pointer]
 
 
 def test_a_dark_palette_is_held_to_the_same_contrast(panel: Panel, path: str) -> None:
@@ -80,8 +80,8 @@ def test_a_dark_palette_is_held_to_the_same_contrast(panel: Panel, path: str) ->
         "accent": "#FFFFFF",
         "accentText": "#000000",
     }
-    found = field_errors(panel, path, style={"dark": dark})
-    assert list(found) == ["#/style/dark/text"]
+    errors = field_errors(panel, path, style={"dark": dark})
+    assert list(errors) == ["#/style/dark/text"]
     saved = panel.put(path, banner(style={"dark": dark | {"text": "#EEEEEE"}}), status=200).json
     assert saved["banner"]["style"]["dark"]["accent"] == "#ffffff"
     # An owner's own light colours do not come with the default's dark ones.

@@ -54,10 +54,10 @@ class Shop:
 
     def deliver(self, event: bytes, status: int = 204, **kw: Any) -> TestResponse:
         """Post an event, signed unless ``signature`` says otherwise."""
-        given = kw.get("signature", signed(event))
+        answer = kw.get("signature", signed(event))
         headers = {"Content-Type": "application/json; charset=utf-8"}
-        if given is not None:
-            headers["Stripe-Signature"] = given
+        if answer is not None:
+            headers["Stripe-Signature"] = answer
         return self.app.post(WEBHOOK, event, headers=headers, status=status)
 
     def pay(self, session_id: str) -> dict[str, Any]:
@@ -89,8 +89,8 @@ class Shop:
 
     def workspace(self, person: Person) -> Workspace:
         """Return the person's only workspace."""
-        (found,) = self.workspaces(person)
-        return found
+        (result,) = self.workspaces(person)
+        return result
 
     def row(self, subscription: dict[str, Any]) -> Subscription | None:
         """Return what is known of a subscription."""
@@ -144,7 +144,7 @@ def times_handled(shop: Shop, event: bytes) -> int:
 
 def stripe_settings(url: str, **changes: Any) -> StripeSettings:
     """Return the settings of a stand-in."""
-    given: dict[str, Any] = {
+    settings: dict[str, Any] = {
         "secret_key": SECRET_KEY,
         "webhook_secret": WEBHOOK_SECRET,
         "api_base": url,
@@ -152,7 +152,7 @@ def stripe_settings(url: str, **changes: Any) -> StripeSettings:
         "success_url": "https://consent.example/paid",
         "cancel_url": "https://consent.example/not-paid",
     }
-    return StripeSettings(**{**given, **changes})
+    return StripeSettings(**{**settings, **changes})
 
 
 @contextmanager

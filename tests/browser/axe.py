@@ -37,5 +37,5 @@ def violations(page: Page, selector: str | None = None) -> list[dict[str, Any]]:
     except npm.NotToBeHadError as error:
         pytest.skip(str(error))
     page.evaluate(f"() => {{ {source} }}")
-    found: list[dict[str, Any]] = page.evaluate(_RUN, [selector, list(TAGS)])
-    return found
+    values: list[dict[str, Any]] = page.evaluate(_RUN, [selector, list(TAGS)])
+    return values

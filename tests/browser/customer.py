@@ -31,9 +31,9 @@ class Customer:
         source = f"{self.service}/v1/public/banner.js"
         return f'<script async src="{source}" data-domain="{self.site.id}"></script>'
 
-    def page(self, path: str = "/", *, host: str | None = None, **given: Any) -> str:
+    def page(self, path: str = "/", *, host: str | None = None, **options: Any) -> str:
         """Serve a page, with the tag in its head unless ``head`` is given; return its address."""
-        page = shop.Page(**{"head": self.tag, **given})
+        page = shop.Page(**{"head": self.tag, **options})
         return self.shop.put(host or self.site.hostname, path, page)
 
     def change(self, **columns: Any) -> None:
@@ -47,14 +47,14 @@ class Customer:
 
     def wait_for_receipts(self, page: Page, count: int) -> list[dict[str, Any]]:
         """Read until there are ``count`` receipts, 10 s at the most, while the page lives on."""
-        found = self.receipts()
+        result = self.receipts()
         for _ in range(100):
-            if len(found) >= count:
+            if len(result) >= count:
                 break
             page.wait_for_timeout(100)
-            found = self.receipts()
-        assert len(found) == count
-        return found
+            result = self.receipts()
+        assert len(result) == count
+        return result
 
     def proof(self, page: Page) -> dict[str, Any]:
         """Read everything kept with the newest receipt, with the proof that the page keeps."""

@@ -47,9 +47,9 @@ def mailed_link(live: LiveServer, address: str, subject: str) -> str:
     for _ in range(200):
         mails = [m for m in live.mailbox.to(address) if subject in str(m["Subject"]).lower()]
         if mails:
-            found = re.search(r"http\S+#token=\S+", Mailbox.text(mails[-1]))
-            assert found is not None
-            return found[0]
+            match = re.search(r"http\S+#token=\S+", Mailbox.text(mails[-1]))
+            assert match is not None
+            return match[0]
         live_wait()
     raise AssertionError(f"no mail about {subject}")
 

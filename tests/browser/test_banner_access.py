@@ -106,8 +106,8 @@ def test_a_page_that_is_light_alone_keeps_a_light_banner(
     page = context.new_page()
     background = "(element) => getComputedStyle(element).backgroundColor"
     head = customer.tag + "<style>:root { color-scheme: light dark }</style>"
-    for given, expected in (({}, "rgb(255, 255, 255)"), ({"head": head}, "rgb(26, 29, 33)")):
-        page.goto(customer.page(**given))
+    for value, expected in (({}, "rgb(255, 255, 255)"), ({"head": head}, "rgb(26, 29, 33)")):
+        page.goto(customer.page(**value))
         layer = page.get_by_role("dialog")
         expect(layer).to_be_visible()
         assert layer.evaluate(background) == expected

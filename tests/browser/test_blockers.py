@@ -39,8 +39,8 @@ def test_the_page_works_and_nothing_is_granted(
     assert page.evaluate("window.tracked") is None
     state = page.evaluate("window.consent?.get() ?? {}")
     assert not any(state.get(name) for name in ("analytics", "marketing", "preferences"))
-    told = page.evaluate("(window.dataLayer ?? []).map((entry) => JSON.stringify(entry))")
-    assert not any('"ad_storage":"granted"' in item for item in told)
+    messages = page.evaluate("(window.dataLayer ?? []).map((entry) => JSON.stringify(entry))")
+    assert not any('"ad_storage":"granted"' in item for item in messages)
     assert page.evaluate("document.body.style.overflow || ''") == ""
     assert customer.receipts() == []
     if blocked == "hidden":

@@ -270,8 +270,8 @@ def counted(customer: Customer, page: Page) -> int:
     statement = select(func.sum(table.count)).where(table.domain_id == UUID(customer.site.id))
     for _ in range(50):
         with customer.application.database.session(read_only=True) as session:
-            found = session.scalar(statement)
-        if found:
-            return int(found)
+            row = session.scalar(statement)
+        if row:
+            return int(row)
         page.wait_for_timeout(100)
     return 0

@@ -84,7 +84,7 @@ def at_once(tabs: list[Page]) -> list[Any]:
     at = time.time() * 1000 + 300
     for page in tabs:
         page.evaluate(START, [at, CALLS])
-    return [found for page in tabs for found in page.evaluate("found")]
+    return [result for page in tabs for result in page.evaluate("found")]
 
 
 def test_tabs_that_renew_at_the_same_instant_renew_once(

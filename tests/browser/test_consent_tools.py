@@ -31,8 +31,8 @@ def content_script(project: Path) -> str:
         folder = npm.installed(project, "autoconsent", ("package.json", "package-lock.json"))
     except npm.NotToBeHadError as error:
         pytest.skip(str(error))
-    found = folder / "node_modules" / "@duckduckgo" / "autoconsent" / "dist"
-    return (found / "autoconsent.playwright.js").read_text("utf-8")
+    result = folder / "node_modules" / "@duckduckgo" / "autoconsent" / "dist"
+    return (result / "autoconsent.playwright.js").read_text("utf-8")
 
 
 def run(page: Page, address: str, content_script: str, rules: list[Any], action: str) -> list[Any]:
@@ -63,8 +63,8 @@ def reported(messages: list[Any], kind: str, page: Page) -> dict[str, Any]:
     for _ in range(100):
         for message in messages:
             if message["type"] == kind:
-                found: dict[str, Any] = message
-                return found
+                result: dict[str, Any] = message
+                return result
         page.wait_for_timeout(100)
     raise AssertionError(f"no {kind} among {[item['type'] for item in messages]}")
 

@@ -159,9 +159,9 @@ def test_a_page_is_unharmed_when_the_service_answers_nothing_of_use(
     answers = iter(ANSWERS)
 
     def answer(route: Route) -> None:
-        given = next(answers)
-        if given:
-            route.fulfill(**given, headers=headers)
+        value = next(answers)
+        if value:
+            route.fulfill(**value, headers=headers)
         else:
             route.abort()
 
@@ -194,8 +194,8 @@ def test_an_earlier_decision_stays_in_force_when_the_service_is_away(
     assert page.evaluate("consent.get().marketing") is True
     # The owner is told in the console, once.
     page.wait_for_timeout(700)
-    (told,) = complaints
-    assert "No answer from" in told
+    (message,) = complaints
+    assert "No answer from" in message
     complaints.clear()
 
 
@@ -216,12 +216,12 @@ def test_the_console_names_what_is_wrong_and_what_helps(
     assert "UUID" in warned(page, customer.page(head=broken)) or len(complaints) == 2
     nameless = customer.tag.replace("data-domain", "data-other")
     assert "The tag has no data-domain. Copy" in warned(page, customer.page(head=nameless))
-    told = warned(page, customer.page(host="elsewhere.com"))
-    assert f"not on {customer.site.hostname} or a subdomain of it. Add" in told
+    message = warned(page, customer.page(host="elsewhere.com"))
+    assert f"not on {customer.site.hostname} or a subdomain of it. Add" in message
     policy = f"script-src {customer.service}; connect-src 'none'"
     headers = {"Content-Security-Policy": policy}
-    told = warned(page, customer.page("/policy", headers=headers))
-    assert "connect-src" in told
+    message = warned(page, customer.page("/policy", headers=headers))
+    assert "connect-src" in message
     customer.change(published_version=None)
     assert "Nothing is published on this domain. Publish" in warned(page, customer.page("/none"))
     assert (

@@ -82,8 +82,8 @@ class Doing(NamedTuple):
 
 def answer(rules: VisitorRules, rule: Rule) -> tuple[Kind, dict[str, Any]]:
     by_rule = public_banner_rule(rules, rule, "en")
-    told = by_rule["rule"]
-    return Kind(told["model"], tuple(told["exempt"]), tuple(told["links"])), by_rule
+    message = by_rule["rule"]
+    return Kind(message["model"], tuple(message["exempt"]), tuple(message["links"])), by_rule
 
 
 def expected(kind: Kind, signal: str, earlier: str) -> Doing:
@@ -133,7 +133,7 @@ def _perform(page: Page, banner: dict[str, Any], signal: str, earlier: str) -> D
     queue = f"JSON.parse(localStorage['consent:{DOMAIN}'] ?? '{{}}').queue ?? []"
     page.wait_for_function(f"window.settled && !({queue}).length")
     state = page.evaluate("consent.get()")
-    found = page.evaluate(
+    values = page.evaluate(
         """() => {
             const root = document.getElementById("visitor-choices").shadowRoot;
             const layer = root.querySelector("[part=layer]");
@@ -146,11 +146,11 @@ def _perform(page: Page, banner: dict[str, Any], signal: str, earlier: str) -> D
             ];
         }"""
     )
-    shows = found[0]
+    shows = values[0]
     if shows == "note":
         shows = "signal" if recorded else "notice"
     granted = tuple(category for category in CATEGORIES if state[category])
-    return Doing(shows, found[1], granted, tuple(recorded))
+    return Doing(shows, values[1], granted, tuple(recorded))
 
 
 def fulfil(route: Route, banner: dict[str, Any], signal: str, recorded: list[str]) -> None:
@@ -161,8 +161,8 @@ def fulfil(route: Route, banner: dict[str, Any], signal: str, recorded: list[str
         route.fulfill(body=choices().body, content_type="text/javascript")
     elif path.endswith("/rule"):
         rule = banner["rule"]
-        told = {"id": rule["id"], "version": rule["version"], "basis": "place"}
-        route.fulfill(json=told | {"gpc": signal == "header"})
+        message = {"id": rule["id"], "version": rule["version"], "basis": "place"}
+        route.fulfill(json=message | {"gpc": signal == "header"})
     elif path.endswith("/banner"):
         head = {"domainId": DOMAIN, "hostname": "shop.example.com", "gpc": "all", "version": 1}
         others = {"materialSince": None, "held": False, "countImpressions": False}

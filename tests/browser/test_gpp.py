@@ -40,13 +40,13 @@ def decode() -> Callable[[str], dict[str, Any]]:
         pytest.skip(str(error))
 
     def decoded(text: str) -> dict[str, Any]:
-        found = subprocess.run(
+        result = subprocess.run(
             ["node", "--input-type=module", "-e", DECODE, text],
             cwd=folder,
             capture_output=True,
             check=True,
         )
-        sections: dict[str, Any] = json.loads(found.stdout)
+        sections: dict[str, Any] = json.loads(result.stdout)
         return sections
 
     return decoded
@@ -95,13 +95,13 @@ def test_the_states_section_contains_the_choice(
     assert (data["gppVersion"], data["cmpId"], data["cmpDisplayStatus"]) == ("1.1", 1, "hidden")
     assert data["applicableSections"] == data["sectionList"] == [section_id]
     assert f"{section_id}:{section}" in data["supportedAPIs"]
-    found = decode(data["gppString"])[section]
-    opt_outs = [name for name in found if name.endswith("OptOut") and name != "Gpc"]
+    result = decode(data["gppString"])[section]
+    opt_outs = [name for name in result if name.endswith("OptOut") and name != "Gpc"]
     assert len(opt_outs) == 2
-    assert found.items() >= CORE[section].items()
-    assert {found[name] for name in opt_outs} == {2}
-    assert found["MspaCoveredTransaction"] == 2
-    assert found.get("Gpc") == (False if has_gpc else None)
+    assert result.items() >= CORE[section].items()
+    assert {result[name] for name in opt_outs} == {2}
+    assert result["MspaCoveredTransaction"] == 2
+    assert result.get("Gpc") == (False if has_gpc else None)
 
     page.get_by_role("button", name=LINK).click()
     page.get_by_role("switch", name="Do not sell or share").click()
@@ -137,13 +137,13 @@ def test_the_signal_is_in_its_subsection_and_opts_out(
     page.goto(customer.page())
     customer.wait_for_receipts(page, 1)
     text = ready(page)["gppString"]
-    found = decode(text)["usca"]
-    assert found["Gpc"] is True
-    assert (found["SaleOptOut"], found["SharingOptOut"]) == (1, 1)
+    usca = decode(text)["usca"]
+    assert usca["Gpc"] is True
+    assert (usca["SaleOptOut"], usca["SharingOptOut"]) == (1, 1)
     # Two subsections: the choice, and the signal.
     assert text.partition("~")[2].count(".") == 1
-    assert found["SensitiveDataLimitUseNotice"] == 1
-    assert found["SensitiveDataProcessing"] == [2] * 9
+    assert usca["SensitiveDataLimitUseNotice"] == 1
+    assert usca["SensitiveDataProcessing"] == [2] * 9
     # The notice that the signal was honoured is for the first page alone.
     page.reload()
     ready(page)
@@ -151,8 +151,8 @@ def test_the_signal_is_in_its_subsection_and_opts_out(
     page.get_by_role("switch", name="Limit the use of my sensitive").click()
     page.get_by_role("button", name="Save my choice").click()
     customer.wait_for_receipts(page, 2)
-    found = decode(ready(page)["gppString"])["usca"]
-    assert found["SensitiveDataProcessing"] == [1] * 9
+    usca = decode(ready(page)["gppString"])["usca"]
+    assert usca["SensitiveDataProcessing"] == [1] * 9
 
 
 @pytest.mark.parametrize("place", ["us-ca", "us"])
@@ -164,10 +164,10 @@ def test_the_national_section_is_for_who_signed_the_agreement(
     page.goto(customer.page())
     data = ready(page)
     assert data["applicableSections"] == data["sectionList"] == [7]
-    found = decode(data["gppString"])["usnat"]
-    assert (found["MspaCoveredTransaction"], found["MspaOptOutOptionMode"]) == (1, 1)
-    assert found["MspaServiceProviderMode"] == 2
-    assert (found["SaleOptOut"], found["Gpc"]) == (2, False)
+    usnat = decode(data["gppString"])["usnat"]
+    assert (usnat["MspaCoveredTransaction"], usnat["MspaOptOutOptionMode"]) == (1, 1)
+    assert usnat["MspaServiceProviderMode"] == 2
+    assert (usnat["SaleOptOut"], usnat["Gpc"]) == (2, False)
 
 
 def test_who_asks_where_no_section_is_in_force_is_told_so(page: Page, customer: Customer) -> None:

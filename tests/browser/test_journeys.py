@@ -74,11 +74,11 @@ def visit(browser: Browser, customer: Customer) -> Iterator[Callable[[], str]]:
 
 def receipts(customer: Customer, count: int) -> list[dict[str, Any]]:
     for _ in range(100):
-        if len(found := customer.receipts()) >= count:
+        if len(result := customer.receipts()) >= count:
             break
         time.sleep(0.1)
-    assert len(found) == count
-    return found
+    assert len(result) == count
+    return result
 
 
 def test_it_asks_blocks_and_accepts(

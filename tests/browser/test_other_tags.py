@@ -27,24 +27,26 @@ DENIED = {"ad_Storage": "denied", "analytics_Storage": "denied"}
 
 
 def layer(page: Page) -> list[Any]:
-    found: list[Any] = page.evaluate("dataLayer.map((entry) => (entry.event ? entry : [...entry]))")
-    return found
+    values: list[Any] = page.evaluate(
+        "dataLayer.map((entry) => (entry.event ? entry : [...entry]))"
+    )
+    return values
 
 
 def assert_told_in_order(page: Page, granted: list[str] | None) -> None:
     """One default, then update and event in turns, of which the last say what is granted."""
-    told = layer(page)
-    assert [item[1] for item in told if isinstance(item, list)].count("default") == 1
-    assert told[0][:2] == ["consent", "default"]
-    assert len(told[0][2]) == 8
-    assert told[0][2]["wait_for_update"] >= 500
-    for update, event in zip(told[1::2], told[2::2], strict=True):
+    message = layer(page)
+    assert [item[1] for item in message if isinstance(item, list)].count("default") == 1
+    assert message[0][:2] == ["consent", "default"]
+    assert len(message[0][2]) == 8
+    assert message[0][2]["wait_for_update"] >= 500
+    for update, event in zip(message[1::2], message[2::2], strict=True):
         assert update[:2] == ["consent", "update"]
         assert event["event"] == "consent_update"
         assert (update[2]["ad_storage"] == "granted") == event["consent"]["marketing"]
         assert (update[2]["analytics_storage"] == "granted") == event["consent"]["analytics"]
     if granted is not None:
-        assert sorted(id_ for id_, yes in told[-1]["consent"].items() if yes) == sorted(granted)
+        assert sorted(id_ for id_, yes in message[-1]["consent"].items() if yes) == sorted(granted)
 
 
 @pytest.mark.parametrize("late", [False, True], ids=["at once", "late"])

@@ -27,20 +27,20 @@ DEFAULT = {**DENIED, "security_storage": "granted", "wait_for_update": 500}
 @pytest.fixture(scope="module")
 def stub(project: Path) -> str:
     """The stub, as docs/banner.md gives it."""
-    found = re.findall(
+    matches = re.findall(
         r"^<script>self\.dataLayer.*</script>$", (project / "docs/banner.md").read_text(), re.M
     )
-    assert len(found) == 1
-    text: str = found[0]
+    assert len(matches) == 1
+    text: str = matches[0]
     assert len(text.removeprefix("<script>").removesuffix("</script>").encode()) <= 400
     return text
 
 
 def commands(page: Page) -> list[list[Any]]:
     """Return what was pushed for Google's tags; gtag.js takes `arguments` objects alone."""
-    told = "dataLayer.filter((entry) => entry.event !== 'consent_update')"
-    assert page.evaluate(f"{told}.every((entry) => String(entry) === '[object Arguments]')")
-    pushed: list[list[Any]] = page.evaluate(f"{told}.map((entry) => [...entry])")
+    message = "dataLayer.filter((entry) => entry.event !== 'consent_update')"
+    assert page.evaluate(f"{message}.every((entry) => String(entry) === '[object Arguments]')")
+    pushed: list[list[Any]] = page.evaluate(f"{message}.map((entry) => [...entry])")
     return pushed
 
 
@@ -185,8 +185,8 @@ def test_the_stub_is_short_and_keeps_commands_until_the_script_comes(
     page.goto(customer.page(head=stub + early + customer.tag))
     page.get_by_role("switch", name="Analytics").click()
     page.get_by_role("button", name="Save my choice").click()
-    told = page.evaluate("told.map(([name, value]) => [name, value ?? null])")
-    assert told == [["get", None], ["ready", False], ["change", True]]
+    messages = page.evaluate("told.map(([name, value]) => [name, value ?? null])")
+    assert messages == [["get", None], ["ready", False], ["change", True]]
     # What the page took hold of early is the same object.
     assert page.evaluate("kept === consent && kept.version") == 1
     default = ["consent", "default", DEFAULT]

@@ -44,8 +44,8 @@ def visit_from(page: Page, rule: str | tuple[str, str], *, gpc: bool = False) ->
 
 def tracked(page: Page) -> bool:
     page.wait_for_timeout(200)
-    found: bool = page.evaluate("window.tracked === true")
-    return found
+    values: bool = page.evaluate("window.tracked === true")
+    return values
 
 
 def test_a_german_on_a_californian_domain_is_asked_before_anything_loads(

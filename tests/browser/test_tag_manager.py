@@ -48,16 +48,16 @@ def container(project: Path, customer: Customer) -> str:
     """The head of a page whose container fires the template."""
     runtime = (project / "tests/integrations/tag_manager.js").read_text("utf-8")
     template = (project / "integrations/gtm/template.tpl").read_text("utf-8")
-    given = ", ".join(
+    value = ", ".join(
         orjson.dumps(item).decode() for item in (template, customer.service, customer.site.id)
     )
-    start = f"<script>tagManager.start({given})</script>"
+    start = f"<script>tagManager.start({value})</script>"
     return f"<script>{runtime}</script>{CONTAINER}{start}"
 
 
 def told(page: Page) -> list[Any]:
-    found: list[Any] = page.evaluate("told")
-    return found
+    values: list[Any] = page.evaluate("told")
+    return values
 
 
 def test_one_default_is_set_and_each_update_precedes_its_event(

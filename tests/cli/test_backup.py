@@ -91,9 +91,9 @@ def test_sqlite_is_copied_under_writers_and_put_back(
         ids = {str(row[0]) for row in database.execute("SELECT id FROM consent_receipts")}
     assert last.replace("-", "") in ids or last in ids
     application, app = start(url)
-    found = decided(site, app)
-    assert kept in found
-    assert last not in found
+    result = decided(site, app)
+    assert kept in result
+    assert last not in result
     application.database.dispose()
 
 

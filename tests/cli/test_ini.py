@@ -23,17 +23,19 @@ def test_the_applications_section_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "expected"),
     [
         ("[other]\na = b\n", "no section"),
         ("consent.threads = 8\n", "cannot be read"),
         ("[app:main]\nuse = egg:consent-app\nconsent.mail_from = 100%\n", "write %% instead"),
     ],
 )
-def test_an_invalid_file_is_reported_in_one_line(tmp_path: Path, content: str, told: str) -> None:
+def test_an_invalid_file_is_reported_in_one_line(
+    tmp_path: Path, content: str, expected: str
+) -> None:
     ini = tmp_path / "a.ini"
     ini.write_text(content)
-    with pytest.raises(SettingsError, match=told) as error:
+    with pytest.raises(SettingsError, match=expected) as error:
         app_section(str(ini))
     assert "\n" not in str(error.value)
     with pytest.raises(SettingsError, match="There is no file"):

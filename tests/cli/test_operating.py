@@ -111,7 +111,7 @@ def test_a_workspace_is_made_for_a_verified_account(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "expected"),
     [
         (["workspace", "create", "Kiln", "--owner", "nobody@example.com"], "No account"),
         (["workspace", "set-plan", "no-such-workspace", "business"], "No workspace"),
@@ -130,11 +130,11 @@ def test_missing_objects_are_reported_and_nothing_is_done(
     ini: str,
     capsys: pytest.CaptureFixture[str],
     arguments: list[str],
-    told: str,
+    expected: str,
 ) -> None:
     assert main([*arguments, "--ini", ini]) == 2
     printed = capsys.readouterr()
-    assert told in printed.err
+    assert expected in printed.err
     assert printed.out == ""
     assert main(["user", "reset-second-factor", "x@example.com", "--ini", ini]) == 2
 
@@ -155,8 +155,8 @@ def test_a_plan_brings_a_suspended_workspace_back(
     panel.get("/v1/domains", status=200)
     put = workspace(application, slug)
     assert (put.plan, put.plan_ends_at, put.suspended_at) == ("starter", None, None)
-    told = panel.get("/v1/audit-events", params={"event": "workspace.plan_set"}).json
-    assert [(event["actorKind"], event["detail"]) for event in told] == [
+    body = panel.get("/v1/audit-events", params={"event": "workspace.plan_set"}).json
+    assert [(event["actorKind"], event["detail"]) for event in body] == [
         ("operator", [{"name": "plan", "before": "demo", "after": "starter"}])
     ]
 

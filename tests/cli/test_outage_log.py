@@ -79,11 +79,11 @@ def test_an_outage_and_its_end_are_logged_once(
         web.stop()
         worker.stop()
     assert statuses[503] > 20
-    told = web.log.read_text()[before:]
-    assert len(told) < 5_000, told[:5_000]
-    assert "Traceback" not in told
-    assert "The database does not answer: " in told
-    assert "The database answers again after " in told
-    told = worker.log.read_text()
-    assert "Traceback" not in told
-    assert told.count("The database does not answer: ") == 1, told
+    text = web.log.read_text()[before:]
+    assert len(text) < 5_000, text[:5_000]
+    assert "Traceback" not in text
+    assert "The database does not answer: " in text
+    assert "The database answers again after " in text
+    text = worker.log.read_text()
+    assert "Traceback" not in text
+    assert text.count("The database does not answer: ") == 1, text

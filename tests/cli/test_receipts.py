@@ -86,15 +86,15 @@ def test_a_failed_export_leaves_no_file(site: Site, ini: str, tmp_path: Path, ca
 
 def chain(site: Site, number: int, **how: Any) -> list[Any]:
     """Return a visitor's decisions, each following the one before."""
-    given: list[Any] = []
+    values: list[Any] = []
     for _ in range(number):
         former = (
-            {"formerReceiptId": given[-1]["id"], "formerProofToken": given[-1]["proofToken"]}
-            if given
+            {"formerReceiptId": values[-1]["id"], "formerProofToken": values[-1]["proofToken"]}
+            if values
             else {}
         )
-        given.append(site.decide(**former, **how).json)
-    return given
+        values.append(site.decide(**former, **how).json)
+    return values
 
 
 def left(application: Application, site: Site) -> set[str]:

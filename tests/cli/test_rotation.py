@@ -195,8 +195,8 @@ def test_everything_from_before_goes_on_and_the_old_key_can_go_in_the_end(
     panel.get("/v1/domains", status=401)
     proof(app, receipt, 401)
     assert main(["keys", "reencrypt", home.ini]) == 0
-    told = capsys.readouterr().out
-    assert told == f"Nothing to do: everything is encrypted with the key {new}.\n"
+    output = capsys.readouterr().out
+    assert output == f"Nothing to do: everything is encrypted with the key {new}.\n"
 
 
 def world_of(home: Home, *keys: str) -> tuple[Application, TestApp]:

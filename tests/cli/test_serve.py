@@ -64,15 +64,15 @@ class Service:
 
     def members(self) -> dict[int, str]:
         """Return the processes of the group that still run: their names by id."""
-        found = {}
+        values = {}
         for folder in Path("/proc").glob("[0-9]*"):
             try:
                 state, _, group = (folder / "stat").read_text().rpartition(")")[2].split()[:3]
                 if int(group) == self.group and state != "Z":
-                    found[int(folder.name)] = (folder / "comm").read_text().strip()
+                    values[int(folder.name)] = (folder / "comm").read_text().strip()
             except (FileNotFoundError, ProcessLookupError):
                 continue
-        return found
+        return values
 
     def child(self, name: str) -> int:
         (pid,) = (pid for pid, item in self.members().items() if item == name)
@@ -227,7 +227,7 @@ def test_two_services_start_at_once_and_a_signal_to_a_whole_group_is_one_signal(
 
 def serve(project: Path, folder: Path, **environ: str) -> subprocess.CompletedProcess[str]:
     """Run a service that is expected not to start."""
-    given = {
+    settings = {
         "CONSENT_ENVIRONMENT": "development",
         "CONSENT_DATABASE_URL": f"sqlite:///{folder}/new.sqlite",
         "CONSENT_VAR_DIR": str(folder),
@@ -235,7 +235,7 @@ def serve(project: Path, folder: Path, **environ: str) -> subprocess.CompletedPr
     return subprocess.run(
         [sys.executable, "-m", "consent_app.cli", "serve"],
         cwd=project,
-        env=os.environ | given | environ,
+        env=os.environ | settings | environ,
         capture_output=True,
         text=True,
         timeout=60,

@@ -77,9 +77,9 @@ def test_signing_in_with_and_without_a_workspace(walked: dict, live: LiveServer)
         prompts.append(prompt)
         return next(codes)
 
-    given: dict = {"email": email, "password": "correct horse battery", "code": code}
-    account = sign_in(live.url, **given)
-    workspace = sign_in(live.url, workspace=slug, **given)
+    settings: dict = {"email": email, "password": "correct horse battery", "code": code}
+    account = sign_in(live.url, **settings)
+    workspace = sign_in(live.url, workspace=slug, **settings)
     assert isinstance(account, Account)
     assert isinstance(workspace, Workspace)
     assert get_account.sync(client=account.api).email == email
@@ -94,9 +94,9 @@ def test_many_threads_renew_once(walked: dict, live: LiveServer) -> None:
     store = Counting(Tokens("expired", real.refresh_token))
     workspace = Workspace(live.url, store)
     with ThreadPoolExecutor(8) as threads:
-        found = list(threads.map(lambda _: get_workspace.sync(client=workspace.api), range(8)))
+        result = list(threads.map(lambda _: get_workspace.sync(client=workspace.api), range(8)))
     workspace.close()
-    assert {item.slug for item in found} == {walked["workspace"].slug}
+    assert {item.slug for item in result} == {walked["workspace"].slug}
     assert store.saves == 1
     walked["workspace"].store.save(store.load())
 

@@ -138,10 +138,10 @@ def test_the_typescript_client_resumes(
     ids = listed(live, site)
     whole = tmp_path / "receipts.csv"
     url = f"http://localhost:{proxy.port}"
-    found = typescript.told(node_project, SCRIPT, URL=url, KEY=site.key, EXPORT=str(whole))
-    assert found["ids"] == ids
+    result = typescript.told(node_project, SCRIPT, URL=url, KEY=site.key, EXPORT=str(whole))
+    assert result["ids"] == ids
     assert proxy.connections > 2
-    assert found["some"] == ids[:2500]
-    assert found["size"] == whole.stat().st_size
+    assert result["some"] == ids[:2500]
+    assert result["size"] == whole.stat().st_size
     with whole.open(newline="", encoding="utf-8") as file:
         assert [row["id"] for row in csv.DictReader(file)] == ids

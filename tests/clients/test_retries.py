@@ -106,10 +106,10 @@ def test_python(
     with open_client(server.url, **options) as client:
         try:
             client.get_httpx_client().request(method, "/v1/workspace", headers=headers)
-            found = "ok"
+            name = "ok"
         except ConsentError as error:
-            found = type(error).__name__
-    assert found == outcome
+            name = type(error).__name__
+    assert name == outcome
     assert len(server.seen) == made
     assert all(seen["user-agent"].startswith("consent-client-python/") for seen in server.seen)
     assert len({seen.get("idempotency-key") for seen in server.seen}) == 1
@@ -121,7 +121,7 @@ def test_typescript(server: Scripted, node_project: Path) -> None:
         answer for case in CASES for answer in (*case[3], *([(200, {})] if case[5] == "ok" else []))
     ]
     cases = [{"method": case[0], "keyed": case[1], "retries": case[2]} for case in CASES]
-    found = typescript.told(node_project, SCRIPT, URL=server.url, CASES=json.dumps(cases))
-    assert found == [case[5] for case in CASES]
+    result = typescript.told(node_project, SCRIPT, URL=server.url, CASES=json.dumps(cases))
+    assert result == [case[5] for case in CASES]
     assert len(server.seen) == sum(case[4] for case in CASES)
     assert all(seen["user-agent"].startswith("consent-client-js/") for seen in server.seen)

@@ -160,16 +160,16 @@ def test_the_readme_ends_with_an_exported_receipt(
 
 def test_signing_in_with_and_without_a_workspace(node_project: Path, live: LiveServer) -> None:
     email = f"{unique('ada')}@example.com"
-    found = typescript.told(node_project, SIGN_IN, URL=live.url, EMAIL=email)
-    assert found["prompts"] == [{"email": email, "attempt": 1}] * 2
-    assert found["kinds"] == [True, True]
-    assert found["email"] == email
-    assert len(set(found["slugs"])) == 1
-    assert found["slugs"][0].startswith("engines")
+    result = typescript.told(node_project, SIGN_IN, URL=live.url, EMAIL=email)
+    assert result["prompts"] == [{"email": email, "attempt": 1}] * 2
+    assert result["kinds"] == [True, True]
+    assert result["email"] == email
+    assert len(set(result["slugs"])) == 1
+    assert result["slugs"][0].startswith("engines")
 
 
 def test_many_calls_renew_once(node_project: Path, live: LiveServer, panel: Panel) -> None:
-    found = typescript.told(
+    result = typescript.told(
         node_project,
         RENEWAL,
         URL=live.url,
@@ -178,13 +178,13 @@ def test_many_calls_renew_once(node_project: Path, live: LiveServer, panel: Pane
         CALLS=str(CALLS),
     )
     slug = panel.organization["slug"]
-    assert found["rounds"] == [{"slugs": [slug], "answers": CALLS, "renewals": 1}] * 3
-    assert found["name"] == "Another name"
-    assert found["names"] == [
+    assert result["rounds"] == [{"slugs": [slug], "answers": CALLS, "renewals": 1}] * 3
+    assert result["name"] == "Another name"
+    assert result["names"] == [
         ["signed out", "Unauthenticated", "unauthenticated"],
         ["ended", "Unauthenticated", "invalid_refresh_token"],
     ]
-    assert found["kept"] == [None, None]
+    assert result["kept"] == [None, None]
 
 
 def test_pages_exports_and_errors(
@@ -193,7 +193,7 @@ def test_pages_exports_and_errors(
     site = make_site(panel)
     ids = [site.decide().json["id"] for _ in range(5)][::-1]
     file = tmp_path / "receipts.csv"
-    found = typescript.told(
+    result = typescript.told(
         node_project,
         READING,
         URL=live.url,
@@ -201,20 +201,20 @@ def test_pages_exports_and_errors(
         DOMAIN=site.id,
         EXPORT=str(file),
     )
-    assert found["pages"] == found["whole"] == ids
-    assert found["domains"] == [site.id]
+    assert result["pages"] == result["whole"] == ids
+    assert result["domains"] == [site.id]
     with file.open(encoding="utf-8", newline="") as lines:
         assert [row["id"] for row in csv.DictReader(lines)] == ids
-    assert found["size"] == file.stat().st_size
+    assert result["size"] == file.stat().st_size
     assert list(tmp_path.iterdir()) == [file]
-    assert found["manifest"].startswith(f"{live.url}/v1/api/export-manifests/")
-    invalid = found["invalid"]
+    assert result["manifest"].startswith(f"{live.url}/v1/api/export-manifests/")
+    invalid = result["invalid"]
     assert (invalid["name"], invalid["status"]) == ("BadRequest", 400)
     assert invalid["code"] == "validation_failed"
     assert [error["pointer"] for error in invalid["errors"]] == ["#/query/country"]
     assert "#/query/country" in invalid["message"]
-    assert found["foreign"]["name"] == found["scope"]["name"] == "Unauthenticated"
-    assert found["missing"]["name"] == "NotFound"
+    assert result["foreign"]["name"] == result["scope"]["name"] == "Unauthenticated"
+    assert result["missing"]["name"] == "NotFound"
 
 
 def test_a_proxys_response_is_reported_too(node_project: Path) -> None:

@@ -16,11 +16,13 @@ def test_nothing_is_found_where_all_is_well() -> None:
 
 @given(FACTS)
 def test_the_score_is_what_the_findings_leave(facts: ComplianceFacts) -> None:
-    found = assess(facts)
-    assert found.score == max(0, 100 - sum(rule.weight for rule in found.findings))
+    assessment = assess(facts)
+    assert assessment.score == max(0, 100 - sum(rule.weight for rule in assessment.findings))
     if facts.scanned is False:
-        assert found.score <= 80
-        assert "site not checked" in {rule.title for rule in found.findings}
+        assert assessment.score <= 80
+        assert "site not checked" in {rule.title for rule in assessment.findings}
     else:
-        assert "site_scanned" not in {rule.id for rule in found.findings}
-    assert read_assessment(found.score, found.finding_ids, found.applied) == found
+        assert "site_scanned" not in {rule.id for rule in assessment.findings}
+    assert (
+        read_assessment(assessment.score, assessment.finding_ids, assessment.applied) == assessment
+    )

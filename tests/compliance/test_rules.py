@@ -30,13 +30,13 @@ from tests.support.compliance import by_rules, flawed
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_each_flaw_is_found_alone(facts: ComplianceFacts, rule: str) -> None:
-    found = assess(facts)
-    assert [finding.id for finding in found.findings] == [rule]
-    assert found.score == 100 - found.findings[0].weight
+    assessment = assess(facts)
+    assert [finding.id for finding in assessment.findings] == [rule]
+    assert assessment.score == 100 - assessment.findings[0].weight
 
 
 @pytest.mark.parametrize(
-    ("flaw", "rules", "found"),
+    ("flaw", "rules", "expected"),
     [
         ({"equal_choice": False}, ("us-tx",), False),
         ({"equal_choice": False}, ("us-tx", "eu"), True),
@@ -49,10 +49,10 @@ def test_each_flaw_is_found_alone(facts: ComplianceFacts, rule: str) -> None:
     ],
 )
 def test_the_rules_of_the_visitors_places_decide_what_counts(
-    flaw: dict[str, Any], rules: tuple[str, ...], found: bool
+    flaw: dict[str, Any], rules: tuple[str, ...], expected: bool
 ) -> None:
     facts = flawed(**flaw, rules=by_rules(*rules))
-    assert bool(assess(facts).findings) is found
+    assert bool(assess(facts).findings) is expected
     assert [row.id for row in assess(facts).applied] == list(rules)
 
 

@@ -56,12 +56,12 @@ class Tally:
         if event.phase is PhaseName.FUZZING and event.status is not Status.SKIP:
             self.fuzzed.add(recorder.label)
         for name, node in recorder.cases.items():
-            told = recorder.interactions.get(name)
-            if told is None or told.response is None:
+            answer = recorder.interactions.get(name)
+            if answer is None or answer.response is None:
                 continue
             label = node.value.operation.label
             self.cases[event.phase.value] += 1
-            self.answers[label, told.response.status_code] += 1
+            self.answers[label, answer.response.status_code] += 1
             if event.phase is PhaseName.FUZZING and node.parent_id is None:
                 self.drawn[label] += 1
             if node.transition is not None and node.is_transition_applied:

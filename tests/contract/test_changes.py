@@ -94,10 +94,10 @@ HARMLESS: dict[str, Callable[[Spec], Any]] = {
 def test_what_breaks_is_named(sentence: str) -> None:
     after = copy.deepcopy(spec())
     BREAKING[sentence](after)
-    found = breaking(spec(), after)
-    assert len(found) == 1, found
-    assert sentence in found[0]
-    assert "POST /things" in found[0]
+    result = breaking(spec(), after)
+    assert len(result) == 1, result
+    assert sentence in result[0]
+    assert "POST /things" in result[0]
 
 
 @pytest.mark.parametrize("change", HARMLESS)

@@ -45,5 +45,5 @@ def test_a_broken_promise_is_found() -> None:
         "x-sunset": date(2027, 12, 1),
         "x-else": 1,
     }
-    found = list(broken_promises(Document({"paths": {"/v1/x": {"get": operation}}})))
-    assert [text.partition(": ")[2][:7] for text in found] == ["x-else", "its sun", "its des"]
+    result = list(broken_promises(Document({"paths": {"/v1/x": {"get": operation}}})))
+    assert [text.partition(": ")[2][:7] for text in result] == ["x-else", "its sun", "its des"]

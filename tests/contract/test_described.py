@@ -42,8 +42,8 @@ def test_what_says_nothing_is_found() -> None:
         "Told": {"description": "It is told.", "properties": {"description": {"type": "string"}}},
         "Mute": {"properties": {"told": {"$ref": "#/components/schemas/Told"}}},
     }
-    found = list(undescribed(Document({"paths": {}, "components": {"schemas": schemas}})))
-    assert found == ["Told/description", "Mute"]
+    result = list(undescribed(Document({"paths": {}, "components": {"schemas": schemas}})))
+    assert result == ["Told/description", "Mute"]
 
 
 def test_the_examples_of_exports_are_whole_receipts(document: Document) -> None:

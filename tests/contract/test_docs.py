@@ -52,9 +52,9 @@ def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
     ],
 )
 def test_names_are_looked_up(names: doc_links.Names, code: str, complaint: str | None) -> None:
-    found = list(names.wrong(code, Path()))
-    assert [text for text in found if complaint and complaint in text] == found
-    assert bool(found) == (complaint is not None)
+    result = list(names.wrong(code, Path()))
+    assert [text for text in result if complaint and complaint in text] == result
+    assert bool(result) == (complaint is not None)
 
 
 def test_diagrams_hold_nothing_that_ends_a_statement(project: Path) -> None:

@@ -128,8 +128,8 @@ def test_every_operation_declares_each_error_it_can_answer(document: Document) -
 def test_an_error_that_is_not_declared_is_found() -> None:
     operation = {"responses": {"200": {}}, "security": [{"accessToken": []}], "requestBody": {}}
     path = {"parameters": [{"in": "path", "name": "id"}], "post": operation, "x-cors": "visitor"}
-    found = list(missing_errors(Document({"paths": {"/x/{id}": path}})))
-    assert [text.rpartition(" ")[2] for text in found] == [
+    result = list(missing_errors(Document({"paths": {"/x/{id}": path}})))
+    assert [text.rpartition(" ")[2] for text in result] == [
         "400",
         "401",
         "403",

@@ -77,9 +77,9 @@ def test_every_example_of_an_error_is_one_that_the_code_makes(document: Document
 def test_every_documented_error_code_has_an_example(document: Document) -> None:
     codes = {error.code for error in catalogue()}
     for name, _, status, answer in refusals(document):
-        told = set(re.findall(r"`([a-z_]+)`", answer["description"])) & codes
+        message = set(re.findall(r"`([a-z_]+)`", answer["description"])) & codes
         shown = {example["code"] for example in examples_of(document, answer)}
-        assert told == shown, (name, status)
+        assert message == shown, (name, status)
         # What happened, and what to do about it.
         assert len(words(answer["description"])) > 60, (name, status)
 
@@ -119,7 +119,7 @@ def test_an_operation_lists_its_limits(document: Document) -> None:
 
 
 def test_the_documented_limits_match_the_code(harness: Harness, document: Document) -> None:
-    told = words(document.spec["info"]["description"])
+    message = words(document.spec["info"]["description"])
     policies = {
         "registrations": "60 an hour",
         "hashing": "120 a minute from one address |",
@@ -153,7 +153,7 @@ def test_the_documented_limits_match_the_code(harness: Harness, document: Docume
     factor = 10 if harness.application.settings.development else 1
     # What one address is mailed is told by the operation: nobody is refused for it.
     policies["invitations_to"] = "5 invitations a day"
-    told += words(document.spec["paths"]["/v1/invitations"]["post"]["description"])
+    message += words(document.spec["paths"]["/v1/invitations"]["post"]["description"])
     asking = {"verification_mails": "email/resend", "reset_mails": "password-reset/request"}
     for name, path in asking.items():
         description = words(document.spec["paths"][f"/v1/auth/{path}"]["post"]["description"])
@@ -161,7 +161,7 @@ def test_the_documented_limits_match_the_code(harness: Harness, document: Docume
         assert limits.pop(name).amount == 5 * factor
     assert set(limits) == set(policies)
     for name, words_of_it in policies.items():
-        assert words_of_it in told, name
+        assert words_of_it in message, name
         assert limits[name].amount == int(words_of_it.split()[0]) * factor, name
 
 

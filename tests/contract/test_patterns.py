@@ -52,12 +52,12 @@ def test_names_have_a_visible_character(app: TestApp, name: str) -> None:
     refused = app.post_json(
         "/v1/auth/register", {**body, "organizationName": name}, status=400
     ).json
-    told = {error["pointer"]: error["message"] for error in refused["errors"]}
-    assert told["#/name"].endswith("have no visible character")
-    assert told["#/organizationName"].endswith("have no visible character")
+    results = {error["pointer"]: error["message"] for error in refused["errors"]}
+    assert results["#/name"].endswith("have no visible character")
+    assert results["#/organizationName"].endswith("have no visible character")
     seen = {**body, "name": f"{name}Zoë", "organizationName": f"{name}✊🏽"}
-    told = app.post_json("/v1/auth/register", seen, status=400).json["errors"]
-    assert [error["pointer"] for error in told] == ["#/password"]
+    results = app.post_json("/v1/auth/register", seen, status=400).json["errors"]
+    assert [error["pointer"] for error in results] == ["#/password"]
 
 
 @pytest.mark.parametrize("name", ["\u200b\u200d", "\u3164\u3164"])

@@ -69,13 +69,15 @@ def test_the_documentation_lists_exactly_the_settings(table: dict[str, str]) -> 
 
 def test_documented_defaults_match_the_code(table: dict[str, str], tmp_path: Path) -> None:
     settings = read_settings(REQUIRED, {})
-    for name, told in table.items():
-        if told == "required":
+    for name, message in table.items():
+        if message == "required":
             left = {key: value for key, value in REQUIRED.items() if key != f"consent.{name}"}
             with pytest.raises(ValueError, match=name):
                 read_settings(left, {})
         elif hasattr(settings, name):
-            assert _written(settings, name) == told.strip("`") or _in_words(settings, name, told)
+            assert _written(settings, name) == message.strip("`") or _in_words(
+                settings, name, message
+            )
 
 
 def _written(settings: Settings, name: str) -> str:
@@ -87,7 +89,7 @@ def _written(settings: Settings, name: str) -> str:
     return Path(value).name if name == "var_dir" else str(value)
 
 
-def _in_words(settings: Settings, name: str, told: str) -> bool:
+def _in_words(settings: Settings, name: str, message: str) -> bool:
     wanted = {
         "workers": (os.cpu_count(), "one for each core"),
         "base_url": (settings.public_origin, "`public_origin`"),
@@ -95,7 +97,7 @@ def _in_words(settings: Settings, name: str, told: str) -> bool:
         "unsubscribe_address": (settings.mail_from, "the address of `mail_from`"),
         "plans": (settings.plans, ", ".join(f"`{plan.id}`" for plan in settings.plans)),
     }
-    return wanted[name] == (getattr(settings, name), told)
+    return wanted[name] == (getattr(settings, name), message)
 
 
 def test_the_example_for_production_names_each(table: dict[str, str], project: Path) -> None:

@@ -107,10 +107,10 @@ def old(document: Document) -> Document:
 
 @pytest.mark.parametrize("name", CASES)
 def test_each_conversion(name: str) -> None:
-    given, wanted = CASES[name]
-    before = copy.deepcopy(given)
-    assert schema(given) == wanted
-    assert given == before
+    value, wanted = CASES[name]
+    before = copy.deepcopy(value)
+    assert schema(value) == wanted
+    assert value == before
 
 
 @pytest.mark.parametrize("keyword", ["prefixItems", "patternProperties", "dependentRequired"])
@@ -247,8 +247,8 @@ def variants(value: Any) -> Iterator[Any]:
         yield from ([variant, *value[1:]] for variant in variants(value[0]))
 
 
-def old_validator(old: Document, given: Any) -> Any:
-    return OAS30Validator({"allOf": [given], "components": old.spec["components"]})
+def old_validator(old: Document, value: Any) -> Any:
+    return OAS30Validator({"allOf": [value], "components": old.spec["components"]})
 
 
 def test_every_example_and_its_variants_are_judged_alike(document: Document, old: Document) -> None:
@@ -259,33 +259,33 @@ def test_every_example_and_its_variants_are_judged_alike(document: Document, old
         if "if" in item
     }
     seen: set[str] = set()
-    for given, example in examples(document):
-        new = compiler.validator(given, request=False)
-        before = old_validator(old, schema(given))
+    for value, example in examples(document):
+        new = compiler.validator(value, request=False)
+        before = old_validator(old, schema(value))
         assert new.is_valid(example)
-        assert before.is_valid(example), (given, example)
+        assert before.is_valid(example), (value, example)
         for variant in variants(example):
-            key = json.dumps([given, variant], sort_keys=True)
+            key = json.dumps([value, variant], sort_keys=True)
             if key in seen:
                 continue
             seen.add(key)
             valid = new.is_valid(variant)
-            if valid or given.get("$ref") not in conditional:
-                assert before.is_valid(variant) == valid, (given, variant)
+            if valid or value.get("$ref") not in conditional:
+                assert before.is_valid(variant) == valid, (value, variant)
     assert len(seen) > 1000
 
 
-def places(given: Any) -> Iterator[Any]:
+def places(value: Any) -> Iterator[Any]:
     """Give a schema and every schema within it, unless it is a reference."""
-    if not isinstance(given, Mapping) or "$ref" in given:
+    if not isinstance(value, Mapping) or "$ref" in value:
         return
-    yield given
+    yield value
     for key in ("items", "not", "additionalProperties"):
-        yield from places(given.get(key))
+        yield from places(value.get(key))
     for key in ("allOf", "anyOf", "oneOf"):
-        for item in given.get(key, ()):
+        for item in value.get(key, ()):
             yield from places(item)
-    for item in given.get("properties", {}).values():
+    for item in value.get("properties", {}).values():
         yield from places(item)
 
 
@@ -295,13 +295,13 @@ def test_null_and_each_type_are_judged_alike_wherever_a_schema_stands(
     compiler = Compiler(document)
     nullable = 0
     for component in document.spec["components"]["schemas"].values():
-        for given in places(component):
-            if "if" in given:
+        for options in places(component):
+            if "if" in options:
                 continue
-            new = compiler.validator(given, request=False)
-            before = old_validator(old, schema(given))
+            new = compiler.validator(options, request=False)
+            before = old_validator(old, schema(options))
             for value in (None, True, 1, 1.5, [], {}):
-                assert before.is_valid(value) == new.is_valid(value), (given, value)
+                assert before.is_valid(value) == new.is_valid(value), (options, value)
             nullable += new.is_valid(None)
     assert nullable > 60
 

@@ -17,7 +17,7 @@ def views_of(harness: Harness) -> list[dict[str, Any]]:
         item["introspectable"]["name"]: item["introspectable"]["pattern"]
         for item in introspector.get_category("routes")
     }
-    found = []
+    results = []
     for item in introspector.get_category("views"):
         view = item["introspectable"]
         if view["route_name"] in patterns and view["context"] is None:
@@ -28,14 +28,14 @@ def views_of(harness: Harness) -> list[dict[str, Any]]:
                 for related in introspector.related(view)
                 if related.category_name == "permissions"
             ]
-            found.append(
+            results.append(
                 {
                     "pattern": patterns[view["route_name"]],
                     "methods": [method for method in methods if method != "HEAD"],
                     "permission": permissions[0] if permissions else None,
                 }
             )
-    return found
+    return results
 
 
 def test_operations_and_views_are_the_same(harness: Harness, document: Document) -> None:

@@ -54,11 +54,11 @@ WITH named AS (
 
 
 def faults(connection: Connection) -> dict[str, list[str]]:
-    found = {
+    results = {
         fault: list(connection.scalars(text(_NAMED + statement), {"names": list(TABLES)}))
         for fault, statement in _FAULTS.items()
     }
-    return {fault: names for fault, names in found.items() if names}
+    return {fault: names for fault, names in results.items() if names}
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_every_migration_leaves_tables_that_can_be_distributed(engine: Engine) -
         )
         assert set(names) == set(TABLES)
     engine.dispose()
-    assert {revision: found for revision, found in wrong.items() if found} == {}
+    assert {revision: result for revision, result in wrong.items() if result} == {}
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_each_fault_is_seen(databases: Databases, statement: str, fault: str) ->
     engine = create_engine(databases.shared("postgresql"))
     with engine.connect() as connection:
         connection.exec_driver_sql(statement)
-        found = faults(connection)
+        result = faults(connection)
         connection.rollback()
     engine.dispose()
-    assert any(fault in name for name in found), found
+    assert any(fault in name for name in result), result

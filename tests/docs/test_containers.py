@@ -32,11 +32,11 @@ def _settings(names: list[str]) -> set[str]:
 
 
 def test_every_setting_is_one(compose: dict[str, Any], containerfile: str, project: Path) -> None:
-    given = list(re.findall(r"\b(CONSENT_\w+)=", containerfile))
+    matches = list(re.findall(r"\b(CONSENT_\w+)=", containerfile))
     for name in OURS:
-        given += compose["services"][name]["environment"]
-    assert len(given) > 20
-    assert _settings(given) <= Names(project).settings
+        matches += compose["services"][name]["environment"]
+    assert len(matches) > 20
+    assert _settings(matches) <= Names(project).settings
 
 
 def test_every_command_is_one(compose: dict[str, Any], containerfile: str) -> None:

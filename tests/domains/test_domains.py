@@ -220,14 +220,14 @@ def test_five_thousand_domains_take_as_many_queries_as_one(
         queries.append(args[2])
 
     def lengths() -> list[int]:
-        found = []
+        results = []
         for path in ("", "?limit=500&status=pending&region=EU&q=shop", "?cursor=" + str(new_id())):
             queries.clear()
             panel.get(f"/v1/domains{path}", status=200)
-            found.append(len(queries))
+            results.append(len(queries))
         queries.clear()
         app.get("/v1/api/domains", headers=bearer(key), status=200)
-        return [*found, len(queries)]
+        return [*results, len(queries)]
 
     event.listen(application.database.engine, "before_cursor_execute", count)
     try:

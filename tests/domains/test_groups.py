@@ -55,8 +55,8 @@ def test_of_many_at_once_one_makes_and_one_deletes(panel: Panel) -> None:
         def one(_: int) -> int:
             headers = bearer(panel.access_token)
             send = panel.app.delete if method == "DELETE" else panel.app.post_json
-            given = (path,) if method == "DELETE" else (path, body)
-            status: int = send(*given, headers=headers, expect_errors=True).status_int
+            value = (path,) if method == "DELETE" else (path, body)
+            status: int = send(*value, headers=headers, expect_errors=True).status_int
             return status
 
         with ThreadPoolExecutor(4) as pool:

@@ -25,8 +25,8 @@ def rules(site: Site) -> dict[str, dict[str, Any]]:
 
 
 def banner(app: TestApp, site: Site, rule: str) -> dict[str, Any]:
-    found: dict[str, Any] = app.get(f"/v1/public/domains/{site.id}/banner?rule={rule}").json
-    return found
+    body: dict[str, Any] = app.get(f"/v1/public/domains/{site.id}/banner?rule={rule}").json
+    return body
 
 
 def test_stricter_is_set_silently_and_restored(site: Site, app: TestApp) -> None:

@@ -9,29 +9,27 @@ from tests.support.factories import Panel, make_site
 
 def test_findings_name_rule_weight_source_and_remedy(panel: Panel) -> None:
     made = add(panel, region="EU")
-    found = panel.get(path_of(made, "/compliance"), status=200).json
-    assert found["score"] == made["score"] == 77
-    assert {finding["rule"]: finding["weight"] for finding in found["findings"]} == {
+    body = panel.get(path_of(made, "/compliance"), status=200).json
+    assert body["score"] == made["score"] == 77
+    assert {finding["rule"]: finding["weight"] for finding in body["findings"]} == {
         "policy_url": 10,
         "domain_verified": 8,
         "tls": 5,
     }
-    for finding in found["findings"]:
+    for finding in body["findings"]:
         assert all(finding[name] for name in ("title", "source", "remedy"))
 
 
 def test_findings_come_in_the_callers_language(panel: Panel) -> None:
     made = add(panel, region="EU")
     panel.app.extra_environ["HTTP_ACCEPT_LANGUAGE"] = "de-AT, en;q=0.5"
-    found = panel.get(path_of(made, "/compliance"), status=200).json
-    texts = {
-        finding["rule"]: (finding["title"], finding["remedy"]) for finding in found["findings"]
-    }
+    body = panel.get(path_of(made, "/compliance"), status=200).json
+    texts = {finding["rule"]: (finding["title"], finding["remedy"]) for finding in body["findings"]}
     assert texts["domain_verified"] == (
         "die Domain ist nicht verifiziert",
         "Verifizieren Sie, dass die Domain Ihnen gehört.",
     )
-    assert found["rules"][0]["name"] == "Europäische Union und Europäischer Wirtschaftsraum"
+    assert body["rules"][0]["name"] == "Europäische Union und Europäischer Wirtschaftsraum"
     draft = panel.get(path_of(made, "/banner")).json["banner"]
     preview = panel.post(path_of(made, "/banner/preview"), {"banner": draft}, status=200).json
     assert (
@@ -53,7 +51,7 @@ def test_the_score_follows_the_published_banner_and_the_domain(
         "banner_policy_url": True,
     }
     set_domain(application, site.id, **perfect)
-    found = panel.get(f"/v1/domains/{site.id}/compliance").json
-    assert (found["score"], found["findings"]) == (100, [])
+    body = panel.get(f"/v1/domains/{site.id}/compliance").json
+    assert (body["score"], body["findings"]) == (100, [])
     set_domain(application, site.id, banner_equal_choice=False, banner_withdrawable=False)
     assert panel.get(f"/v1/domains/{site.id}").json["score"] == 65

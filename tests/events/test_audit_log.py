@@ -57,8 +57,8 @@ def test_sign_ins_to_the_workspace_are_logged_with_their_outcome(
     app.post_json("/v1/auth/2fa/verify", wrong, status=401)
     right = {"challengeToken": challenge, "code": panel.person.code(clock())}
     app.post_json("/v1/auth/2fa/verify", right, status=200)
-    found = [(e["event"], e["outcome"]) for e in events(panel)[:3]]
-    assert found == [
+    results = [(e["event"], e["outcome"]) for e in events(panel)[:3]]
+    assert results == [
         ("sign_in.verified", "success"),
         ("sign_in.code", "refused"),
         ("sign_in.password", "success"),
@@ -72,13 +72,13 @@ def test_a_refusal_is_kept_though_its_work_is_rolled_back(
     body = {"email": person.email, "password": "wrong"}
     app.post_json("/v1/auth/account-login", body, status=401)
     with application.database.session(read_only=True) as session:
-        found = session.scalars(
+        result = session.scalars(
             select(AuditEvent).where(
                 AuditEvent.actor_id == uuid.UUID(person.user_id),
                 AuditEvent.outcome == "refused",
             )
         ).all()
-    assert [event.event for event in found] == ["sign_in.password"]
+    assert [event.event for event in result] == ["sign_in.password"]
 
 
 def test_a_reused_refresh_token_is_announced(app: TestApp, clock: MovableClock) -> None:

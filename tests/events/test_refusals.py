@@ -83,8 +83,8 @@ def test_roles_that_do_not_suffice_are_counted(
         panel.post("/v1/api-keys", {"name": "x"}, status=403)
     panel.app.get("/v1/api/consent-events", headers=bearer(key), status=403)
     make("owner")
-    found = refused(harness, panel, "request.forbidden")
-    assert sorted(found, key=str) == sorted([(panel.person.user_id, "3"), (None, "1")], key=str)
+    result = refused(harness, panel, "request.forbidden")
+    assert sorted(result, key=str) == sorted([(panel.person.user_id, "3"), (None, "1")], key=str)
     events = panel.get("/v1/audit-events", params={"event": "request.forbidden"}).json
     by_kind = {event["actorKind"]: event for event in events}
     assert by_kind["api_key"]["subjectId"] == panel.get("/v1/api-keys").json[0]["id"]
@@ -205,11 +205,11 @@ def test_the_running_server_writes_them(live_server: LiveServer) -> None:
     for _ in range(30):
         panel.get(f"/v1/domains/{uuid.uuid4()}", status=404)
     deadline = time.monotonic() + 20
-    found: list[Any] = []
-    while not found or found[0]["detail"][0]["after"] != "30":
+    results: list[Any] = []
+    while not results or results[0]["detail"][0]["after"] != "30":
         assert time.monotonic() < deadline
         time.sleep(0.2)
-        found = panel.get("/v1/audit-events", params={"event": "request.not_found"}).json
+        results = panel.get("/v1/audit-events", params={"event": "request.not_found"}).json
     with live_server.application.database.session(read_only=True) as session:
         count = session.scalar(select(func.count()).where(AuditEvent.event == "request.not_found"))
     assert count is not None

@@ -59,5 +59,5 @@ def test_only_apostrophes_are_added(text: str) -> None:
     assert len(rows) == 1
     kept = iter(rows[0]["text"])
     # What was there is there in its order.
-    assert all(any(item == found for found in kept) for item in text)
+    assert all(any(item == result for result in kept) for item in text)
     assert rows[0]["text"].replace("'", "") == text.replace("'", "")

@@ -34,10 +34,10 @@ def fill(application: Application, site: Site, instants: list[datetime]) -> list
     first = site.decide().json
     row: dict[str, Any] = {}
     with application.database.transaction() as session:
-        found = session.execute(
+        result = session.execute(
             consent_receipts.select().where(consent_receipts.c.id == uuid.UUID(first["id"]))
         )
-        row = dict(found.mappings().one())
+        row = dict(result.mappings().one())
         session.execute(delete(consent_receipts).where(consent_receipts.c.id == row["id"]))
         made = [new_id(instant) for instant in instants]
         session.execute(insert(consent_receipts), [{**row, "id": item} for item in made])

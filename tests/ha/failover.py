@@ -70,8 +70,8 @@ def kept(installation: Any) -> list[str]:
     engine = create_engine(installation.database_url(), pool_size=1)
     try:
         with engine.connect() as connection:
-            found = connection.exec_driver_sql("SELECT id::text FROM consent_receipts")
-            return list(found.scalars())
+            result = connection.exec_driver_sql("SELECT id::text FROM consent_receipts")
+            return list(result.scalars())
     finally:
         engine.dispose()
 

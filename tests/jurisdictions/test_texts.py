@@ -16,8 +16,8 @@ def test_every_language_says_everything() -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "found"),
+    ("locale", "expected"),
     [("en", "en"), ("de", "de"), ("de-AT", "de"), ("DE-ch", "de"), ("tlh", "en")],
 )
-def test_a_language_is_found_by_its_tag(locale: str, found: str) -> None:
-    assert texts_in(locale) == rule_texts()[found]
+def test_a_language_is_found_by_its_tag(locale: str, expected: str) -> None:
+    assert texts_in(locale) == rule_texts()[expected]

@@ -15,16 +15,16 @@ URL = "https://consent.example/confirm#token=" + "a" * 120
 
 
 def mail(template: MailTemplate, **others: Any) -> EmailMessage:
-    given: dict[str, Any] = {
+    value: dict[str, Any] = {
         "sender": "Consent <consent@consent.example>",
         "to": "Someone@Example.org",
         "locale": "en",
         "params": {"url": URL},
     } | others
-    letter = Letter(given["to"], given["locale"], given["params"])
+    letter = Letter(value["to"], value["locale"], value["params"])
     stamp = Stamp("0190-1", datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC))
-    origin = Origin(given["sender"], "https://consent.example")
-    composed = compose(template, letter, stamp, origin, given.get("unsubscribe"))
+    origin = Origin(value["sender"], "https://consent.example")
+    composed = compose(template, letter, stamp, origin, value.get("unsubscribe"))
     # Read back from the wire, as the recipient's program does.
     message = message_from_bytes(composed.content, policy=SMTP)
     assert isinstance(message, EmailMessage)

@@ -46,11 +46,11 @@ class Measured:
 
     def value(self, name: str, **labels: str) -> float:
         wanted = set(labels.items())
-        found = [
+        results = [
             value for (item, has), value in self.samples().items() if item == name and wanted <= has
         ]
-        assert found, name
-        return sum(found)
+        assert results, name
+        return sum(results)
 
 
 @pytest.fixture(scope="module")
@@ -127,16 +127,16 @@ def test_the_dashboard_and_the_alerts_go_by_metrics_that_are_there(
     assert len(expressions) > 15
     used = {name for text in expressions for name in re.findall(r"\bconsent_\w+", text)}
     assert used - known <= {"consent_job_seconds_count", "consent_mails_sent_total"}
-    told = (project / "docs" / "self-hosting.md").read_text()
+    log = (project / "docs" / "self-hosting.md").read_text()
     own = {name for name in names if name.startswith("consent_") and name != "consent_app_info"}
-    assert own <= set(re.findall(r"`(consent_\w+)`", told))
+    assert own <= set(re.findall(r"`(consent_\w+)`", log))
 
 
 def test_a_request_has_one_id_in_answer_and_log(measured: Measured) -> None:
     client = live_client(measured.process.url, VISITOR)
-    given = "edge-0123456789"
-    refused = client.get("/v1/domains", headers={"X-Request-Id": given}, status=401)
-    assert refused.headers["X-Request-Id"] == given
+    options = "edge-0123456789"
+    refused = client.get("/v1/domains", headers={"X-Request-Id": options}, status=401)
+    assert refused.headers["X-Request-Id"] == options
     made = client.get("/v1/health/live", headers={"X-Request-Id": "not an id"}, status=200)
     assert re.fullmatch(r"[0-9a-f]{24}", made.headers["X-Request-Id"])
     records = [
@@ -144,7 +144,7 @@ def test_a_request_has_one_id_in_answer_and_log(measured: Measured) -> None:
         for line in measured.process.log.read_text().splitlines()
         if line.startswith("{")
     ]
-    (record,) = (item for item in records if item.get("request_id") == given)
+    (record,) = (item for item in records if item.get("request_id") == options)
     assert record["event"].startswith("GET /v1/domains 401 ")
     assert (record["method"], record["path"], record["status"]) == ("GET", "/v1/domains", 401)
     assert {"timestamp", "level", "logger"} <= set(record)

@@ -50,12 +50,12 @@ def test_the_four_tables_are_distributed_once(cluster_url: str, engine: Engine) 
     assert not database.distributed
     database.dispose()
     with engine.connect() as connection:
-        found = rows(
+        result = rows(
             connection,
             "SELECT logicalrelid::text, partkey, shards, colocated FROM pg_dist_partition",
         )
         first = TABLES[0]
-        assert found == [
+        assert result == [
             (name, "workspace_id", 48, None if name == first else first) for name in TABLES
         ]
         assert rows(connection, "SELECT name FROM emptied") == [(name,) for name in TABLES]
@@ -135,10 +135,10 @@ def test_the_command_says_what_it_did(
     monkeypatch.setenv("CONSENT_ENVIRONMENT", "development")
     monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path))
     monkeypatch.setenv("CONSENT_DATABASE_URL", cluster_url)
-    told = CliRunner().invoke(command, ["--shards", "8"], catch_exceptions=False)
-    assert (told.exit_code, told.output) == (0, f"Distributed: {', '.join(TABLES)}.\n")
-    told = CliRunner().invoke(command, [], catch_exceptions=False)
-    assert told.output == "Nothing to do: the tables are distributed.\n"
+    run = CliRunner().invoke(command, ["--shards", "8"], catch_exceptions=False)
+    assert (run.exit_code, run.output) == (0, f"Distributed: {', '.join(TABLES)}.\n")
+    run = CliRunner().invoke(command, [], catch_exceptions=False)
+    assert run.output == "Nothing to do: the tables are distributed.\n"
 
 
 def test_sqlite_is_refused_in_words(

@@ -67,8 +67,8 @@ def test_the_former_release_works_on_this_schema(
 
     plugin = tmp_path / "this_schema.py"
     plugin.write_text(migrate_by(project))
-    given = os.environ.get("FORMER_TESTS", "").split()
-    wanted = given or [path for path in SELECTION if (former / path).exists()]
+    options = os.environ.get("FORMER_TESTS", "").split()
+    wanted = options or [path for path in SELECTION if (former / path).exists()]
     assert wanted, "tests/support/former.py names no test of the former release"
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")

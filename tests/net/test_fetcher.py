@@ -39,7 +39,7 @@ def test_redirects_within_the_domain_are_followed_three_times(
 
 
 @pytest.mark.parametrize(
-    ("location", "told"),
+    ("location", "expected"),
     [
         ("https://elsewhere.com/", "to another domain (elsewhere.com)"),
         ("https://{root}.elsewhere.com/", "to another domain"),
@@ -66,12 +66,12 @@ def test_redirects_within_the_domain_are_followed_three_times(
     ],
 )
 def test_redirects_elsewhere_are_not(
-    internet: Internet, root: str, location: str, told: str
+    internet: Internet, root: str, location: str, expected: str
 ) -> None:
     internet.host(root)
     put_file(internet, root, redirect(location.format(root=root)))
     before = len(internet.seen)
-    assert told in reason(internet, root)
+    assert expected in reason(internet, root)
     assert [seen[1] for seen in internet.seen[before:]] == [root]
 
 
@@ -130,8 +130,8 @@ def test_a_slow_site_is_not_waited_for(internet: Internet, root: str) -> None:
             time.sleep(0.1)
 
     put_file(internet, root, drip)
-    told = reason(internet, root, total_seconds=0.8)
-    assert told == "The site did not answer within 0.8 seconds."
+    message = reason(internet, root, total_seconds=0.8)
+    assert message == "The site did not answer within 0.8 seconds."
 
     def silent(handler: SiteHandler) -> None:
         time.sleep(2)

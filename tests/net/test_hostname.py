@@ -24,14 +24,14 @@ NAMES = st.lists(LABEL, min_size=1, max_size=4).map(lambda labels: ".".join([*la
 @given(st.text(max_size=300))
 def test_any_text_is_a_hostname_or_refused(text: str) -> None:
     try:
-        found = parse_hostname(text)
+        hostname = parse_hostname(text)
     except HostnameError:
         return
-    assert found.name.isascii()
-    assert found.name == found.name.lower()
-    assert len(found.name) <= 253
-    assert found.name == found.root or found.name.endswith(f".{found.root}")
-    assert parse_hostname(found.name) == found
+    assert hostname.name.isascii()
+    assert hostname.name == hostname.name.lower()
+    assert len(hostname.name) <= 253
+    assert hostname.name == hostname.root or hostname.name.endswith(f".{hostname.root}")
+    assert parse_hostname(hostname.name) == hostname
 
 
 @pytest.mark.parametrize(
@@ -45,8 +45,8 @@ def test_any_text_is_a_hostname_or_refused(text: str) -> None:
     ],
 )
 def test_the_registrable_domain(text: str, name: str, root: str) -> None:
-    found = parse_hostname(text)
-    assert (found.name, found.root) == (name, root)
+    hostname = parse_hostname(text)
+    assert (hostname.name, hostname.root) == (name, root)
 
 
 @given(st.text(max_size=60))
@@ -57,9 +57,9 @@ def test_an_unknown_origin_matches_no_domain(text: str) -> None:
 
 @given(NAMES, st.sampled_from(["{}", "{}.", " {} ", "{}.\n"]), st.booleans())
 def test_a_name_of_plain_labels_is_one(name: str, form: str, upper: bool) -> None:
-    found = parse_hostname(form.format(name.upper() if upper else name))
-    assert found.name == name
-    assert found.root == ".".join(name.split(".")[-2:]) == registrable_domain(name)
+    hostname = parse_hostname(form.format(name.upper() if upper else name))
+    assert hostname.name == name
+    assert hostname.root == ".".join(name.split(".")[-2:]) == registrable_domain(name)
 
 
 @given(
@@ -88,12 +88,12 @@ def test_an_address_is_no_name(address: object) -> None:
 def test_international_labels_become_a_labels(labels: list[str]) -> None:
     name = ".".join([*labels, "example"])
     try:
-        found = parse_hostname(name).name
+        result = parse_hostname(name).name
     except HostnameError:
         return
-    assert found == as_a_labels(name)
-    assert parse_hostname(found).name == found
-    assert all(label.isascii() for label in found.split("."))
+    assert result == as_a_labels(name)
+    assert parse_hostname(result).name == result
+    assert all(label.isascii() for label in result.split("."))
 
 
 @pytest.mark.parametrize(

@@ -33,8 +33,8 @@ def test_dns_failures_are_distinguished(internet: Internet, root: str) -> None:
 
 def test_silent_name_servers_are_not_waited_for(internet: Internet, root: str) -> None:
     with silent_port() as silent:
-        told = reason(internet, root, "dns_txt", nameservers=(silent.getsockname(),))
-        assert "did not answer in time" in told
+        message = reason(internet, root, "dns_txt", nameservers=(silent.getsockname(),))
+        assert "did not answer in time" in message
 
 
 def test_a_site_without_an_address(internet: Internet, root: str) -> None:
@@ -58,7 +58,7 @@ def test_the_next_address_is_tried_where_nothing_answers(internet: Internet, roo
     put_file(internet, root)
     assert check(internet, root, allowed=lambda address: True) == CheckResult(None, True)
     del internet.zone[root, "A"]
-    found = check(internet, root, allowed=lambda address: True)
-    assert found == CheckResult(
+    check_result = check(internet, root, allowed=lambda address: True)
+    assert check_result == CheckResult(
         "The site could not be reached: nothing answers properly at its address.", False
     )

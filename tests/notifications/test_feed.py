@@ -39,8 +39,8 @@ def test_problems_and_happenings_newest_first(panel: Panel) -> None:
     answer = feed(panel)
     items = answer["items"]
     assert [item["at"] for item in items] == sorted((i["at"] for i in items), reverse=True)
-    found = {(item["kind"], item["severity"]) for item in items}
-    assert found == {
+    names = {(item["kind"], item["severity"]) for item in items}
+    assert names == {
         ("banner_published", "info"),
         ("domain_added", "info"),
         ("domain_unverified", "warning"),

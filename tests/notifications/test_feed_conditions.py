@@ -39,9 +39,9 @@ def later(panel: Panel, clock: MovableClock, **duration: float) -> None:
 
 def problem(panel: Panel, words: str) -> dict[str, Any] | None:
     feed = panel.get("/v1/notifications", status=200).json
-    found = [item for item in feed["items"] if words in item["title"]]
-    assert len(found) <= 1
-    return found[0] if found else None
+    results = [item for item in feed["items"] if words in item["title"]]
+    assert len(results) <= 1
+    return results[0] if results else None
 
 
 def mark_read(panel: Panel) -> None:

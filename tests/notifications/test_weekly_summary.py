@@ -18,8 +18,8 @@ from tests.support.members import verify_address
 
 def waiting_summaries(application: Application, panel: Panel) -> list[Job]:
     with application.database.session(read_only=True) as session:
-        found = session.scalars(select(Job).where(Job.kind == "notifications.summarize"))
-        return [job for job in found if job.payload["workspace"] == panel.organization["id"]]
+        rows = session.scalars(select(Job).where(Job.kind == "notifications.summarize"))
+        return [job for job in rows if job.payload["workspace"] == panel.organization["id"]]
 
 
 def test_the_week_is_summed_up_on_mondays_once_a_workspace(

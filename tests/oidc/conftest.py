@@ -120,10 +120,10 @@ def fetch_clock(harness: Harness) -> Iterator[FetchClock]:
 def sign_in(app: TestApp, application: Application, issuer: Issuer) -> SignIn:
     """Sign in: ``token`` or the claims of one, ``status``, and the rest of the body."""
 
-    def sign_in(status: int = 200, token: str | None = None, **given: Any) -> dict[str, Any]:
+    def sign_in(status: int = 200, token: str | None = None, **options: Any) -> dict[str, Any]:
         names = ("allowSignup", "orgSlug")
-        body = {name: given.pop(name) for name in names if name in given}
-        body["idToken"] = token or issuer.token(application.now(), **given)
+        body = {name: options.pop(name) for name in names if name in options}
+        body["idToken"] = token or issuer.token(application.now(), **options)
         answer = app.post_json("/v1/auth/identity-provider", body, status=status)
         assert answer.headers["Cache-Control"] == "no-store"
         result: dict[str, Any] = answer.json

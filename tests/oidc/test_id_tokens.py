@@ -46,12 +46,12 @@ SECRET = "s" * 64
 def providers_of(issuer: Issuer, *client_ids: str) -> Providers:
     """Return the providers of a service that trusts ``issuer`` alone, with the keys of now."""
 
-    def fetch(given: IdentityProvider) -> JwkSet:
+    def fetch(provider: IdentityProvider) -> JwkSet:
         issuer.fetched.append(KEYS)
         return read_jwk_set({"keys": issuer.keys})
 
-    given = IdentityProvider(issuer.url, client_ids or (CLIENT, "consent-app"))
-    return Providers([Provider(given, fetch)])
+    provider = IdentityProvider(issuer.url, client_ids or (CLIENT, "consent-app"))
+    return Providers([Provider(provider, fetch)])
 
 
 def check(issuer: Issuer, token: str, now: datetime = NOW) -> IdentityClaims:
@@ -294,8 +294,8 @@ def test_a_key_of_one_provider_signs_nothing_for_another(issuer: Issuer) -> None
         both = Providers(
             Provider(
                 IdentityProvider(item.url, (CLIENT,)),
-                lambda given: read_jwk_set(
-                    {"keys": issuer.keys if given.issuer == issuer.url else other.keys}
+                lambda options: read_jwk_set(
+                    {"keys": issuer.keys if options.issuer == issuer.url else other.keys}
                 ),
             )
             for item in (issuer, other)
@@ -372,10 +372,10 @@ def test_a_token_is_taken_until_it_expires_and_not_a_second_longer(issuer: Issue
 
 
 def test_a_clock_may_be_ahead_by_a_minute(issuer: Issuer) -> None:
-    for name, found in (("iat", "issued_ahead"), ("nbf", "not_yet_valid")):
+    for name, result in (("iat", "issued_ahead"), ("nbf", "not_yet_valid")):
         check(issuer, issuer.token(NOW, **{name: SECONDS + CLOCK_SKEW_SECONDS}))
         ahead = issuer.token(NOW, **{name: SECONDS + CLOCK_SKEW_SECONDS + 1})
-        assert reason(issuer, ahead) == found
+        assert reason(issuer, ahead) == result
     assert CLOCK_SKEW_SECONDS <= 60
 
 

@@ -101,20 +101,20 @@ def test_refusals_are_audited_with_their_reason_and_without_the_token(
             .limit(200)
         ).all()
     address = rows[0].address_hash
-    found = [
+    results = [
         {change["name"]: change["after"] for change in row.detail}
         for row in rows
         if row.address_hash == address
     ]
     assert address is not None
-    assert {detail["reason"] for detail in found} >= {
+    assert {detail["reason"] for detail in results} >= {
         "algorithm",
         "signature",
         "audience",
         "form",
         "email_not_verified",
     }
-    assert {detail.get("issuer") for detail in found} == {issuer.url, None}
+    assert {detail.get("issuer") for detail in results} == {issuer.url, None}
 
 
 def test_a_token_is_taken_once(app: TestApp, application: Application, issuer: Issuer) -> None:
@@ -218,8 +218,10 @@ def test_the_claims_that_settings_require(
 ) -> None:
     settings, right, wrong = ASKED[name]
     now = clock.freeze()
-    given = IdentityProvider(issuer.url, (CLIENT,), **settings)
-    providers = Providers([Provider(given, lambda given: fetch_keys(given, development=True))])
+    provider = IdentityProvider(issuer.url, (CLIENT,), **settings)
+    providers = Providers(
+        [Provider(provider, lambda provider: fetch_keys(provider, development=True))]
+    )
     monkeypatch.setitem(harness.application._services, Providers, providers)
 
     def tried(claims: dict[str, Any], status: int) -> None:
@@ -344,13 +346,13 @@ def test_keys_are_fetched_while_no_connection_is_held(
 ) -> None:
     held = []
 
-    def fetch(given: IdentityProvider) -> JwkSet:
+    def fetch(provider: IdentityProvider) -> JwkSet:
         database = application.database
         held.append([e.pool.checkedout() for e in (database.engine, database.autonomous_engine)])  # type: ignore[attr-defined]
-        return fetch_keys(given, development=True)
+        return fetch_keys(provider, development=True)
 
-    given = IdentityProvider(issuer.url, (CLIENT,))
-    providers = Providers([Provider(given, fetch)])
+    provider = IdentityProvider(issuer.url, (CLIENT,))
+    providers = Providers([Provider(provider, fetch)])
     monkeypatch.setitem(harness.application._services, Providers, providers)
     body = {"idToken": issuer.token(application.now()), "allowSignup": True}
     app.post_json(PATH, body, status=200)

@@ -181,24 +181,24 @@ def test_a_secret_is_sent_as_the_provider_wants_it(issuer: Issuer, in_body: bool
         handler.wfile.write(b'{"id_token": "t"}')
 
     issuer.answers[TOKEN] = note
-    given = IdentityProvider(issuer.url, ("web",), name="X", client_secret="hush")
+    provider = IdentityProvider(issuer.url, ("web",), name="X", client_secret="hush")
     endpoints = Endpoints("", issuer.url + TOKEN, secret_in_body=in_body)
-    assert redeem_code(given, endpoints, GRANT) == "t"
+    assert redeem_code(provider, endpoints, GRANT) == "t"
     (form,) = issuer.posted
     assert form.get("client_secret") == ("hush" if in_body else None)
     assert form.get("client_id") == ("web" if in_body else None)
     assert seen == [None if in_body else "Basic d2ViOmh1c2g="]
-    assert "hush" not in repr(given)
+    assert "hush" not in repr(provider)
 
 
 def test_a_provider_that_drips_is_given_up(issuer: Issuer) -> None:
     issuer.answers[TOKEN] = dripping(seconds=3)
-    given = IdentityProvider(issuer.url, ("web",), name="X")
+    provider = IdentityProvider(issuer.url, ("web",), name="X")
     with pytest.raises(ProviderAwayError, match=r"no answer within 0\.3 seconds"):
-        redeem_code(given, Endpoints("", issuer.url + TOKEN), GRANT, total_seconds=0.3)
+        redeem_code(provider, Endpoints("", issuer.url + TOKEN), GRANT, total_seconds=0.3)
     issuer.answers[TOKEN] = (400, {}, {"error": "invalid_grant"})
     with pytest.raises(CodeRefusedError):
-        redeem_code(given, Endpoints("", issuer.url + TOKEN), GRANT)
+        redeem_code(provider, Endpoints("", issuer.url + TOKEN), GRANT)
 
 
 def test_endpoints_are_read_of_what_a_provider_publishes() -> None:
@@ -208,14 +208,14 @@ def test_endpoints_are_read_of_what_a_provider_publishes() -> None:
     }
     plain = read_endpoints(document, development=False)
     assert plain == Endpoints("https://a.example/auth", "https://a.example/token")
-    told = {
+    expected = {
         "token_endpoint_auth_methods_supported": ["client_secret_post"],
         "response_modes_supported": ["query", "fragment"],
         "authorization_response_iss_parameter_supported": True,
     }
-    found = read_endpoints({**document, **told}, development=False)
-    assert found is not None
-    assert (found.secret_in_body, found.fragment, found.tells_issuer) == (True, True, True)
+    result = read_endpoints({**document, **expected}, development=False)
+    assert result is not None
+    assert (result.secret_in_body, result.fragment, result.tells_issuer) == (True, True, True)
     for wrong in ("http://a.example/token", "javascript:alert(1)", "", None, 7):
         for name in document:
             assert read_endpoints({**document, name: wrong}, development=False) is None

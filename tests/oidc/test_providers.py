@@ -48,8 +48,8 @@ class Service:
         self.provider = Provider(self.given, self.fetch, lambda: self.seconds)
         self.providers = Providers([self.provider])
 
-    def fetch(self, given: IdentityProvider) -> JwkSet:
-        return fetch_keys(given, development=True, total_seconds=self.patience)
+    def fetch(self, provider: IdentityProvider) -> JwkSet:
+        return fetch_keys(provider, development=True, total_seconds=self.patience)
 
     def takes(self, token: str) -> bool:
         try:
@@ -72,8 +72,8 @@ def away(issuer: Issuer, **kw: Any) -> str:
 
 
 def test_keys_are_found_by_discovery(issuer: Issuer) -> None:
-    given = IdentityProvider(issuer.url, (CLIENT,))
-    keys = fetch_keys(given, development=True)
+    provider = IdentityProvider(issuer.url, (CLIENT,))
+    keys = fetch_keys(provider, development=True)
     assert keys.find("first", "RS256") is not None
     assert issuer.fetched == [DISCOVERY, KEYS]
 
@@ -326,7 +326,7 @@ def test_a_provider_that_hangs_holds_one_thread_and_not_all(service: Service) ->
     service.seconds += REFETCH_SECONDS
     asked, hang = threading.Event(), threading.Event()
 
-    def hanging(given: IdentityProvider) -> JwkSet:
+    def hanging(provider: IdentityProvider) -> JwkSet:
         asked.set()
         hang.wait(10)
         raise ProviderAwayError("at last")
@@ -351,7 +351,7 @@ def test_known_keys_wait_for_no_fetch(service: Service) -> None:
     service.seconds += RENEW_SECONDS
     asked, hang = threading.Event(), threading.Event()
 
-    def hanging(given: IdentityProvider) -> JwkSet:
+    def hanging(provider: IdentityProvider) -> JwkSet:
         asked.set()
         hang.wait(10)
         raise ProviderAwayError("at last")
@@ -368,7 +368,7 @@ def test_known_keys_wait_for_no_fetch(service: Service) -> None:
 
 
 def test_a_fetch_that_breaks_leaves_the_way_free(service: Service) -> None:
-    def broken(given: IdentityProvider) -> JwkSet:
+    def broken(provider: IdentityProvider) -> JwkSet:
         raise RuntimeError("a bug")
 
     service.provider._fetch = broken

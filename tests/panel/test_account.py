@@ -57,10 +57,10 @@ def test_the_address_changes_when_the_new_ones_link_is_followed(
     dialog.get_by_role("button", name="Send the link").click()
     expect(page.get_by_text(f"Open the link that we sent to {new}")).to_be_visible()
     mail = live.mailbox.text(live.mailbox.newest(new))
-    found = re.search(r"http\S+/confirm#token=\S+", mail)
-    assert found is not None
+    match = re.search(r"http\S+/confirm#token=\S+", mail)
+    assert match is not None
     other = context.new_page()
-    other.goto(found[0])
+    other.goto(match[0])
     other.get_by_role("button", name="Verify address").click()
     expect(other.get_by_role("heading", name="Your address is verified")).to_be_visible()
     other.close()

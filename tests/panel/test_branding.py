@@ -26,7 +26,7 @@ SVG = (
 def branded(folder: Path, **others: str) -> Settings:
     logo = folder / "logo.svg"
     logo.write_bytes(SVG)
-    given = {
+    settings = {
         "product_name": "Cookie & Co",
         "logo_file": str(logo),
         "favicon_file": str(logo),
@@ -34,7 +34,7 @@ def branded(folder: Path, **others: str) -> Settings:
         "privacy_url": "https://example.com/privacy",
         **others,
     }
-    return make_settings(f"sqlite:///{folder}/a.sqlite", folder, **given)
+    return make_settings(f"sqlite:///{folder}/a.sqlite", folder, **settings)
 
 
 def test_pages_show_them(tmp_path: Path) -> None:
@@ -110,8 +110,8 @@ PALETTE = Path("consent_app/web/assets/palette.css")
 )
 def test_pages_mails_and_reference_have_one_palette(project: Path, sheet: str) -> None:
     def colours(path: Path) -> set[str]:
-        found = re.findall(r"#[0-9a-f]{3,6}\b", path.read_text(encoding="utf-8"))
-        return {f"#{item[1:] * 2}"[:7] if len(item) == 4 else item for item in found}
+        matches = re.findall(r"#[0-9a-f]{3,6}\b", path.read_text(encoding="utf-8"))
+        return {f"#{item[1:] * 2}"[:7] if len(item) == 4 else item for item in matches}
 
     assert colours(project / sheet) <= colours(project / PALETTE)
 

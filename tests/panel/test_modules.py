@@ -154,8 +154,8 @@ def variable(name: str) -> str:
 
 def texts_in(name: str) -> dict[str, str]:
     source = body(name)
-    found: dict[str, str] = json.loads(source.removeprefix("export default ").removesuffix(";\n"))
-    return found
+    data: dict[str, str] = json.loads(source.removeprefix("export default ").removesuffix(";\n"))
+    return data
 
 
 def test_texts_are_literals() -> None:

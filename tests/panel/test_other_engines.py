@@ -68,8 +68,8 @@ class Person:
 
     def presses(self, role: str, name: str) -> None:
         """Click on it, once it is there."""
-        found = f"{FIND}({json.dumps(role)}, {json.dumps(name)})"
-        self.waits(f"((found) => found && (found.click(), true))({found})")
+        text = f"{FIND}({json.dumps(role)}, {json.dumps(name)})"
+        self.waits(f"((found) => found && (found.click(), true))({text})")
 
     def fills(self, name: str, text: str) -> None:
         """Give a field a value, once it is there."""

@@ -38,8 +38,8 @@ def settings(folder: Path, workspace_origin: str) -> Settings:
     ],
 )
 def test_a_host_names_its_workspace(tmp_path: Path, host: str, slug: str | None) -> None:
-    found = place_of(settings(tmp_path, "https://{slug}.consent.example"), host, "/domains")
-    assert found == Place(slug, "", "/domains")
+    place = place_of(settings(tmp_path, "https://{slug}.consent.example"), host, "/domains")
+    assert place == Place(slug, "", "/domains")
 
 
 def test_the_public_site_wins_over_a_workspace_of_its_name(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_the_public_site_wins_over_a_workspace_of_its_name(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("path", "found"),
+    ("path", "expected"),
     [
         ("/", Place(None, "", "/")),
         ("/sign-in", Place(None, "", "/sign-in")),
@@ -65,7 +65,7 @@ def test_the_public_site_wins_over_a_workspace_of_its_name(tmp_path: Path) -> No
         ("/w/", Place(None, "", "/w/")),
     ],
 )
-def test_on_one_origin_a_path_does(tmp_path: Path, path: str, found: Place) -> None:
+def test_on_one_origin_a_path_does(tmp_path: Path, path: str, expected: Place) -> None:
     read = settings(tmp_path, "https://consent.example")
-    assert place_of(read, "consent.example", path) == found
+    assert place_of(read, "consent.example", path) == expected
     assert read.workspace_url("acme") == "https://consent.example/w/acme"

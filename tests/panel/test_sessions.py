@@ -87,8 +87,8 @@ def test_an_expired_session_is_shown_in_every_tab(
             tab.get_by_role("button", name="Save").click()
         else:
             tab.get_by_role("link", name=link, exact=True).click()
-        told = tab.get_by_role("dialog", name="Your session has ended")
-        expect(told.get_by_text("or the session expired")).to_be_visible()
+        message = tab.get_by_role("dialog", name="Your session has ended")
+        expect(message.get_by_text("or the session expired")).to_be_visible()
     look(other, "session-expired")
     page.bring_to_front()
     dialog = page.get_by_role("dialog", name="Your session has ended")

@@ -70,15 +70,15 @@ def test_no_page_transfers_more_than_promised(
         expect(page.get_by_text("Loading …")).to_have_count(0)
         page.wait_for_load_state("networkidle")
         sizes = {
-            found.url: len(gzip.compress(found.body()))
-            for found in answers
-            if found.status == 200 and found.frame == page.main_frame and "/v1/" not in found.url
+            result.url: len(gzip.compress(result.body()))
+            for result in answers
+            if result.status == 200 and result.frame == page.main_frame and "/v1/" not in result.url
         }
         # What is asked for early is what the page asks for, and so nothing is asked for twice.
         for read in item.reads_at(path):
             parts = re.split(r"\{-?\d+\}", f"GET {origin}{read}")
             address = re.compile("[^&]+".join(map(re.escape, parts)))
             assert len([one for one in asked if address.fullmatch(one)]) == 1, (path, read)
-        told = sorted(((size, url) for url, size in sizes.items()), reverse=True)[:8]
+        message = sorted(((size, url) for url, size in sizes.items()), reverse=True)[:8]
         # With nothing counted the browser would have told nothing.
-        assert 30_000 < sum(sizes.values()) <= MOST_BYTES, (path, told)
+        assert 30_000 < sum(sizes.values()) <= MOST_BYTES, (path, message)

@@ -18,23 +18,23 @@ BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;
 
 
 def production(database_url: str, folder: Path, **others: str) -> TestApp:
-    given = {"workspace_origin": "https://{slug}.consent.example", **others}
+    value = {"workspace_origin": "https://{slug}.consent.example", **others}
     settings = make_settings(
         database_url,
         folder,
         environment="production",
         public_origin="https://consent.example",
         secret_keys=SECRET_KEYS,
-        **given,
+        **value,
     )
     app = make_app(make_application(settings))
     return TestApp(app, extra_environ={"HTTP_HOST": "consent.example"})
 
 
 def told(text: str) -> dict[str, Any]:
-    found = re.search(r'data-panel="([^"]*)"', text)
-    assert found is not None
-    read: dict[str, Any] = json.loads(html.unescape(found[1]))
+    match = re.search(r'data-panel="([^"]*)"', text)
+    assert match is not None
+    read: dict[str, Any] = json.loads(html.unescape(match[1]))
     return read
 
 

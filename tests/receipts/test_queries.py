@@ -107,8 +107,8 @@ def test_every_filter_and_each_pair_has_its_index(dialect: str, filled: dict[str
             assert list(_wrong(connection, dialect, {"q": q})) == []
 
 
-def _wrong(connection: Any, dialect: str, given: dict[str, Any]) -> Iterator[str]:
-    statement = page_statement(ReceiptQuery(MINE, ReceiptFilters(**given), 101, None, NOW))
+def _wrong(connection: Any, dialect: str, value: dict[str, Any]) -> Iterator[str]:
+    statement = page_statement(ReceiptQuery(MINE, ReceiptFilters(**value), 101, None, NOW))
     kind: Any = postgresql if dialect == "postgresql" else sqlite
     sql = statement.compile(dialect=kind.dialect(), compile_kwargs={"literal_binds": True})
     compiled = str(sql).replace("%%", "%").replace("%", "%%")

@@ -443,7 +443,7 @@ def test_invalid_attempts_count_too(site: Site, harness: Harness) -> None:
     how = {"status": "*", "remote_addr": "198.51.100.11"}
     try:
         refused = [site.decide(analytics="x", **how) for _ in range(10)]
-        told = site.decide(**how)
+        message = site.decide(**how)
         path = "/v1/public/domains/no-id/consents"
         strange = [
             site.panel.app.post_json(
@@ -456,7 +456,7 @@ def test_invalid_attempts_count_too(site: Site, harness: Harness) -> None:
         ]
     finally:
         limits.add("visitors", 600, 60)
-    assert [answer.status_int for answer in [*refused, told]] == [400] * 10 + [429]
+    assert [answer.status_int for answer in [*refused, message]] == [400] * 10 + [429]
     assert [answer.status_int for answer in strange] == [400] * 10 + [429]
 
 

@@ -9,16 +9,16 @@ from webtest import TestApp
 
 
 def _crawled(pages: TestApp) -> dict[str, str]:
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     waiting = ["/docs/"]
     while waiting:
         path = waiting.pop()
-        if path in found:
+        if path in values:
             continue
-        found[path] = pages.get(path, status=200).text
-        links = (urldefrag(urljoin(path, item))[0] for item in _links(found[path]))
+        values[path] = pages.get(path, status=200).text
+        links = (urldefrag(urljoin(path, item))[0] for item in _links(values[path]))
         waiting += [link for link in links if link.startswith("/docs/")]
-    return found
+    return values
 
 
 def _links(html: str) -> list[str]:

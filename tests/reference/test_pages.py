@@ -13,15 +13,15 @@ from tests.reference.crawling import _crawled, _links
 
 
 def test_every_link_leads_to_a_page_and_to_a_place_on_it(pages: TestApp) -> None:
-    found = _crawled(pages)
-    assert {guide.path for guide in read_guides().values()} <= found.keys()
+    result = _crawled(pages)
+    assert {guide.path for guide in read_guides().values()} <= result.keys()
     broken = []
-    for path, html in found.items():
+    for path, html in result.items():
         for link in _links(html):
             there, anchor = urldefrag(urljoin(path, link))
             if there == "/openapi.yaml" or re.match(r"https?:|mailto:", there):
                 continue
-            if there not in found or (anchor and f'id="{unquote(anchor)}"' not in found[there]):
+            if there not in result or (anchor and f'id="{unquote(anchor)}"' not in result[there]):
                 broken.append(f"{path}: {link}")
     assert broken == []
 

@@ -19,9 +19,9 @@ def test_an_offer_names_workspace_and_inviter_and_spends_nothing(
     email = f"{unique('charles')}@example.com"
     made = panel.post("/v1/invitations", {"email": email, "role": "admin"}, status=201).json
     (mail,) = mailbox.to(email)
-    found = re.search(r"/invite#token=(\S+)", Mailbox.text(mail))
-    assert found is not None
-    token = {"token": found[1]}
+    match = re.search(r"/invite#token=(\S+)", Mailbox.text(mail))
+    assert match is not None
+    token = {"token": match[1]}
     offer = app.post_json("/v1/auth/invite", token, status=200).json
     assert offer == {
         "organization": panel.organization,

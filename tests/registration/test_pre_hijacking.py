@@ -43,9 +43,9 @@ def reset(harness: Harness, app: TestApp, email: str) -> None:
 
 def disown_token(harness: Harness, email: str) -> str:
     text = text_of(mails_to(harness, email)[0])
-    found = re.search(r"/disown#token=(\S+)", text)
-    assert found is not None
-    return found[1]
+    match = re.search(r"/disown#token=(\S+)", text)
+    assert match is not None
+    return match[1]
 
 
 def disown(app: TestApp, token: str, status: int = 204) -> None:
@@ -101,8 +101,8 @@ def test_nothing_of_a_first_comer_survives_a_reset_after_the_owner_verified(
 def member_admin(owner: Panel, member: Panel) -> Panel:
     """Make the member an admin, who may make keys."""
     listed = owner.get("/v1/members").json
-    [found] = [item["id"] for item in listed if item["userId"] == member.person.user_id]
-    owner.patch(f"/v1/members/{found}", {"role": "admin"}, status=200)
+    [result] = [item["id"] for item in listed if item["userId"] == member.person.user_id]
+    owner.patch(f"/v1/members/{result}", {"role": "admin"}, status=200)
     return member
 
 

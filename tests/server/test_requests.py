@@ -95,8 +95,8 @@ def read(kind: type[RequestParser], head: bytes) -> dict[str, Any] | str:
     names = "version command path query fragment proxy_scheme proxy_netloc url_scheme headers"
     names += " connection_close content_length chunked expect_continue first_line request_uri"
     names += " completed empty headers_finished header_bytes_received"
-    found = {name: getattr(request, name, None) for name in names.split()}
-    return found | {"taken": taken, "receiver": type(request.body_rcv)}
+    results = {name: getattr(request, name, None) for name in names.split()}
+    return results | {"taken": taken, "receiver": type(request.body_rcv)}
 
 
 ADJUSTMENTS = Adjustments(listen="127.0.0.1:0", max_request_header_size=4096)

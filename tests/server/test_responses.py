@@ -59,12 +59,12 @@ def test_each_header_is_sent_once(port: int, path: str, connection: str, version
     assert body == b"done"
     names = [name for name, _ in headers]
     assert len(names) == len(set(names))
-    told = dict(headers)
-    assert told["content-length"] == "4"
-    assert told["content-type"] == "application/json"
-    assert parsedate_to_datetime(told["date"]).tzinfo is not None
+    message = dict(headers)
+    assert message["content-length"] == "4"
+    assert message["content-type"] == "application/json"
+    assert parsedate_to_datetime(message["date"]).tzinfo is not None
     closes = connection.endswith("close") or (version == "1.0" and not connection)
-    assert (told.get("connection", "").lower() == "close") is closes
+    assert (message.get("connection", "").lower() == "close") is closes
 
 
 def test_an_answer_without_a_body_has_no_length(port: int) -> None:
@@ -83,18 +83,18 @@ def test_an_answer_without_a_body_has_no_length(port: int) -> None:
     ],
 )
 def test_the_environment_is_the_one_that_waitress_makes(head: str) -> None:
-    found: list[dict[str, Any]] = []
+    results: list[dict[str, Any]] = []
 
     class Both(ResponseTask):
         def get_environment(self) -> dict[str, Any]:
             environ = super().get_environment()
-            found.extend((environ, WSGITask.get_environment(self)))
+            results.extend((environ, WSGITask.get_environment(self)))
             return environ
 
     with serving(app, Both) as port, socket.create_connection(("127.0.0.1", port)) as connection:
         connection.sendall(f"{head}\r\nHost: localhost\r\n\r\nabc".encode())
         assert connection.recv(4096).startswith(b"HTTP/1")
-    own, theirs = found
+    own, theirs = results
     # The body's file, which is created if it does not exist.
     assert type(own.pop("wsgi.input")) is type(theirs.pop("wsgi.input"))
     assert own == theirs

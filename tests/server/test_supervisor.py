@@ -155,14 +155,14 @@ class Visitors:
 
     def lost(self) -> set[str]:
         """Return what was acknowledged and is not there."""
-        found: set[str] = set()
+        result: set[str] = set()
         cursor = None
         while True:
             query = {"limit": 10_000, **({"cursor": cursor} if cursor else {})}
             page = self._running.site.receipts(**query)
-            found |= {receipt["id"] for receipt in page}
+            result |= {receipt["id"] for receipt in page}
             if len(page) < 10_000:
-                return set(self.recorded) - found
+                return set(self.recorded) - result
             cursor = page[-1]["id"]
 
 

@@ -73,9 +73,11 @@ def sign_in(app: TestApp, person: Person, clock: MovableClock, agent: str) -> No
 
 
 def news(harness: Harness, person: Person) -> list[str]:
-    found = [mail for mail in mails_to(harness, person.email) if "sign-in" in str(mail["Subject"])]
-    assert all("UTC" in text_of(mail) for mail in found)
-    return [str(mail["Subject"]) for mail in found]
+    results = [
+        mail for mail in mails_to(harness, person.email) if "sign-in" in str(mail["Subject"])
+    ]
+    assert all("UTC" in text_of(mail) for mail in results)
+    return [str(mail["Subject"]) for mail in results]
 
 
 def test_a_new_device_is_announced_once(
@@ -107,13 +109,16 @@ def test_a_device_is_remembered_for_a_year(
         sign_in(app, panel.person, clock, "")
     assert news(harness, panel.person) == []
     sign_in(app, panel.person, clock, FIREFOX.format(150))
-    told = ["New sign-in to your account: Firefox (Linux)"]
-    assert news(harness, panel.person) == told
+    messages = ["New sign-in to your account: Firefox (Linux)"]
+    assert news(harness, panel.person) == messages
     clock.move(days=364)
     purge(harness.application, {})
     sign_in(app, panel.person, clock, FIREFOX.format(160))
-    assert news(harness, panel.person) == told
+    assert news(harness, panel.person) == messages
     clock.move(days=2)
     purge(harness.application, {})
     sign_in(app, panel.person, clock, "")
-    assert news(harness, panel.person) == [*told, "New sign-in to your account: an unnamed program"]
+    assert news(harness, panel.person) == [
+        *messages,
+        "New sign-in to your account: an unnamed program",
+    ]

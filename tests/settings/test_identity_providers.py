@@ -13,7 +13,7 @@ from consent_app.settings.identity_providers import parse_identity_providers
 
 
 def read(tmp_path: Path, rows: Any, environment: str = "development") -> Settings:
-    given = rows if isinstance(rows, str) else json.dumps(rows)
+    value = rows if isinstance(rows, str) else json.dumps(rows)
     ini = {
         "consent.environment": environment,
         "consent.var_dir": str(tmp_path),
@@ -22,7 +22,7 @@ def read(tmp_path: Path, rows: Any, environment: str = "development") -> Setting
         "consent.public_origin": "https://consent.example",
         "consent.workspace_origin": "https://{slug}.consent.example",
         "consent.smtp_url": "smtps://mail.example",
-        "consent.identity_providers": given,
+        "consent.identity_providers": value,
     }
     return read_settings(ini, {})
 

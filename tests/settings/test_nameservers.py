@@ -27,7 +27,7 @@ def test_other_name_servers_stop_the_start(text: str) -> None:
 
 
 def test_private_addresses_are_fetched_from_in_development_alone(tmp_path: Path) -> None:
-    given = {
+    settings = {
         "consent.environment": "development",
         "consent.var_dir": str(tmp_path),
         "consent.secret_keys": new_secret_key(),
@@ -36,10 +36,10 @@ def test_private_addresses_are_fetched_from_in_development_alone(tmp_path: Path)
         "consent.workspace_origin": "https://{slug}.consent.example",
         "consent.smtp_url": "smtps://mail.example",
     }
-    assert read_settings(given, {}).fetch_allow_private_addresses is False
+    assert read_settings(settings, {}).fetch_allow_private_addresses is False
     asked = {"CONSENT_FETCH_ALLOW_PRIVATE_ADDRESSES": "on"}
-    assert read_settings(given, asked).fetch_allow_private_addresses is True
-    production = given | {"consent.environment": "production"}
+    assert read_settings(settings, asked).fetch_allow_private_addresses is True
+    production = settings | {"consent.environment": "production"}
     assert read_settings(production, {}).fetch_allow_private_addresses is False
     with pytest.raises(SettingsError, match="development alone"):
         read_settings(production, asked)

@@ -54,12 +54,12 @@ def test_databases_mails_and_keys_are_the_services_own(project: Path, tmp_path: 
         while not list((folder / "mail").glob("*.eml")):
             assert time.monotonic() < deadline
             time.sleep(0.1)
-        found = modes(folder)
+        result = modes(folder)
     finally:
         server.stop()
-    names = {Path(name).name for name in found}
+    names = {Path(name).name for name in result}
     assert {"var", "consent.sqlite", "consent.sqlite-wal", "secret_keys", "mail"} <= names
-    for name, mode in found.items():
+    for name, mode in result.items():
         expected = "0o700" if Path(name).name in ("var", "mail") else "0o600"
         assert mode == expected, name
 

@@ -9,8 +9,8 @@ import pytest
 from consent_app.settings import SettingsError, read_settings
 
 
-def address(folder: Path, **given: str) -> str:
-    ini = {"environment": "development", "var_dir": str(folder), **given}
+def address(folder: Path, **options: str) -> str:
+    ini = {"environment": "development", "var_dir": str(folder), **options}
     settings = read_settings({f"consent.{name}": value for name, value in ini.items()}, {})
     return settings.unsubscribe_address
 

@@ -11,9 +11,9 @@ from consent_app.settings import PlanPrice, Settings, SettingsError, read_settin
 KEYS = {"stripe_secret_key": "sk_test_secret", "stripe_webhook_secret": "whsec_secret"}
 
 
-def read(tmp_path: Path, **given: str) -> Settings:
+def read(tmp_path: Path, **options: str) -> Settings:
     """Read development's settings with these."""
-    ini = {"environment": "development", "var_dir": str(tmp_path), **given}
+    ini = {"environment": "development", "var_dir": str(tmp_path), **options}
     return read_settings({f"consent.{name}": value for name, value in ini.items()}, {})
 
 
@@ -35,7 +35,7 @@ def test_prices_belong_to_plans_and_the_first_is_sold(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "given",
+    "text",
     [
         {"stripe_secret_key": "sk_test_x"},
         {"stripe_webhook_secret": "whsec_x"},
@@ -49,10 +49,10 @@ def test_prices_belong_to_plans_and_the_first_is_sold(tmp_path: Path) -> None:
         {"billing_grace_days": "-1"},
     ],
 )
-def test_what_cannot_work_stops_the_start(tmp_path: Path, given: dict[str, str]) -> None:
+def test_what_cannot_work_stops_the_start(tmp_path: Path, text: dict[str, str]) -> None:
     with pytest.raises(SettingsError) as stopped:
-        read(tmp_path, **given)
-    assert f"consent.{list(given)[-1].partition('=')[0][:7]}" in str(stopped.value)
+        read(tmp_path, **text)
+    assert f"consent.{list(text)[-1].partition('=')[0][:7]}" in str(stopped.value)
     assert "sk_test" not in str(stopped.value)
 
 

@@ -157,7 +157,7 @@ def test_a_network_is_limited_before_anything_is_hashed(
     ]
     assert statuses == [400] * 1200 + [429]
     email = f"{unique()}@example.com"
-    for path, given in (
+    for path, value in (
         ("account-login", {"email": email, "password": PASSWORD}),
         ("login", {"email": email, "password": PASSWORD, "orgSlug": "nobodys"}),
         ("register", {"email": email, "password": PASSWORD}),
@@ -165,7 +165,7 @@ def test_a_network_is_limited_before_anything_is_hashed(
         ("2fa/verify", {"challengeToken": "x", "code": "0000000000"}),
         ("2fa/setup/confirm", {"challengeToken": "x", "code": "000000"}),
     ):
-        refused = app.post_json(f"/v1/auth/{path}", given, status=429)
+        refused = app.post_json(f"/v1/auth/{path}", value, status=429)
         assert '"hashing"' in refused.headers["RateLimit-Policy"]
     assert application.passwords.evaluations == before
 

@@ -159,13 +159,13 @@ def test_a_burst_of_wrong_codes_tries_no_more_than_five(
     def guess(_: int) -> str:
         client: TestApp = harness.client()
         start.wait()
-        told: str = client.post_json("/v1/auth/2fa/verify", wrong, expect_errors=True).json["code"]
-        return told
+        code: str = client.post_json("/v1/auth/2fa/verify", wrong, expect_errors=True).json["code"]
+        return code
 
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        told = Counter(pool.map(guess, range(AT_ONCE)))
-    assert told["invalid_code"] == min(5, AT_ONCE), told
-    assert set(told) <= {"invalid_code", "invalid_challenge", "unavailable"}
+        code = Counter(pool.map(guess, range(AT_ONCE)))
+    assert code["invalid_code"] == min(5, AT_ONCE), code
+    assert set(code) <= {"invalid_code", "invalid_challenge", "unavailable"}
     if AT_ONCE < 5:
         return
     # The right one comes too late.

@@ -145,10 +145,10 @@ def test_decisions_are_counted_by_language_and_surface(
     roll_up_presentations(application)
 
     def grouped(name: str, **query: Any) -> dict[str | None, int]:
-        found = stats(site, groupBy=name, **query)
-        assert found["impressions"]["groups"] == []
-        assert found["completeTo"] == "2026-11-18T09:29:00.000Z"
-        return {group["key"]: group["total"] for group in found["decisions"]["groups"]}
+        statistics = stats(site, groupBy=name, **query)
+        assert statistics["impressions"]["groups"] == []
+        assert statistics["completeTo"] == "2026-11-18T09:29:00.000Z"
+        return {group["key"]: group["total"] for group in statistics["decisions"]["groups"]}
 
     assert grouped("language") == {"en": 2, "de": 1, None: 1}
     assert grouped("surface") == {"first_layer": 1, "preferences": 1, "reopened": 1, "api": 1}

@@ -24,8 +24,8 @@ def judged(site: Site) -> dict[str, tuple[str, int | None]]:
 
 
 def findings(site: Site) -> set[str]:
-    found = site.panel.get(f"/v1/domains/{site.id}/compliance").json["findings"]
-    return {finding["rule"] for finding in found}
+    result = site.panel.get(f"/v1/domains/{site.id}/compliance").json["findings"]
+    return {finding["rule"] for finding in result}
 
 
 def decide(site: Site, rule: str, times: int = 1) -> None:

@@ -21,9 +21,9 @@ def text_of(mail: EmailMessage) -> str:
 
 def token_in(mail: EmailMessage) -> str:
     """Return the token of the mail's link, from the fragment."""
-    found = re.search(r"#token=(\S+)", text_of(mail))
-    assert found is not None
-    return found[1]
+    match = re.search(r"#token=(\S+)", text_of(mail))
+    assert match is not None
+    return match[1]
 
 
 def last_token(harness: Harness, address: str, subject: str) -> str:

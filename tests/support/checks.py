@@ -27,10 +27,10 @@ def check(internet: Internet, hostname: str, method: str = "file", **network: An
 
 
 def reason(internet: Internet, hostname: str, method: str = "file", **kw: Any) -> str:
-    found = check(internet, hostname, method, **kw).reason
-    assert found is not None
-    assert len(found) <= 254  # what an event keeps
-    return found
+    result = check(internet, hostname, method, **kw).reason
+    assert result is not None
+    assert len(result) <= 254  # what an event keeps
+    return result
 
 
 def put_file(internet: Internet, hostname: str, body: Any = FILE, **kw: str) -> None:

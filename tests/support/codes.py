@@ -23,7 +23,7 @@ def told() -> list[tuple[re.Pattern[str], str, dict[int, set[str]]]]:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     text = project_file("openapi.yaml").read_text(encoding="utf-8")
     document = Document(yaml.load(text, loader))
-    found = []
+    results = []
     for pattern, method, _, operation in document.operations():
         codes = {}
         for status, entry in operation["responses"].items():
@@ -34,8 +34,8 @@ def told() -> list[tuple[re.Pattern[str], str, dict[int, set[str]]]]:
                 examples += [content["example"]] if "example" in content else []
                 codes[int(status)] = {example["code"] for example in examples}
         path = re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(pattern)))
-        found.append((path, method.upper(), codes))
-    return found
+        results.append((path, method.upper(), codes))
+    return results
 
 
 def undeclared(path: str, method: str, status: int, code: str) -> bool:

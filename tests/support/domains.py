@@ -31,8 +31,8 @@ def path_of(domain: dict[str, Any], rest: str = "") -> str:
 
 
 def audit(panel: Panel) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = panel.get("/v1/audit-events", status=200).json
-    return found
+    body: list[dict[str, Any]] = panel.get("/v1/audit-events", status=200).json
+    return body
 
 
 def detail(event: dict[str, Any]) -> dict[str, tuple[str | None, str | None]]:

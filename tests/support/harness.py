@@ -40,18 +40,18 @@ def make_settings(
     database_url: str, var_dir: Path, *, port: str = "6543", **others: str
 ) -> Settings:
     """Return development's settings on ``database_url``; ``others`` are settings by name."""
-    given = {
+    settings = {
         "environment": "development",
         "database_url": database_url,
         "var_dir": str(var_dir),
         "secret_keys": SECRET_KEYS,
         **others,
     }
-    if given["environment"] == "production":
+    if settings["environment"] == "production":
         # Nobody is there; production does not start without one.
-        given.setdefault("smtp_url", "smtp://127.0.0.1:9")
+        settings.setdefault("smtp_url", "smtp://127.0.0.1:9")
     return read_settings(
-        {f"consent.{name}": value for name, value in given.items()}, {"PORT": port}
+        {f"consent.{name}": value for name, value in settings.items()}, {"PORT": port}
     )
 
 

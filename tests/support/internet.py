@@ -42,14 +42,14 @@ class ZoneResolver(BaseResolver):
         reply = request.reply()
         name = str(request.q.qname).rstrip(".").lower()
         kind = QTYPE[request.q.qtype]
-        found = self.zone.get((name, kind))
-        if callable(found):
-            found = found()
-        if isinstance(found, str):
-            reply.header.rcode = getattr(RCODE, found)
-        elif found is None and not any(known == name for known, _ in self.zone):
+        result = self.zone.get((name, kind))
+        if callable(result):
+            result = result()
+        if isinstance(result, str):
+            reply.header.rcode = getattr(RCODE, result)
+        elif result is None and not any(known == name for known, _ in self.zone):
             reply.header.rcode = RCODE.NXDOMAIN
-        for record in found if isinstance(found, list) else []:
+        for record in result if isinstance(result, list) else []:
             reply.add_answer(*RR.fromZone(f"{name}. 60 IN {kind} {record}"))
         return reply
 
@@ -193,7 +193,7 @@ class Internet:
 
     def network(self, **changes: Any) -> Network:
         """Return what leads checks into this internet."""
-        given: dict[str, Any] = {
+        settings: dict[str, Any] = {
             "user_agent": "consent-app-verify/test (+https://consent.test)",
             "nameservers": (("127.0.0.1", self.names.server.server_address[1]),),
             "allowed": self.is_public,
@@ -201,7 +201,7 @@ class Internet:
             "ports": {"http": self.http.server_port, "https": self.https.server_port},
             **changes,
         }
-        return Network(**given)
+        return Network(**settings)
 
     def host(self, hostname: str, *, tls: bool = True, address: str = PUBLIC) -> None:
         """Let a hostname lead to a site, with a valid certificate if ``tls``."""
@@ -214,9 +214,9 @@ class Internet:
         return address == ipaddress.ip_address(PUBLIC)
 
     def _choose(self, connection: Any, hostname: str | None, context: ssl.SSLContext) -> int | None:
-        if (found := self.certificates.get(hostname or "")) is None:
+        if (result := self.certificates.get(hostname or "")) is None:
             return ssl.ALERT_DESCRIPTION_UNRECOGNIZED_NAME
-        connection.context = found
+        connection.context = result
         return None
 
 

@@ -104,12 +104,12 @@ class Issuer:
 
     def answer(self, handler: BaseHTTPRequestHandler) -> None:
         """Answer a request."""
-        given = self.answers.get(handler.path)
-        if callable(given):
-            given(handler)
+        options = self.answers.get(handler.path)
+        if callable(options):
+            options(handler)
             return
         bodies = {DISCOVERY: self.document(), KEYS: {"keys": self.keys}}
-        status, headers, body = given or (200, {}, bodies[handler.path])
+        status, headers, body = options or (200, {}, bodies[handler.path])
         content = body if isinstance(body, bytes) else json.dumps(body).encode()
         handler.send_response(status)
         for name, value in {"Content-Length": str(len(content)), **headers}.items():

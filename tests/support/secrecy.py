@@ -37,7 +37,7 @@ def secrets_in(content: bytes) -> set[str]:
         document = json.loads(content)
     except (ValueError, RecursionError):
         return set()
-    found: set[str] = set()
+    result: set[str] = set()
     waiting: list[tuple[str, Any]] = [("", document)]
     while waiting:
         name, value = waiting.pop()
@@ -46,8 +46,8 @@ def secrets_in(content: bytes) -> set[str]:
         elif isinstance(value, list):
             waiting.extend((name, inner) for inner in value)
         elif isinstance(value, str) and value and name in SECRET_MEMBERS:
-            found.add(value)
-    return found
+            result.add(value)
+    return result
 
 
 class Watch:

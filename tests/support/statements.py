@@ -159,12 +159,12 @@ def _shards(query: bytes) -> int | None:
     try:
         with connection.cursor() as cursor:
             cursor.execute(b"EXPLAIN (COSTS OFF) " + query)
-            found = _TASKS.findall("\n".join(line for (line,) in cursor))
+            result = _TASKS.findall("\n".join(line for (line,) in cursor))
     except psycopg2.Error:
         return None
     finally:
         connection.close()
-    return max(map(int, found), default=0)
+    return max(map(int, result), default=0)
 
 
 STATEMENTS = Statements()

@@ -248,17 +248,17 @@ class StripeServer:
         if method == "POST" and parts == ["v1", "customers"]:
             return self.customers[self._new_customer(form.get("email"))]
         if parts[:2] == ["v1", "subscriptions"] and len(parts) == 3:
-            found = self.subscriptions.get(parts[2])
-            if found is None:
+            answer = self.subscriptions.get(parts[2])
+            if answer is None:
                 raise no_such("subscription", parts[2], "id")
             if method == "GET":
                 expanded = "latest_invoice" in form.get("expand", {}).values()
-                return copy.deepcopy(found) if expanded else self._plain(found)
+                return copy.deepcopy(answer) if expanded else self._plain(answer)
             if method == "DELETE":
-                if found["status"] == "canceled":
+                if answer["status"] == "canceled":
                     raise no_such("subscription", parts[2], "id")
-                found |= {"status": "canceled", "canceled_at": int(time.time())}
-                return self._plain(found)
+                answer |= {"status": "canceled", "canceled_at": int(time.time())}
+                return self._plain(answer)
         raise Refused(404, "invalid_request_error", message=f"Unrecognized request URL ({path})")
 
     def _new_session(self, form: dict[str, Any]) -> dict[str, Any]:

@@ -103,21 +103,21 @@ def _screen() -> Iterator[str]:
     )
     os.close(writing)
     try:
-        with os.fdopen(reading) as told:
-            yield f":{told.readline().strip()}"
+        with os.fdopen(reading) as message:
+            yield f":{message.readline().strip()}"
     finally:
         server.terminate()
         server.wait(timeout=20)
 
 
-def _started(command: list[str], **given: Any) -> subprocess.Popen[bytes]:
+def _started(command: list[str], **options: Any) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         preexec_fn=end_with_parent,
-        **given,
+        **options,
     )
 
 

@@ -33,8 +33,8 @@ def test_every_package_of_production_is_in_the_bill_with_its_licence() -> None:
     ],
 )
 def test_a_licence_is_allowed_for_its_use(licence: str, is_shipped: bool, is_allowed: bool) -> None:
-    found = list(licences.refusals([Package("PyPI", "something", licence, is_shipped)]))
-    assert (found == []) is is_allowed
+    result = list(licences.refusals([Package("PyPI", "something", licence, is_shipped)]))
+    assert (result == []) is is_allowed
 
 
 def test_an_exception_is_for_the_licence_it_was_made_for() -> None:
@@ -43,11 +43,11 @@ def test_an_exception_is_for_the_licence_it_was_made_for() -> None:
 
 
 def test_the_page_is_held_to_the_packages() -> None:
-    found = packages()
+    found_packages = packages()
     text = licences.PAGE.read_text(encoding="utf-8")
-    assert licences.is_todays(text, found)
-    assert not licences.is_todays(text, [*found, Package("PyPI", "new", "MIT", False)])
-    assert not licences.is_todays(text, [*found, Package("npm", "new", "MIT", True)])
+    assert licences.is_todays(text, found_packages)
+    assert not licences.is_todays(text, [*found_packages, Package("PyPI", "new", "MIT", False)])
+    assert not licences.is_todays(text, [*found_packages, Package("npm", "new", "MIT", True)])
 
 
 AWS = "AKIA" + "QWERTYUIOPASDFGH"
@@ -57,10 +57,10 @@ SERVER = "k0a1b2c3d:" + "A" * 43
 
 @pytest.mark.parametrize("secret", [AWS, KEY, SERVER, "https://ada:love" + "lace1@example.com"])
 def test_a_secret_is_found_and_never_repeated(secret: str) -> None:
-    found = list(secrets.findings("a.py", f"one\nname = '{secret}'\n"))
-    assert found
-    assert found[0].line == 2
-    assert secret not in repr(found)
+    result = list(secrets.findings("a.py", f"one\nname = '{secret}'\n"))
+    assert result
+    assert result[0].line == 2
+    assert secret not in repr(result)
 
 
 def test_ordinary_text_is_no_secret() -> None:
@@ -68,7 +68,7 @@ def test_ordinary_text_is_no_secret() -> None:
 
 
 def test_an_audit_lists_known_and_unknown_vulnerabilities() -> None:
-    told = audit.read(
+    message = audit.read(
         json.dumps(
             {
                 "dependencies": [
@@ -83,5 +83,5 @@ def test_an_audit_lists_known_and_unknown_vulnerabilities() -> None:
             }
         )
     )
-    assert (told.asked, told.unknown) == (3, ("b",))
-    assert told.vulnerabilities == ("c 2: CVE-1, fixed in 3",)
+    assert (message.asked, message.unknown) == (3, ("b",))
+    assert message.vulnerabilities == ("c 2: CVE-1, fixed in 3",)

@@ -26,9 +26,9 @@ def test_a_credential_is_found_in_a_log(tmp_path: Path, line: str, leaks: bool) 
     log.write_text(f"INFO one\n{line}\nINFO two\n")
     watch.logs.add(log)
     watch.credentials |= {TOKEN, "correct horse battery", "012345"}
-    found = watch.leaks()
-    assert bool(found) is leaks
-    assert TOKEN not in "".join(found)
+    result = watch.leaks()
+    assert bool(result) is leaks
+    assert TOKEN not in "".join(result)
 
 
 def test_what_passes_a_client_is_noted() -> None:

@@ -202,7 +202,7 @@ def test_no_span_says_who_it_was(traced: Traced) -> None:
     traced.collector.wait_for(request_id)
     sent = b"".join(traced.collector.received)
     person = traced.site.panel.person
-    for told in (
+    for message in (
         VISITOR,
         USER_AGENT,
         "secretly",
@@ -212,7 +212,7 @@ def test_no_span_says_who_it_was(traced: Traced) -> None:
         traced.site.id,
         traced.site.hostname,
     ):
-        assert told.encode() not in sent, told
+        assert message.encode() not in sent, message
 
 
 def test_an_untrusted_client_cannot_choose_the_trace(databases: Databases, tmp_path: Path) -> None:

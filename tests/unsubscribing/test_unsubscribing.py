@@ -163,10 +163,10 @@ def test_the_list_keeps_where_from_and_hides_the_address(
     app.post_json(
         CONFIRM, {"token": new_token(application, addresses["confirm"], mails["confirm"])}
     )
-    found = {row.mail_id: row for row in rows(application) if row.mail_id in mails.values()}
-    assert len(found) == 2
+    results = {row.mail_id: row for row in rows(application) if row.mail_id in mails.values()}
+    assert len(results) == 2
     for source, mail_id in mails.items():
-        row = found[mail_id]
+        row = results[mail_id]
         assert row.source == source
         assert before <= row.created_at <= application.now()
         assert addresses[source] not in row.address_sealed

@@ -136,8 +136,12 @@ def test_a_verified_domain_is_checked_weekly_and_fails_after_three(
     assert (failed["status"], failed["verifiedAt"]) == ("failed", None)
     reason = "The DNS record was not found yet; changes can take up to an hour."
     assert failed["verifyReason"] == reason
-    told = domain.events()[-1]
-    assert (told.kind, told.hostname, told.subject) == ("verification_failed", domain.host, reason)
+    message = domain.events()[-1]
+    assert (message.kind, message.hostname, message.subject) == (
+        "verification_failed",
+        domain.host,
+        reason,
+    )
     with application.database.transaction() as session:
         audited = session.scalars(
             select(AuditEvent)

@@ -68,8 +68,8 @@ def test_a_meta_tag(
     internet.host(root)
     page = f"<!doctype html><html><head>{head}</head><body>{body}</body></html>"
     internet.pages["https", root, "/"] = page.encode()
-    found = check(internet, root, "meta_tag").reason
-    assert found is None if expected is None else expected in str(found)
+    result = check(internet, root, "meta_tag").reason
+    assert result is None if expected is None else expected in str(result)
 
 
 @pytest.mark.parametrize(
@@ -97,8 +97,8 @@ def test_the_script_tag(internet: Internet, root: str, tag: str, expected: str |
     filled = tag.format(base=BASE_URL, id=checked.id, ID=str(checked.id).upper())
     internet.pages["https", root, "/"] = f"<!doctype html>{filled}".encode()
     verifier = Verifier(internet.network(), BASE_URL, slots=1)
-    found = verifier.check_now(checked).reason
-    assert found is None if expected is None else expected in str(found)
+    result = verifier.check_now(checked).reason
+    assert result is None if expected is None else expected in str(result)
 
 
 def test_an_unknown_page(internet: Internet, root: str) -> None:
@@ -111,14 +111,16 @@ def test_an_unknown_page(internet: Internet, root: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "told"),
+    ("kind", "expected"),
     [
         ({"days": -1}, "is expired"),
         ({"self_signed": True}, "is self-signed"),
         ({"other": True}, "is for another name"),
     ],
 )
-def test_a_bad_certificate(internet: Internet, root: str, kind: dict[str, Any], told: str) -> None:
+def test_a_bad_certificate(
+    internet: Internet, root: str, kind: dict[str, Any], expected: str
+) -> None:
     host = "other.example" if kind.pop("other", False) else root
     internet.host(root, tls=False)
     internet.certificates[root] = internet.authority.make(host, **kind)
@@ -126,7 +128,7 @@ def test_a_bad_certificate(internet: Internet, root: str, kind: dict[str, Any], 
     # Over http the file does not exist, and the owner should fix the certificate first.
     assert check(internet, root).ssl_ok is False
     put_file(internet, root, redirect(f"https://{root}/"), scheme="http")
-    assert told in reason(internet, root)
+    assert expected in reason(internet, root)
     # Serving the file over http only verifies the domain too.
     put_file(internet, root, scheme="http")
     assert check(internet, root) == CheckResult(None, False)

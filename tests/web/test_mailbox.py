@@ -26,9 +26,9 @@ def test_any_file_is_shown_as_far_as_it_can_be_read(tmp_path: Path, name: str) -
     (tmp_path / "folder.eml").mkdir()
     assert [mail.name for mail in list_mails(tmp_path)] == [name]
     assert count_mails(tmp_path) == 1
-    found = find_mail(tmp_path, name)
-    assert found is not None
-    assert found.source == BROKEN[name].decode("utf-8", "replace")
+    result = find_mail(tmp_path, name)
+    assert result is not None
+    assert result.source == BROKEN[name].decode("utf-8", "replace")
     assert find_mail(tmp_path, "folder.eml") is None
 
 

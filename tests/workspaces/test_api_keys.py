@@ -155,10 +155,10 @@ def test_a_mistyped_key_is_rejected_without_a_query(app: TestApp, application: A
 
 def test_the_documented_pattern_finds_keys(project: Path) -> None:
     text = (project / "docs" / "api-keys.md").read_text(encoding="utf-8")
-    found = re.search(r"`(cmk_\[[^`]+)`", text)
-    assert found is not None
+    match = re.search(r"`(cmk_\[[^`]+)`", text)
+    assert match is not None
     key, _ = new_api_key(uuid.uuid4())
-    assert re.fullmatch(found[1], key)
+    assert re.fullmatch(match[1], key)
     example = re.search(r"cmk_[0-9a-f]{32}_\w{49}", text)
     assert example is not None
     assert parse_api_key(example[0]) is not None

@@ -92,9 +92,9 @@ def test_many_cost_as_few_queries_as_one(app: TestApp, application: Application)
     for reported in (["anything"] * 100, keys[:1], keys[1:]):
         statements: list[str] = []
 
-        def note(*given: Any, statements: list[str] = statements) -> None:
-            if given[2].startswith(("SELECT", "UPDATE")):
-                statements.append(given[2])
+        def note(*options: Any, statements: list[str] = statements) -> None:
+            if options[2].startswith(("SELECT", "UPDATE")):
+                statements.append(options[2])
 
         event.listen(application.database.engine, "before_cursor_execute", note)
         report(app, *reported, status=204)
@@ -124,8 +124,8 @@ def test_owners_with_a_verified_address_are_notified_of_a_new_key(
     assert not any("API key" in subject for subject in subjects(harness, unproved))
     owner = inviting(make_panel(app, application.now()))
     make_key(owner, name="Warehouse")
-    (told,) = [
+    (message,) = [
         mail for mail in mails_to(harness, owner.person.email) if "API key" in mail["Subject"]
     ]
-    assert "Warehouse" in text_of(told)
-    assert "cmk_" not in text_of(told)
+    assert "Warehouse" in text_of(message)
+    assert "cmk_" not in text_of(message)

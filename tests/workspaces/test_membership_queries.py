@@ -8,12 +8,12 @@ from tests.workspaces.races import again, at_once
 
 
 def path(panel: Panel, of: Panel) -> str:
-    (found,) = [
+    (result,) = [
         member["id"]
         for member in panel.get("/v1/members").json
         if member["email"] == of.person.email
     ]
-    return f"/v1/members/{found}"
+    return f"/v1/members/{result}"
 
 
 def test_two_owners_who_leave_at_once_leave_one(

@@ -52,8 +52,8 @@ def python(call: Call) -> str:
     who, opening = _opening(call, imports)
     if call.operation_id in PAGED:
         _, name, row = PAGED[call.operation_id]
-        given = ", ".join(_literal(value, imports) for value in call.path.values())
-        done = f"for {row} in {who}.{name}({given}):\n    print({row})\n"
+        options = ", ".join(_literal(value, imports) for value in call.path.values())
+        done = f"for {row} in {who}.{name}({options}):\n    print({row})\n"
     else:
         module, function = f"{API}.{snake(call.tag)}", snake(call.operation_id)
         imports.add(f"from {module} import {function}")
@@ -72,7 +72,7 @@ def formatted(samples: dict[str, str]) -> dict[str, str]:
         return {key: (folder / f"{key}.py").read_text(encoding="utf-8") for key in samples}
 
 
-def _call(call: Call, function: str, given: list[str], imports: set[str]) -> str:
+def _call(call: Call, function: str, options: list[str], imports: set[str]) -> str:
     module = module_of(call)
     target = module.sync if has_result(call) else module.sync_detailed
     hints = typing.get_type_hints(target)
@@ -81,15 +81,15 @@ def _call(call: Call, function: str, given: list[str], imports: set[str]) -> str
         for name in _wire_names(inspect.signature(target), call.path)
     ]
     for name, value in call.query.items():
-        given.append(f"{snake(name)}={_literal(_typed(hints[snake(name)], value), imports)}")
+        options.append(f"{snake(name)}={_literal(_typed(hints[snake(name)], value), imports)}")
     if call.body is not None:
-        given.append(f"body={_literal(_typed(hints['body'], call.body), imports)}")
-    text = f"{function}.{target.__name__}({', '.join([*positional, *given])})"
+        options.append(f"body={_literal(_typed(hints['body'], call.body), imports)}")
+    text = f"{function}.{target.__name__}({', '.join([*positional, *options])})"
     return f"print({text})\n" if has_result(call) else f"{text}\n"
 
 
-def _wire_names(signature: inspect.Signature, given: dict[str, Any]) -> Iterator[str]:
-    names = {snake(name): name for name in given}
+def _wire_names(signature: inspect.Signature, value: dict[str, Any]) -> Iterator[str]:
+    names = {snake(name): name for name in value}
     for parameter in signature.parameters.values():
         if parameter.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD:
             yield names[parameter.name]

@@ -21,12 +21,14 @@ def typescript(call: Call) -> str:
     if call.operation_id in PAGED:
         _, snake, row = PAGED[call.operation_id]
         name = re.sub(r"_(\w)", lambda match: match[1].upper(), snake)
-        given = ", ".join(json.dumps(value) for value in call.path.values())
-        loop = f"for await (const {row} of {who}.{name}({given}))"
+        source = ", ".join(json.dumps(value) for value in call.path.values())
+        loop = f"for await (const {row} of {who}.{name}({source}))"
         lines.append(f"{loop} {{\n  console.log({row});\n}}")
         return "\n".join(lines) + "\n"
     options: dict[str, Any] = {}
-    params = {kind: given for kind, given in (("path", call.path), ("query", call.query)) if given}
+    params = {
+        kind: source for kind, source in (("path", call.path), ("query", call.query)) if source
+    }
     if params:
         options["params"] = params
     if call.body is not None:

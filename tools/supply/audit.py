@@ -54,10 +54,10 @@ def read(answer: str) -> Audit:
         asked=len(packages),
         unknown=tuple(package["name"] for package in packages if "skip_reason" in package),
         vulnerabilities=tuple(
-            f"{package['name']} {package['version']}: {found['id']},"
-            f" fixed in {', '.join(found['fix_versions']) or 'no release yet'}"
+            f"{package['name']} {package['version']}: {result['id']},"
+            f" fixed in {', '.join(result['fix_versions']) or 'no release yet'}"
             for package in packages
-            for found in package.get("vulns", ())
+            for result in package.get("vulns", ())
         ),
     )
 
@@ -65,15 +65,15 @@ def read(answer: str) -> Audit:
 def main() -> None:
     """Ask one service after the other until one knows something."""
     for service in SERVICES:
-        told = audit(service)
-        if told is None or len(told.unknown) == told.asked:
+        message = audit(service)
+        if message is None or len(message.unknown) == message.asked:
             continue
-        for line in told.vulnerabilities:
+        for line in message.vulnerabilities:
             print(line, file=sys.stderr)
-        if told.unknown:
-            print(f"Nothing is known of {', '.join(told.unknown)}.", file=sys.stderr)
-        count = len(told.vulnerabilities)
-        known = told.asked - len(told.unknown)
+        if message.unknown:
+            print(f"Nothing is known of {', '.join(message.unknown)}.", file=sys.stderr)
+        count = len(message.vulnerabilities)
+        known = message.asked - len(message.unknown)
         print(f"{known} packages, {count} known vulnerabilities ({service}).")
         sys.exit(bool(count))
     print(UNREACHED, end="", file=sys.stderr)

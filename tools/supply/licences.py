@@ -46,9 +46,9 @@ CycloneDX.
 """
 
 
-def refusals(found: Iterable[Package]) -> Iterator[str]:
+def refusals(result: Iterable[Package]) -> Iterator[str]:
     """Give each package whose licence is not allowed for its use."""
-    for package in found:
+    for package in result:
         exception = ALLOWED_BY_NAME.get((package.source, package.name))
         if exception is not None and exception[0] == package.licence:
             continue
@@ -63,49 +63,49 @@ def _names(expression: str) -> list[str]:
     return [name for name in re.findall(r"[\w.-]+", expression) if name not in ("AND", "OR")]
 
 
-def page(found: Iterable[Package]) -> str:
+def page(result: Iterable[Package]) -> str:
     """Return docs/licences.md."""
-    found = list(found)
+    result = list(result)
     parts = [HEAD]
     parts.append("## Installed in production\n\nThe packages of `requirements.lock`.\n\n")
     parts.append(
-        _table(package for package in found if package.is_shipped and package.source == "PyPI")
+        _table(package for package in result if package.is_shipped and package.source == "PyPI")
     )
     within = ", ".join(f"{what} (`{folder}`)" for folder, what in NPM.items())
     parts.append(f"\n## Bundled or needed by what we ship of JavaScript\n\nFrom {within}.\n\n")
     parts.append(
-        _table(package for package in found if package.is_shipped and package.source == "npm")
+        _table(package for package in result if package.is_shipped and package.source == "npm")
     )
     parts.append("\n## Used in development alone\n\n| licence | packages |\n|---|---|\n")
-    parts.append(_grouped(package for package in found if not package.is_shipped))
+    parts.append(_grouped(package for package in result if not package.is_shipped))
     parts.append("\n## Allowed by name\n\n| package | licence | why |\n|---|---|---|\n")
     for (source, name), (licence, why) in ALLOWED_BY_NAME.items():
         parts.append(f"| {name} ({source}) | {licence or 'none said'} | {why} |\n")
     return "".join(parts)
 
 
-def _table(found: Iterable[Package]) -> str:
-    rows = [f"| {entry.name} | {entry.licence} |\n" for entry in found]
+def _table(result: Iterable[Package]) -> str:
+    rows = [f"| {entry.name} | {entry.licence} |\n" for entry in result]
     return "| package | licence |\n|---|---|\n" + "".join(rows)
 
 
-def _grouped(found: Iterable[Package]) -> str:
+def _grouped(result: Iterable[Package]) -> str:
     by_licence: dict[str, list[str]] = {}
-    for entry in found:
+    for entry in result:
         by_licence.setdefault(entry.licence or "none said", []).append(entry.name)
     return "".join(
         f"| {licence} | {', '.join(names)} |\n" for licence, names in sorted(by_licence.items())
     )
 
 
-def is_todays(text: str, found: Iterable[Package]) -> bool:
+def is_todays(text: str, result: Iterable[Package]) -> bool:
     """Whether a page has every package, each with its licence.
 
     Of development's, which depend on the version of Python, it may have more.
     """
-    found = list(found)
+    result = list(result)
     shipped, _, others = text.partition("\n## Used in development alone")
-    wanted = page(found).partition("\n## Used in development alone")[0]
+    wanted = page(result).partition("\n## Used in development alone")[0]
     named = {
         (licence.strip(), name.strip())
         for licence, names in re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", others, re.MULTILINE)
@@ -113,20 +113,20 @@ def is_todays(text: str, found: Iterable[Package]) -> bool:
     }
     return shipped == wanted and all(
         (package.licence or "none said", package.name) in named
-        for package in found
+        for package in result
         if not package.is_shipped
     )
 
 
 def main() -> None:
     """Write, or with ``--check`` leave with 1 when a licence or the page is not right."""
-    found = packages()
-    refused = list(refusals(found))
+    found_packages = packages()
+    refused = list(refusals(found_packages))
     for refusal in refused:
         print(refusal, file=sys.stderr)
     if sys.argv[1:] != ["--check"]:
-        PAGE.write_text(page(found), encoding="utf-8")
-    elif not PAGE.is_file() or not is_todays(PAGE.read_text(encoding="utf-8"), found):
+        PAGE.write_text(page(found_packages), encoding="utf-8")
+    elif not PAGE.is_file() or not is_todays(PAGE.read_text(encoding="utf-8"), found_packages):
         name = PAGE.relative_to(ROOT)
         print(f"{name} is not of today's packages: make licences", file=sys.stderr)
         sys.exit(1)

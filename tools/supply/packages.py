@@ -63,12 +63,12 @@ class Package:
 
 def packages() -> list[Package]:
     """Return every package, each once; one that is shipped anywhere counts as shipped."""
-    found: dict[tuple[str, str], Package] = {}
+    values: dict[tuple[str, str], Package] = {}
     for package in (*_python(), *_npm()):
-        known = found.get((package.source, package.name))
+        known = values.get((package.source, package.name))
         if known is None or (package.is_shipped and not known.is_shipped):
-            found[package.source, package.name] = package
-    return sorted(found.values(), key=lambda package: (package.source, package.name.lower()))
+            values[package.source, package.name] = package
+    return sorted(values.values(), key=lambda package: (package.source, package.name.lower()))
 
 
 def locked() -> dict[str, str]:
@@ -87,7 +87,7 @@ def _python() -> Iterator[Package]:
 
 def _needed(root: str, extras: set[str]) -> set[str]:
     """Return what a package with some of its extras needs in this environment, itself included."""
-    found: set[str] = set()
+    result: set[str] = set()
     seen: set[tuple[str, str]] = set()
     waiting = [(root, extra) for extra in ("", *extras)]
     while waiting:
@@ -99,12 +99,12 @@ def _needed(root: str, extras: set[str]) -> set[str]:
             requires = distribution(name).requires or []
         except PackageNotFoundError:
             continue
-        found.add(name)
+        result.add(name)
         for text in requires:
             need = Requirement(text)
             if need.marker is None or need.marker.evaluate({"extra": extra}):
                 waiting += [(_canonical(need.name), item) for item in ("", *need.extras)]
-    return found
+    return result
 
 
 def _licence_of(name: str) -> str:
@@ -116,9 +116,9 @@ def _licence_of(name: str) -> str:
         return ""
 
 
-def said_by(found: Distribution) -> str:
+def said_by(result: Distribution) -> str:
     """Return the licence that a package states, by SPDX; what it says where that is unknown."""
-    metadata = found.metadata
+    metadata = result.metadata
     if expression := metadata.get("License-Expression"):
         return expression
     classifiers = [

@@ -69,18 +69,18 @@ def project_files() -> list[str]:
 
 def main() -> None:
     """Name every unknown secret, and leave with 1 if there is one."""
-    found = set()
+    result = set()
     for name in project_files():
         path = ROOT / name
         if path.is_file():
-            found.update(findings(name, path.read_text(encoding="utf-8", errors="replace")))
+            result.update(findings(name, path.read_text(encoding="utf-8", errors="replace")))
     if sys.argv[1:] == ["--accept"]:
-        first = {item.digest: item.file for item in sorted(found, reverse=True)}
+        first = {item.digest: item.file for item in sorted(result, reverse=True)}
         rows = sorted(f"{digest} {file}\n" for digest, file in first.items())
         KNOWN.write_text("".join(rows), encoding="utf-8")
         return
     known = {row.partition(" ")[0] for row in KNOWN.read_text(encoding="utf-8").splitlines()}
-    unknown = sorted(item for item in found if item.digest not in known)
+    unknown = sorted(item for item in result if item.digest not in known)
     for item in unknown:
         print(f"{item.file}:{item.line}: this looks like a secret ({item.kind})", file=sys.stderr)
     if unknown:

@@ -22,7 +22,7 @@ from consent_app import make_app
 from consent_app.migrations.migrate import upgrade
 from consent_app.settings import new_secret_key
 from tests.support import factories
-from tests.support.bulk_data import crowd
+from tests.support.bulk_data import fill_workspace
 
 DOMAINS, MEMBERS, ROUNDS = 5000, 50, 5
 MOST_QUERIES = 8
@@ -50,7 +50,7 @@ def measure(url: str, folder: Path) -> int:
     upgrade(url)
     application = make_application(settings)
     panel = factories.make_panel(TestApp(make_app(application)), application.now())
-    crowd(application, UUID(panel.organization["id"]), domains=DOMAINS, members=MEMBERS)
+    fill_workspace(application, UUID(panel.organization["id"]), domains=DOMAINS, members=MEMBERS)
     queries: list[str] = []
 
     def count(*args: Any) -> None:

@@ -29,12 +29,12 @@ BYTES_FOR_EACH_PROCESS = 1536 * 1024 * 1024
 _server: postgres.PostgresServer | None = None
 
 
-# One PostgreSQL server a session. With several test processes the first of all starts it and tells
-# the others where it is; alone, it starts with the first test that asks.
+# One PostgreSQL server for each session. With several test processes the first one starts it and
+# tells the others where it is; alone, it starts with the first test that asks.
 
 
 def server_url(config: pytest.Config) -> str | None:
-    """Return the URL of the session's PostgreSQL server, or None where there is none to be had."""
+    """Return the URL of the session's PostgreSQL server, or None if none can be started."""
     global _server
     if answer := os.environ.get("TEST_DATABASE_URL"):
         return answer
@@ -69,7 +69,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         _server = None
 
 
-# No credential that passes through any test may stand in any log: each test process looks when it
+# No credential of any test may occur in any log: each test process looks when it
 # ends, and the first of all fails the run.
 
 _leaks: list[str] = []
@@ -140,7 +140,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         session.config.workeroutput["statements"] = seen
         return
     _leaks.extend(result)
-    # A request that loses a deadlock is told to come again, which a race would take for an answer.
+    # A request that loses a deadlock is asked to retry, which a race would take for an answer.
     if _server is not None:
         _deadlocks.extend(_server.deadlocks())
     if session.config.getoption("write_statements"):
@@ -288,7 +288,7 @@ def live_servers(
 
 @pytest.fixture
 def live_server(live_servers: LiveServers, dialect: str) -> LiveServer:
-    """``consent-app serve`` in processes of its own, shared by all tests of this process.
+    """``consent-app serve`` in its own processes, shared by all tests of this process.
 
     Its log stays in ``var/tests/``.
     """

@@ -243,7 +243,7 @@ def run(make: Maker, race: Race, pool: ThreadPoolExecutor) -> None:
 
 @contextmanager
 def harnesses(folder: Path) -> Iterator[dict[str, tuple[Harness, Callable[[], list[str]]]]]:
-    """Give a harness for each kind of database, and what tells of its deadlocks."""
+    """Yield a harness for each kind of database, and a function that returns its deadlocks."""
     server = postgres.start()
     databases = Databases(folder, server.url if server else None)
     made = {}
@@ -269,7 +269,7 @@ def harnesses(folder: Path) -> Iterator[dict[str, tuple[Harness, Callable[[], li
 
 
 def main() -> int:
-    """Run all rounds and tell."""
+    """Run all rounds and print the results."""
     parser = argparse.ArgumentParser(prog="python -m tests.races", description=__doc__)
     parser.add_argument("--rounds", type=int, default=1000)
     parser.add_argument("--at-once", type=int, default=3)

@@ -18,7 +18,7 @@ INTRODUCTION = """\
 What is done in a workspace or an account is an event: `GET /v1/audit-events` and
 `consent-app audit list` show a workspace's, `GET /v1/account/security-events` a person's own. Each
 says when, who (a person, an API key, an operator or the service itself), from which address, on
-what, and what changed (`details`: `name`, `before`, `after`). No event holds a credential.
+what, and what changed (`details`: `name`, `before`, `after`). No event contains a credential.
 The setting `audit_retention_months` says how long events stay ([settings.md](settings.md)).
 
 New names may come with any release; a name never changes its meaning.

@@ -27,8 +27,8 @@ class CheckSlots:
         self._lock = threading.Lock()
 
     @contextmanager
-    def hold(self, workspace_id: UUID) -> Iterator[None]:
-        """Hold a slot for a check of a workspace's domain. Raises Unavailable."""
+    def occupy(self, workspace_id: UUID) -> Iterator[None]:
+        """Take a slot for a check of a workspace's domain. Raises Unavailable."""
         with self._lock:
             own, free = self._taken.get(workspace_id, 0), self._total - self._taken.total()
             if own >= self._share or free < (1 if own == 0 else 2):

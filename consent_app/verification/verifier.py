@@ -34,7 +34,7 @@ class Verifier:
 
         Blocks that long, so never call it within a transaction.
         """
-        with self._slots.hold(target.workspace_id):
+        with self._slots.occupy(target.workspace_id):
             return asyncio.run(self._check(target))
 
     def check_all(

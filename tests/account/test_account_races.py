@@ -41,7 +41,7 @@ def test_one_authenticator_code_replaces_the_backup_codes_once(
 def test_the_codes_of_one_set_replace_it_once(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
-    """Each of them is right when it is looked at; the first replacement takes the rest away."""
+    """Each code is right when it is checked; the first replacement invalidates the others."""
     person = make_person(app, clock())
     codes = person.backup_codes
     headers = bearer(person.account_token)

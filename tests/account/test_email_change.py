@@ -161,7 +161,7 @@ def test_the_owner_of_the_former_address_can_still_delete_an_account_they_did_no
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person, email = make_person(app, clock()), new_address()
-    # The owner follows the link that they did not ask for; the first comer moves the account away.
+    # The owner follows an unrequested link; the first registrant moves the account away.
     follow(app, last_token(harness, person.email, "confirm"))
     ask(app, person, email, clock)
     text = text_of(mails_to(harness, person.email)[-1])

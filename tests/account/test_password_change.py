@@ -98,7 +98,7 @@ def test_changes_race_a_reset_and_the_reset_wins(
     # One of the thief's at most was right when it was used; a reset after it has no token left.
     assert statuses[1:].count(204) <= 1, statuses
     if statuses[0] == 204:
-        # The reset came last, or nobody else came at all.
+        # The reset came last, or there was no other request.
         login(app, person, "the owner's own")
         account(app, person.account_token, 401)
     else:
@@ -115,7 +115,7 @@ def test_backup_codes_are_replaced_by_an_authenticator_code(
     assert len(set(codes)) == 10
     assert not set(codes) & set(person.backup_codes)
     verify(app, person, person.backup_codes[0], 401)
-    # The code is spent, for whatever purpose.
+    # The code is used up for every purpose.
     verify(app, person, code, 401)
     assert replace(app, person.account_token, code, 401)["code"] == "invalid_code"
     verify(app, person, codes[0])

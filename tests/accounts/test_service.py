@@ -75,7 +75,7 @@ def test_at_a_reset_which_keeps_its_token(
     app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
     token = last_token(harness, person.email, "reset")
     path = "/v1/auth/password-reset/confirm"
-    # Told alike whatever the token: nothing is learnt about it.
+    # The same answer for any token: it reveals nothing about the token.
     for tried in (token, "unknown"):
         body = {"token": tried, "password": "Password1"}
         assert_refused(app.post_json(path, body, status=400), "#/password", "Password1")

@@ -1,4 +1,4 @@
-"""A small application over a document of its own (traps.yaml), for what the glue must withstand."""
+"""A small application over its own document (traps.yaml), for what the HTTP layer must handle."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from consent_app.domains.check_queries import ROOT_CHECKS, claim_due_checks
 from consent_app.domains.models import Domain
 from consent_app.workspaces import api_keys, invitations
 from consent_app.workspaces.models import Membership
-from tests.support.bulk_data import crowd
+from tests.support.bulk_data import fill_workspace
 from tests.support.factories import Panel, bearer, make_key, make_panel, unique
 from tests.support.harness import Harness
 from tests.support.members import inviting
@@ -190,7 +190,7 @@ def test_one_site_is_checked_so_often_whoever_lists_it(
             make_panel(app, application.now()).access_token, "panel", application.now()
         )
         assert claims.workspace_id is not None
-        crowd(application, claims.workspace_id, domains=40, members=1)
+        fill_workspace(application, claims.workspace_id, domains=40, members=1)
         with application.database.transaction() as session:
             session.execute(
                 update(Domain)

@@ -21,7 +21,7 @@ ID = "0197f0a0-0000-7000-8000-000000000001"
 
 
 def headers(answer: Any) -> list[tuple[str, str]]:
-    """Return an answer's headers, but the id that each request has of its own."""
+    """Return an answer's headers except the request's id."""
     return sorted(item for item in answer.headerlist if item[0] != "X-Request-Id")
 
 
@@ -41,7 +41,7 @@ def test_what_the_view_answers(site: TestApp, kind: str, caplog: pytest.LogCaptu
     assert direct == ordinary
     messages = [record.getMessage().replace("/direct/", "/ordinary/") for record in caplog.records]
     if kind == "pool":
-        # An outage, which is told once in half a minute, whichever test was first.
+        # An outage, which is logged once in half a minute, by whichever test was first.
         assert len(messages) <= 1
         return
     # As many lines from either; those of a crash end with a traceback of their own.

@@ -30,9 +30,9 @@ from tests.support.harness import Harness
 from tests.support.live import LiveServer
 
 TIMES = 10
-"""A refusal costs at most so many times what accepting as many bytes costs."""
+"""The limit of a refusal's time, as a multiple of accepting a body of the same size."""
 BODIES = 5
-"""… and takes at most so many times its bytes of memory, beside what reading JSON takes."""
+"""The limit of its memory, as a multiple of its bytes, besides what reading JSON takes."""
 SPARE_BYTES = 512 * 1024
 
 # What is validated does not know the database; and PostgreSQL has no one writer to wait for.
@@ -89,7 +89,7 @@ def operations(harness: Harness) -> Iterator[tuple[str, str, str, int, list[str]
 
 
 def shape_of(harness: Harness, path: str, method: str, members: list[str]) -> bytes:
-    """Return what the members of an operation's body may be, whatever their names are."""
+    """Return the schemas of the members of an operation's body."""
     document = harness.wsgi.registry.api.document
     for pattern, verb, _, source in document.operations():
         if verb.upper() == method and re.sub(r"\{\w+\}", UUID, pattern) == path:
@@ -145,7 +145,7 @@ def bodies(limit: int, members: list[str]) -> Iterator[tuple[str, bytes]]:
 
 @pytest.fixture
 def bare(harness: Harness, app: TestApp) -> TestApp:
-    """The application alone: what tests look for in every answer would be measured too."""
+    """The bare application: the checks of every answer would be measured too."""
     return TestApp(harness.wsgi, extra_environ=app.extra_environ)
 
 
@@ -156,13 +156,13 @@ def attacker(app: TestApp, bare: TestApp, application: Application) -> Attacker:
 
 @dataclass(frozen=True)
 class Acceptance:
-    """What accepting costs: the name of a group, and a byte of the default banner."""
+    """The time of accepting: the name of a group, and a byte of the default banner."""
 
     small: float
     byte: float
 
     def of(self, size: int) -> float:
-        """Return what accepting a body of that size costs."""
+        """Return the time of accepting a body of that size."""
         return max(self.small, self.byte * size)
 
 
@@ -322,7 +322,7 @@ def test_a_body_is_refused_while_another_writes(attacker: Attacker, harness: Har
 
 
 def test_visitors_are_answered_while_bodies_are_refused(live_server: LiveServer) -> None:
-    """The attack as it was: megabytes of wrong items, all the time, by one signed-in person."""
+    """The former attack: megabytes of wrong items, continuously, by one signed-in person."""
     app = live_client(live_server.url, address())
     panel = make_panel(app, live_server.application.now())
     site = make_site(panel)

@@ -24,7 +24,7 @@ MIB = 1024 * 1024
 
 @pytest.fixture
 def bare(harness: Harness, app: TestApp) -> TestApp:
-    """The application alone, without what tests keep of every answer."""
+    """The bare application, without what tests keep of every answer."""
     return TestApp(harness.wsgi, extra_environ=app.extra_environ)
 
 

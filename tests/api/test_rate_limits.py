@@ -1,4 +1,4 @@
-"""Limits in memory and in Redis, and what becomes of them while Redis is away."""
+"""Limits in memory and in Redis, and during an outage of Redis."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_a_window_moves_and_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> Non
     now = 1010.0
     assert limiter.hit(item, "a")
     now = 1030.0
-    # Of another length, so that none is met again: what is past goes nevertheless.
+    # Of another length, so that none is reached again: expired ones are deleted nevertheless.
     other = RateLimitItemPerSecond(2, 3600)
     for number in range(2000):
         limiter.hit(other, str(number))

@@ -92,10 +92,10 @@ READ_MODELS = frozenset(
         ("sessions", "accounts"),
     }
 )
-# A feature calls these through their services alone.
+# A feature calls these only through their services.
 SERVICES = frozenset(FEATURES)
 
-# What each room may import, beside itself and the libraries.
+# What each room may import, besides itself and the libraries.
 ROOMS: dict[str, frozenset[str]] = {
     "": frozenset({"composition", "settings", "application"}),
     "errors": frozenset(),
@@ -141,7 +141,7 @@ ROOMS: dict[str, frozenset[str]] = {
 LAYERS = ("models", "queries", "service", "views")
 WEB_LIBRARIES = frozenset({"pyramid", "webob", "pyramid_tm", "pyramid_openapi3", "venusian"})
 WEB_ROOMS = frozenset({"wsgi", "", "api", "policy", "health", "web", "panel", "cli"})
-# What records a visitor's decision knows nobody who signs in.
+# The code that records a visitor's decision must not import the rooms for people who sign in.
 VISITORS_PATH = ("receipts.recording", "receipts.views", "statistics.impressions")
 SIGNED_IN = frozenset({"account", "accounts", "oidc", "registration", "sessions", "sign_in"})
 
@@ -190,7 +190,7 @@ def read_modules(root: Path) -> dict[str, Module]:
 
 
 def violations(modules: Mapping[str, Module]) -> list[str]:
-    """Return every break of the rules, in words that name the module and what it may not do."""
+    """Return every violation, as a text that names the module and what it must not do."""
     return [result for module in modules.values() for result in _of(module, modules)]
 
 

@@ -20,7 +20,7 @@ from tests.support.live import LiveServer, LiveServers
 from tests.support.processes import free_port
 
 NO_NGINX = "nginx was not found. On Debian: apt-get install nginx-light"
-# Caches whatever may be cached, by the address alone: the laziest cache that there is.
+# Caches everything that may be cached, by the address only: the simplest possible cache.
 CONFIGURATION = """
 daemon off;
 master_process off;

@@ -61,7 +61,7 @@ class Shop:
         return self.app.post(WEBHOOK, event, headers=headers, status=status)
 
     def pay(self, session_id: str) -> dict[str, Any]:
-        """Let the buyer pay and Stripe tell of it; return the subscription."""
+        """Let the buyer pay and Stripe send the event; return the subscription."""
         subscription = self.stripe.pay(session_id)
         self.deliver(self.stripe.session_event(session_id))
         return subscription

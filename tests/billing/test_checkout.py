@@ -91,7 +91,7 @@ def test_only_owners_pay_for_a_workspace(shop: Shop) -> None:
     assert shop.checkout(admin.person, orgSlug=slug, status=403).json["code"] == "forbidden"
     assert shop.checkout(shop.person(), orgSlug=slug, status=404).json["code"] == "not_found"
     assert shop.checkout(shop.person(), orgSlug="nobody-has-it", status=404)
-    # A panel's token is none of an account.
+    # A panel's token is not an account token.
     body = {"plan": "starter", "orgSlug": slug}
     assert owner.post("/v1/billing/checkout", body, status=401)
     assert len(shop.stripe.asked) == asked

@@ -194,7 +194,7 @@ def test_things_that_are_not_ours_are_ignored(shop: Shop) -> None:
         foreign["metadata"] = metadata
         shop.deliver(stripe.subscription_event("created", foreign))
         assert shop.row(foreign) is None
-    # What was paid by somebody who is gone.
+    # A payment by a deleted account.
     orphan = stripe.pay(shop.checkout(person).json["checkoutId"])
     orphan["metadata"] = {
         **orphan["metadata"],

@@ -59,7 +59,7 @@ def test_a_cancelled_plan_works_to_its_end_and_keeps_what_it_had(
     assert shop.workspace(person).suspended_at is None
     (kept,) = panel.get("/v1/domains").json["items"]
     assert kept["id"] == domain["id"]
-    # What is told of the ended one now has no say any more.
+    # Later events of the ended one have no effect.
     shop.update(subscription, "deleted")
     assert shop.workspace(person).suspended_at is None
 

@@ -1,6 +1,6 @@
 """A browser, the service it talks to, and a customer's site on another origin.
 
-Each of these lives for this package alone: Playwright keeps an event loop in the main thread, which
+Each of these lives for this package only: Playwright keeps an event loop in the main thread, which
 tests elsewhere must not meet.
 """
 
@@ -71,7 +71,7 @@ def panel(live: LiveServer) -> Panel:
 
 
 def new_panel(live: LiveServer) -> Panel:
-    """Make a workspace of its own. Its client speaks to an application on the same database."""
+    """Make a new workspace. Its client calls an application on the same database."""
     return make_panel(live.harness.client(), utc_now())
 
 
@@ -141,7 +141,7 @@ def watched(page: Page, complaints: list[str]) -> Page:
 
 @pytest.fixture(scope="session")
 def screenshot(project: Path) -> Callable[[Page, str], None]:
-    """Keeps a picture of a tab under ``var/screenshots/``, once what moves has come to rest."""
+    """Keeps a picture of a tab under ``var/screenshots/``, once all animations have ended."""
     folder = project / "var" / "screenshots"
     folder.mkdir(parents=True, exist_ok=True)
 

@@ -17,7 +17,7 @@ PARAGRAPHS = "\n".join(
 
 @dataclass
 class Page:
-    """One page: where the tag stands, what stands before it, and headers."""
+    """One page: the tag's place, the code before it, and headers."""
 
     head: str = ""
     body: str = ""
@@ -35,7 +35,8 @@ class Page:
 
 
 class Shop:
-    """Serves ``pages`` by (host, path) on a port of its own: any other origin than the service."""
+    """Serves ``pages`` by (host, path) on its own port, and so on another origin than the
+    service."""
 
     def __init__(self, tls: ssl.SSLContext | None = None) -> None:
         self.pages: dict[tuple[str, str], Page] = {}

@@ -43,7 +43,7 @@ def scriptless(chromium: Browser) -> Iterator[BrowserContext]:
 
 
 def mailed_link(live: LiveServer, address: str, subject: str) -> str:
-    """Return the link of the newest mail to ``address`` whose subject holds a word."""
+    """Return the link of the newest mail to ``address`` whose subject contains a word."""
     for _ in range(200):
         mails = [m for m in live.mailbox.to(address) if subject in str(m["Subject"]).lower()]
         if mails:

@@ -136,7 +136,7 @@ def test_untranslated_texts_keep_their_own_direction(
     for text in (service["duration"], service["provider"], service["name"]):
         shown = page.get_by_text(text, exact=True)
         assert shown.evaluate("(element) => element.localName") == "bdi"
-        # The first letter stands left of the last.
+        # The first letter is left of the last.
         assert shown.evaluate(
             """(element) => {
                 const [text] = element.childNodes;

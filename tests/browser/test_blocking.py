@@ -1,4 +1,4 @@
-"""What waits for consent on a page, and what withdrawing takes away again."""
+"""Elements that wait for consent on a page, and what withdrawing removes again."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_scripts_run_in_order_and_frames_load_once_they_are_permitted(
     assert page.evaluate(top) == pytest.approx(below, abs=8)
     customer.wait_for_receipts(page, 2)
 
-    # Withdrawn, the frame goes back.
+    # After a withdrawal the frame is blocked again.
     page.evaluate("consent.set('reject_all')")
     expect(frame).to_be_hidden()
     expect(holder).to_be_visible()

@@ -36,7 +36,7 @@ def content_script(project: Path) -> str:
 
 
 def run(page: Page, address: str, content_script: str, rules: list[Any], action: str) -> list[Any]:
-    """Run autoconsent on a page as its extension does; return what it reports as it goes."""
+    """Run autoconsent on a page as its extension does; return its reports."""
     reported: list[Any] = []
 
     def answer(source: Any, message: dict[str, Any]) -> None:

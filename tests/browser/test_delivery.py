@@ -1,4 +1,4 @@
-"""A decision's way to its receipt, when pages are left early and the service is away."""
+"""From a decision to its receipt, when pages are left early and during outages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 
 from tests.browser.customer import Customer, choice_cookie
-from tests.browser.line import Line
+from tests.browser.forwarder import Forwarder
 
 POSTS = "**/v1/public/domains/*/consents"
 
@@ -47,25 +47,25 @@ def test_a_page_left_at_the_click_still_makes_one_receipt(page: Page, customer: 
 
 
 @pytest.fixture
-def line(customer: Customer) -> Iterator[Line]:
-    """The customer's line to the service, in place of the direct one."""
-    line = Line(urlsplit(customer.service).port or 80)
-    customer.service = f"http://localhost:{line.port}"
-    yield line
-    line.close()
+def forwarder(customer: Customer) -> Iterator[Forwarder]:
+    """Requests to the customer's service go through this port."""
+    forwarder = Forwarder(urlsplit(customer.service).port or 80)
+    customer.service = f"http://localhost:{forwarder.port}"
+    yield forwarder
+    forwarder.close()
 
 
 def test_an_unsent_decision_is_sent_on_the_next_visit_with_its_own_time(
-    page: Page, context: BrowserContext, customer: Customer, line: Line
+    page: Page, context: BrowserContext, customer: Customer, forwarder: Forwarder
 ) -> None:
     address = customer.page()
     sent: list[Request] = []
     page.on("request", lambda request: sent.append(request) if "/consents" in request.url else None)
     page.goto(address)
     page.get_by_role("button", name="Reject all").wait_for()
-    line.cut()
+    forwarder.cut()
     page.get_by_role("button", name="Reject all").click()
-    # Applied at once, whatever becomes of the report.
+    # Applied immediately, even if the report fails.
     expect(page.get_by_role("button", name="Privacy choices")).to_be_visible()
     assert page.evaluate("consent.get().decided") is True
     fields = choice_cookie(context)["fields"]
@@ -74,7 +74,7 @@ def test_an_unsent_decision_is_sent_on_the_next_visit_with_its_own_time(
     assert len(kept(page, customer)["queue"]) == 1
     page.goto("about:blank")
     page.wait_for_timeout(300)
-    line.repair()
+    forwarder.repair()
     assert customer.receipts() == []
 
     page.goto(address)
@@ -137,7 +137,7 @@ def test_permanently_refused_requests_are_dropped(
     assert caught.value.status == 400
     page.wait_for_timeout(200)
     assert kept(page, customer)["queue"] == []
-    # The visitor's choice stands all the same.
+    # The visitor's choice still applies.
     assert choice_cookie(context)["fields"]["c"] == "analytics.marketing.preferences"
 
 
@@ -192,7 +192,7 @@ def test_an_earlier_decision_stays_in_force_when_the_service_is_away(
     page.goto(address)
     page.wait_for_function("consent.get && consent.get().decided")
     assert page.evaluate("consent.get().marketing") is True
-    # The owner is told in the console, once.
+    # The owner is warned in the console, once.
     page.wait_for_timeout(700)
     (message,) = complaints
     assert "No answer from" in message

@@ -87,7 +87,7 @@ def answer(rules: VisitorRules, rule: Rule) -> tuple[Kind, dict[str, Any]]:
 
 
 def expected(kind: Kind, signal: str, earlier: str) -> Doing:
-    """What the data ask for, told without the script's words."""
+    """What the data require, described independently of the script."""
     decided = EARLIER[earlier]
     if decided and decided[2]:
         decided = None
@@ -106,7 +106,7 @@ def expected(kind: Kind, signal: str, earlier: str) -> Doing:
 
 @pytest.fixture(scope="module")
 def perform(chromium: Browser) -> Iterator[Callable[[dict[str, Any], str, str], Doing]]:
-    """Runs the script on a page and tells what it did."""
+    """Runs the script on a page and reports what it did."""
     context = chromium.new_context(locale="en-GB")
     (shown,) = (
         locale.shown
@@ -119,7 +119,7 @@ def perform(chromium: Browser) -> Iterator[Callable[[dict[str, Any], str, str], 
 
 
 def _perform(page: Page, banner: dict[str, Any], signal: str, earlier: str) -> Doing:
-    # What the page before still writes, it writes before it is gone.
+    # The previous page finishes its writes before it is unloaded.
     page.goto("about:blank")
     page.context.clear_cookies()
     if decided := EARLIER[earlier]:

@@ -144,7 +144,7 @@ def test_the_signal_is_in_its_subsection_and_opts_out(
     assert text.partition("~")[2].count(".") == 1
     assert usca["SensitiveDataLimitUseNotice"] == 1
     assert usca["SensitiveDataProcessing"] == [2] * 9
-    # The notice that the signal was honoured is for the first page alone.
+    # The notice that the signal was honoured appears on the first page only.
     page.reload()
     ready(page)
     page.get_by_role("button", name=LINK).click()
@@ -178,7 +178,7 @@ def test_who_asks_where_no_section_is_in_force_is_told_so(page: Page, customer: 
     page.goto(customer.page(head=STUB + customer.tag))
     data = ready(page)
     assert (data["applicableSections"], data["sectionList"]) == ([-1], [])
-    # Where nobody asks, nothing is loaded for it.
+    # Without a request, nothing is loaded for it.
     asked.clear()
     page.goto(customer.page())
     expect(page.get_by_role("button", name="Reject all")).to_be_visible()

@@ -60,7 +60,7 @@ def test_the_tag_managers_tags(page: Page, customer: Customer, pages: str) -> No
 
 
 # A stand-in of ours for the WP Consent API, by its documented behaviour: without a type it answers
-# yes, whatever was refused; with `optin` only what is allowed; with `optout` what is not denied.
+# yes to everything; with `optin` only what is allowed; with `optout` what is not denied.
 WORDPRESS = """
 window.consent_api = { services: [{ name: "counter", category: "statistics" }] };
 window.answers = { services: {} };
@@ -90,7 +90,7 @@ def test_wordpress_is_informed_before_a_choice_after_refusing_and_after_acceptin
 ) -> None:
     (script,) = examples(pages, "js")
     plain = ours(examples(pages, "html")[0], customer)
-    # The plugin's script stands at the end of the page.
+    # The plugin's script is at the end of the page.
     late = f"<script>addEventListener('DOMContentLoaded', () => {{ {WORDPRESS} }})</script>"
     head = f"{stub(pages)}<script>{script}</script>{plain}{late}"
     page.goto(customer.page(head=head))
@@ -105,7 +105,7 @@ def test_wordpress_is_informed_before_a_choice_after_refusing_and_after_acceptin
     assert wordpress(page) == dict.fromkeys(CATEGORIES, True)
     assert page.evaluate("answers.services") == {"counter": True}
     assert set(page.evaluate("heard")) == {"optin"}
-    # What the stand-in answers where nobody says a type.
+    # The stand-in's answer if no type is set.
     page.evaluate("delete window.wp_consent_type; answers.marketing = 'deny'")
     assert wordpress(page, "marketing") == {"marketing": True}
     # A visitor who comes back, and a plugin that comes late.

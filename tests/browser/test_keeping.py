@@ -82,7 +82,7 @@ def test_every_visit_writes_it_again_and_none_moves_its_expiry(
 ) -> None:
     address = decide(page, customer)
     first = choice_cookie(context)
-    # As Safari does after seven days, the browser forgets earlier than it was told to.
+    # As Safari does after seven days, the browser forgets earlier than the cookie says.
     shortened = {**first, "expires": time.time() + 86400}
     del shortened["fields"]
     context.add_cookies([shortened])
@@ -212,7 +212,7 @@ def test_a_held_domain_asks_no_visitors_but_accepts_withdrawals(
     newcomer.evaluate("consent.set('accept_all'); consent.show()")
     newcomer.wait_for_timeout(200)
     assert other.cookies() == []
-    # Nothing is asked, counted or granted; what waits goes on waiting.
+    # Nothing is asked, counted or granted; waiting elements keep waiting.
     assert "POST" not in sent
     assert newcomer.evaluate("ran") is False
     default = newcomer.evaluate("[...dataLayer[0]]")
@@ -232,7 +232,7 @@ def test_subdomains_share_the_decision_where_the_domain_says_so(
     page.goto(customer.page(host=f"news.{customer.site.hostname}"))
     expect(page.get_by_role("button", name=REOPEN)).to_be_visible()
     assert page.evaluate("consent.get().marketing") is True
-    # There too the one cookie is written, and no second one beside it.
+    # There too only one cookie is written.
     page.get_by_role("button", name=REOPEN).click()
     page.get_by_role("button", name="Reject all").click()
     customer.wait_for_receipts(page, 2)

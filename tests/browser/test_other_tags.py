@@ -71,7 +71,7 @@ def test_over_random_journeys_each_tag_hears_events_in_order(
         if step % 3 == 2:
             page.goto(address)
             page.wait_for_function("window.consent?.version && consent.get().regime")
-            # Who comes back is told once: what was decided.
+            # For a returning visitor, the decision is sent once.
             assert len(layer(page)) == 3
         else:
             granted = [

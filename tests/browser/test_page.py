@@ -295,7 +295,7 @@ def test_nothing_is_stored_or_sent_before_the_decision(
         ("GET", f"{customer.service}/v1/public/banner.js"),
         ("GET", f"{customer.service}/v1/public/domains/{customer.site.id}/rule"),
         ("GET", f"{customer.service}/v1/public/domains/{customer.site.id}/banner"),
-        # That the question was shown is counted, of nobody in particular.
+        # Showing the question is counted, without identifying the visitor.
         ("POST", f"{customer.service}/v1/public/domains/{customer.site.id}/impressions"),
     ]
     assert context.cookies() == []

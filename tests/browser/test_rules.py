@@ -156,7 +156,7 @@ def test_a_notice_is_acknowledged_and_does_not_come_again(
     assert page.get_by_role("status").count() == 0
     # No action of a receipt's is named so: nothing was recorded.
     assert customer.receipts() == []
-    # Who comes to a place that asks is asked all the same.
+    # A visitor who moves to a place with opt-in is asked nevertheless.
     page.unroute_all()
     visit_from(page, "eu")
     page.goto(address)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.customer import Customer
 from tests.browser.test_rules import visit_from
 
-# What Tag Manager does for a template, and what it is told in the order in which it is.
+# Tag Manager's API for a template, which records the calls in order.
 CONTAINER = """<script>
 window.told = [];
 window.dataLayer = [];

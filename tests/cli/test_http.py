@@ -52,7 +52,7 @@ def broken() -> Iterator[bytes]:
 
 
 class Running:
-    """A server in a thread of its own."""
+    """A server in its own thread."""
 
     def __init__(
         self,

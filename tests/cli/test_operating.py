@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -25,21 +24,9 @@ from tests.support.factories import (
     register,
     unique,
 )
-from tests.support.harness import SECRET_KEYS, Harness, MovableClock
+from tests.support.harness import Harness, MovableClock
 
 OWN_PASSWORD = "a horse of another colour"
-
-
-@pytest.fixture
-def ini(tmp_path: Path, harness: Harness, monkeypatch: pytest.MonkeyPatch) -> str:
-    """An ini file that means the application under test."""
-    settings = harness.application.settings
-    monkeypatch.setenv("CONSENT_DATABASE_URL", settings.database_url)
-    monkeypatch.setenv("CONSENT_VAR_DIR", str(settings.var_dir))
-    monkeypatch.setenv("CONSENT_SECRET_KEYS", SECRET_KEYS)
-    path = tmp_path / "some.ini"
-    path.write_text("[app:main]\nuse = egg:consent-app\nconsent.environment = development\n")
-    return str(path)
 
 
 def workspace(application: Application, slug: str) -> Workspace:

@@ -18,7 +18,7 @@ from tests.support.web_processes import WebProcess
 
 @pytest.fixture
 def server_of_its_own() -> Iterator[postgres.PostgresServer]:
-    """A PostgreSQL server that may go away."""
+    """A PostgreSQL server that may become unavailable."""
     server = postgres.start()
     if server is None:
         pytest.skip(f"PostgreSQL was not found: {postgres.HOW_TO_GET}")

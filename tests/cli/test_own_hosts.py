@@ -47,7 +47,7 @@ def status_of(server: LiveServer, host: str | None) -> int:
 
 
 def test_a_name_that_leads_here_from_elsewhere_gets_nothing(live_server: LiveServer) -> None:
-    """DNS rebinding: a page of evil.example, whose name leads to 127.0.0.1 by now."""
+    """DNS rebinding: a page of evil.example, whose name now resolves to 127.0.0.1."""
     for host in OWN:
         assert status_of(live_server, host) == 200, host
     for host in STRANGE:

@@ -17,19 +17,6 @@ from consent_app.cli import main
 from consent_app.events.models import AuditEvent
 from consent_app.receipts.models import consent_idempotency, consent_receipts
 from tests.support.factories import Site, bearer, make_panel, make_site
-from tests.support.harness import SECRET_KEYS, Harness
-
-
-@pytest.fixture
-def ini(tmp_path: Path, harness: Harness, monkeypatch: pytest.MonkeyPatch) -> str:
-    """An ini file that means the application under test."""
-    settings = harness.application.settings
-    monkeypatch.setenv("CONSENT_DATABASE_URL", settings.database_url)
-    monkeypatch.setenv("CONSENT_VAR_DIR", str(settings.var_dir))
-    monkeypatch.setenv("CONSENT_SECRET_KEYS", SECRET_KEYS)
-    path = tmp_path / "some.ini"
-    path.write_text("[app:main]\nuse = egg:consent-app\nconsent.environment = development\n")
-    return str(path)
 
 
 @pytest.fixture

@@ -45,8 +45,8 @@ class Balancer:
                     answer = client.get(path, headers=headers, expect_errors=True)
                 else:
                     answer = client.post_json(path, body, headers=headers, expect_errors=True)
-                # Hashing lets everything else go first, and gives up after a while on a machine
-                # that is busy with other tests. What a key is missing for is told at once.
+                # Hashing yields to everything else, and gives up after a while on a machine
+                # that is busy with other tests. A missing key is reported immediately.
                 is_late = time.monotonic() - began >= Capacity().wait_seconds
                 if not (answer.status_int == 503 and is_late):
                     break
@@ -116,7 +116,7 @@ def test_keys_are_rotated_under_sign_ins_without_one_refused(
     done = threading.Event()
     signed_in: list[float] = []
 
-    def people(number: int) -> None:
+    def sign_up_people(number: int) -> None:
         while not done.is_set():
             sign_up_and_in(balancer, f"2001:db8:7::{number}")
             signed_in.append(time.monotonic())
@@ -130,13 +130,13 @@ def test_keys_are_rotated_under_sign_ins_without_one_refused(
             balancer.restart(server)
 
     with ThreadPoolExecutor(2) as pool:
-        crowd = [pool.submit(people, number) for number in range(2)]
+        sign_ups = [pool.submit(sign_up_people, number) for number in range(2)]
         try:
             roll("add")
             roll("promote")
         finally:
             done.set()
-        for future in crowd:
+        for future in sign_ups:
             future.result()
     assert len(signed_in) > 6
 

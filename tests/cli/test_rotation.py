@@ -93,7 +93,7 @@ def start(home: Home, project: Path, tmp_path: Path) -> Any:
             home.var_dir,
             tmp_path / "server.log",
             CONSENT_SECRET_KEYS="",
-            # The same through restarts, whatever the port.
+            # The same after restarts, on any port.
             CONSENT_BASE_URL=ORIGIN,
             CONSENT_PUBLIC_ORIGIN=ORIGIN,
         )
@@ -141,7 +141,7 @@ def test_everything_from_before_goes_on_and_the_old_key_can_go_in_the_end(
     (old,) = home.ring()
     assert published(app) == [old]
 
-    # In two steps, while it runs, which goes on with what it has.
+    # In two steps, while the service runs with its present keys.
     assert main(["keys", "add", home.ini]) == 0
     printed = capsys.readouterr()
     assert printed.out == ""
@@ -185,7 +185,7 @@ def test_everything_from_before_goes_on_and_the_old_key_can_go_in_the_end(
     assert old in printed.out.splitlines()[1]
     assert home.sealed_with() == {new}
 
-    # The old key goes, and with it only what was said to go.
+    # The old key is removed, and with it only what was announced.
     home.keys.write_text(home.keys.read_text().split()[0])
     server = start()
     app = panel.app = live_client(server.url)
@@ -260,7 +260,7 @@ def test_an_added_key_makes_nothing_and_reads_everything(home: Home) -> None:
     assert key_of(token) == new.partition(":")[0]
     assert application.keys.derive_lasting("x") == lasting
     application.database.dispose()
-    # A process that was restarted after the first step alone takes both.
+    # A process that was restarted after the first step only accepts both.
     application, app = world_of(home, old, f"+{new}")
     for item in (token, person.account_token):
         app.get("/v1/account", headers=bearer(item), status=200)

@@ -81,7 +81,7 @@ class Watcher:
             return start_response(status, headers, *exc_info)
 
         content = b"".join(self._app(environ, start))
-        # A problem's `code` is none.
+        # A problem's `code` is not a credential.
         if media == ["application/json"]:
             self.credentials |= secrets_in(content)
         return [content]

@@ -176,7 +176,7 @@ def test_a_request_that_never_ends_holds_it_up_for_less_than_ten_seconds(started
         time.sleep(0.3)
         started.process.send_signal(signal.SIGTERM)
         assert started.wait_until_gone() > GRACE_SECONDS - 0.5
-    # What is beside the grace takes as long as the machine does.
+    # Everything besides the grace period depends on the machine's speed.
     assert GRACE_SECONDS + 2 < 10
 
 

@@ -12,7 +12,7 @@ from tests.support.npm import NotToBeHadError
 from tools import clients
 
 HOST = re.compile(r"\bhttps?://([\w.-]+)")
-# Written apart, so that they stand nowhere.
+# Written in parts, so that they occur nowhere.
 REGISTRIES = [".".join(parts) for parts in (("pypi", "org"), ("npmjs", "com"), ("npmjs", "org"))]
 
 

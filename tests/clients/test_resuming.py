@@ -37,7 +37,7 @@ console.log(JSON.stringify({ ids, some, size }));
 class Breaking:
     """A proxy that cuts each connection off once it has passed so many bytes of the answer.
 
-    On a slow machine the service may do so before, which comes to the same.
+    On a slow machine the service may do so before, with the same result.
     """
 
     def __init__(self, port: int, most: int) -> None:
@@ -75,7 +75,7 @@ class Breaking:
                         break
                 # What a client has not read yet is lost to it with the end.
                 time.sleep(0.2)
-                # Closing alone ends nothing while the other thread reads.
+                # Closing the socket does not end the other thread's read.
                 client.shutdown(socket.SHUT_RDWR)
                 server.shutdown(socket.SHUT_RDWR)
             except OSError:
@@ -90,7 +90,7 @@ class Breaking:
             return
 
     def close(self) -> None:
-        # Closing alone would leave it listening, for as long as the other thread waits there.
+        # Closing the socket would leave it listening while the other thread waits.
         self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
         for thread in self._threads:

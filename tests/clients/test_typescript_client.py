@@ -105,7 +105,7 @@ console.log(JSON.stringify({
   slugs: [workspace.slug, (await workspace.api.GET("/v1/workspace")).data.slug],
 }));
 """
-# What stands before a service may answer in its place, or not at all.
+# A proxy may answer in the service's place, or not at all.
 PROXY = """
 import { createServer } from "node:http";
 import { openClient } from "consent-client";

@@ -1,6 +1,6 @@
 """What the cases of schemathesis are aimed at: things that are there, as a client would name them.
 
-Random ids, slugs, addresses and tokens would be answered 404 and 401 alone.
+Random ids, slugs, addresses and tokens would only get 404 and 401.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class ApplicationUnderTest:
 
 
 def parsed(content: bytes) -> dict[str, Any]:
-    """Return a JSON object, an empty one for whatever is none."""
+    """Return a JSON object, or an empty one if the value is not an object."""
     try:
         document = json.loads(content)
     except (ValueError, RecursionError):

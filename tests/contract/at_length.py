@@ -33,7 +33,7 @@ ROUND = 2500
 """Cases of the fuzzing phase in a round."""
 
 LINKS = "Links"
-"""No tag: follows the links between all operations, of whatever tag, and does nothing else."""
+"""No tag: only follows the links between all operations, of any tag."""
 
 
 def operations_of(document: Document, group: str) -> set[str]:
@@ -46,7 +46,7 @@ def operations_of(document: Document, group: str) -> set[str]:
 
 
 def the_credentials_lasted(site: Site) -> None:
-    """Fail where the rest of a round was answered 401 alone."""
+    """Fail if the rest of a round only got 401."""
     site.panel.get("/v1/workspace", status=200)
     account = bearer(site.panel.person.account_token)
     site.panel.app.get("/v1/account", headers=account, status=200)

@@ -89,7 +89,7 @@ def served(wsgi: Any) -> Iterator[str]:
     thread.start()
 
     def end() -> None:
-        # The loop goes on as long as a connection is open, and clients keep theirs.
+        # The loop continues while a connection is open, and clients keep theirs.
         server.close()
         wasyncore.close_all(server._map, ignore_all=True)
 
@@ -125,7 +125,7 @@ def configuration(
 
 
 def read_link_bodies(document: dict[str, Any]) -> None:
-    """Turn each link's body, which stands in the document as JSON, into what schemathesis follows.
+    """Turn each link's body, JSON in the document, into what schemathesis follows.
 
     There it is a text, since openapi-generator refuses a document in which it is anything else.
     """
@@ -171,7 +171,7 @@ def run(schema: Any, tally: Tally) -> None:
     """Run every phase of the schema's settings, counting into ``tally``."""
     for event in from_schema(schema).execute():
         if isinstance(event, events.NonFatalError):
-            # One tag's operations alone may have nothing to follow.
+            # The operations of one tag may have no links.
             if isinstance(event.value, NoLinksFound):
                 continue
             tally.found(f"{event.label}: {event.info.format()}")

@@ -14,7 +14,7 @@ KNOWN = {"x-max-body", "x-rate-limits", *EXTENSIONS}
 
 
 def broken_promises(document: Document) -> Iterator[str]:
-    """Give each deprecated operation that goes too early or names nothing in its place."""
+    """Yield each deprecated operation that ends too early or names no replacement."""
     for pattern, method, _, operation in document.operations():
         name = f"{method.upper()} {pattern}"
         yield from (f"{name}: {key}" for key in operation if key[:2] == "x-" and key not in KNOWN)

@@ -34,7 +34,7 @@ def schemas(node: Any, place: str = "#") -> Iterator[tuple[str, Mapping[str, Any
     if isinstance(node, Mapping):
         yield place, node
         for key, child in node.items():
-            # What a client may send or see is data, whatever it looks like.
+            # Values that a client may send or see are data, whatever their form.
             if key not in ("example", "examples", "default", "const", "enum"):
                 yield from schemas(child, f"{place}/{key}")
     elif isinstance(node, list):

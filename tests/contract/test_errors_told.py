@@ -16,7 +16,7 @@ from tests.contract.test_views import views_of
 from tests.support.codes import undeclared
 from tests.support.harness import Harness
 
-# What the document tells of once, in its introduction.
+# Documented once, in the introduction.
 GENERAL = {
     "validation_failed",
     "unauthenticated",
@@ -151,7 +151,7 @@ def test_the_documented_limits_match_the_code(harness: Harness, document: Docume
     }
     limits = dict(harness.wsgi.registry.api.rate_limits.policies)
     factor = 10 if harness.application.settings.development else 1
-    # What one address is mailed is told by the operation: nobody is refused for it.
+    # The operation describes the limit of mails to one address: no request is refused for it.
     policies["invitations_to"] = "5 invitations a day"
     message += words(document.spec["paths"]["/v1/invitations"]["post"]["description"])
     asking = {"verification_mails": "email/resend", "reset_mails": "password-reset/request"}

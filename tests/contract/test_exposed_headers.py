@@ -5,7 +5,7 @@ from __future__ import annotations
 from consent_app.api.cors import EXPOSED_HEADERS, NONE
 from consent_app.api.document import Document
 
-# What the Fetch standard lets every page read.
+# What every page may read by the Fetch standard.
 SAFE = {"Cache-Control", "Content-Language", "Content-Length", "Content-Type", "Expires"}
 # Said with the body too, or to programs that handle credentials themselves.
 LEFT_OUT = {"WWW-Authenticate", "Allow"}

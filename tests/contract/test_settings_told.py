@@ -19,7 +19,7 @@ REQUIRED = {
     "consent.secret_keys": new_secret_key(),
     "consent.smtp_url": "smtps://mail.example",
 }
-# Refused in production, or of no use there; told of in docs/settings.md alone.
+# Refused in production, or of no use there; documented only in docs/settings.md.
 NOT_IN_PRODUCTION = {"fetch_allow_private_addresses", "stripe_api_base"}
 
 

@@ -147,7 +147,7 @@ def test_whatever_holds_a_schema_is_converted() -> None:
     made = derived({"openapi": "3.1.0", "paths": {"/a": path}, "components": parts})
     text = json.dumps(made)
     assert made["openapi"] == "3.0.4"
-    # The extension's alone is left.
+    # Only the extension's is left.
     assert text.count('"const": 1') == 2
     assert (
         json.dumps(made).count('"enum": [1]') == json.dumps([path, parts]).count('"const": 1') - 2

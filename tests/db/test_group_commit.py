@@ -9,7 +9,7 @@ from consent_app.db.group_commit import BatchRejected, GroupCommit, QueueFull
 
 
 class Gate:
-    """A writer whose every call waits until it is let through."""
+    """A writer whose calls wait until they are released."""
 
     def __init__(self) -> None:
         self.batches: list[list[int]] = []
@@ -74,7 +74,7 @@ def test_one_that_is_given_the_lead_before_it_waits_for_it_leads_once() -> None:
     answers: dict[int, int] = {}
 
     def write(row: int) -> threading.Thread:
-        # A daemon, so that one that hangs fails the test alone.
+        # A daemon, so that a hanging thread only fails the test.
         work = lambda: answers.update({row: group.write(row)})  # noqa: E731
         thread = threading.Thread(target=work, daemon=True)
         if row == 1:

@@ -48,7 +48,7 @@ def test_the_walk_through_ends_with_the_receipt(
 
     done = paste(script, "-e", "-o", "pipefail")
     assert done.returncode == 0, done.stderr
-    # Pasted once more, it says what is wrong and goes no further.
+    # Pasted again, it reports the error and stops.
     again = paste(walk)
     assert "already registered" in again.stderr
     assert "CHALLENGE: " in again.stderr

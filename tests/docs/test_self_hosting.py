@@ -20,7 +20,7 @@ NEEDED = ("unshare", "runuser", "systemd-analyze", "nginx", "openssl", "curl", "
 
 @pytest.fixture(scope="module")
 def found(project: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What following the recipe made, in namespaces of its own."""
+    """The result of following the recipe, in its own namespaces."""
     path = os.environ["PATH"] + ":/usr/sbin"
     missing = [name for name in NEEDED if shutil.which(name, path=path) is None]
     if missing or os.geteuid() != 0:

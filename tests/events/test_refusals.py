@@ -30,7 +30,7 @@ def panel(app: TestApp, application: Application) -> Panel:
 
 
 def refused(harness: Harness, panel: Panel, event: str) -> list[tuple[str | None, str]]:
-    """Return the refusals that the workspace's owner sees: whose, and how many."""
+    """Return the refusals that the workspace's owner sees, with their actors and counts."""
     harness.application.get(Refusals).flush()
     listed = panel.get("/v1/audit-events", params={"event": event}, status=200).json
     assert {item["outcome"] for item in listed} <= {"refused"}
@@ -111,7 +111,7 @@ def test_tokens_that_are_not_valid_are_counted(
     for token in (forged, "x", "cmk_1", panel.refresh_token):
         app.get("/v1/members", headers=bearer(token), status=401)
     assert unknown_callers(harness, application) == before + 4
-    # An account token on a panel route is told of its person, to nobody's workspace.
+    # An account token on a panel route is logged for its user, not for a workspace.
     app.get("/v1/members", headers=bearer(panel.person.account_token), status=401)
     assert unknown_callers(harness, application) == before + 5
     # No credential at all is no attempt.

@@ -32,7 +32,7 @@ def test_every_form_holds_the_rows_of_a_page(harness: Harness, site: Site) -> No
     assert [row["id"] for row in table] == [row["id"] for row in page]
     assert list(table[0]) == list(page[0])
     assert table[0] == {name: _cell(value) for name, value in page[0].items()}
-    # As the document has them, though nobody parses them on their way.
+    # As documented, although they are not parsed on the way.
     spec = harness.wsgi.registry.api.document.spec
     schema = {"$ref": "#/components/schemas/ConsentReceipt", "components": spec["components"]}
     validator = jsonschema_rs.validator_for(schema, validate_formats=True)

@@ -80,7 +80,7 @@ def wait_until_safe(loopback: ModuleType, installation: Any) -> None:
     """Wait until the standby is a synchronous one.
 
     While it is not, as after a pause of a busy machine that cost it its connection, the leader goes
-    on alone and Patroni promotes nobody in its place: what only it has would be lost.
+    on by itself and Patroni promotes no standby: data that only the leader has would be lost.
     """
     loopback.wait("a synchronous standby under load", installation.is_safe)
 

@@ -253,7 +253,7 @@ def test_2000_connections_do_not_block_others(service: Service, kind: str) -> No
         with service.load() as load:
             until = time.monotonic() + 10
             while time.monotonic() < until or len(load.recorded) < 1500:
-                # One byte each now and then, and who was sent away comes again.
+                # Each sends one byte now and then, and reconnects when it is disconnected.
                 for client in held[:200]:
                     try:
                         if HALVES[kind]:
@@ -371,7 +371,7 @@ def test_the_disk_is_full(tmp_path: Path) -> None:
 
 
 def test_sigterm_ends_it(service: Service) -> None:
-    """The last but one: nobody is there afterwards."""
+    """The last but one, because the service is stopped afterwards."""
     with service.load() as load:
         load.wait_for_more(400)
         begun = time.monotonic()

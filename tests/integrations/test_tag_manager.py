@@ -40,7 +40,7 @@ Run = Callable[[str], dict[str, Any]]
 
 @pytest.fixture
 def run(sections: dict[str, str], tmp_path: Path) -> Run:
-    """Runs the tests inside a template and tells what they gave."""
+    """Runs the tests inside a template and reports their results."""
     if shutil.which("node") is None:
         pytest.skip(f"Node.js was not found. {HOW_TO_GET}")
     return lambda template: run_tests(template, yaml.safe_load(sections["TESTS"]), tmp_path)

@@ -14,7 +14,7 @@ from consent_app.jobs.worker import Worker
 
 
 class Handler:
-    """A handler that raises what it is told to, in turn, and then succeeds."""
+    """A handler that raises the given errors in turn, and then succeeds."""
 
     def __init__(self, *raises: Exception) -> None:
         self.raises = list(raises)

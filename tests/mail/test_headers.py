@@ -134,7 +134,7 @@ def test_no_name_and_no_address_holds_encoded_words_or_controls(post: Post, text
 
 @pytest.mark.parametrize("text", [WORD, RAW])
 def test_a_name_from_before_reaches_no_header_and_adds_no_body(post: Post, text: str) -> None:
-    """Names that were taken before they were looked at stand in the database still."""
+    """Names stored before they were checked are still in the database."""
     panel = post.panel()
     stranger = f"{unique('stranger')}@example.com"
     with post.harness.application.database.transaction() as session:
@@ -172,7 +172,7 @@ def test_an_address_from_before_gets_no_mail_and_its_job_ends(
 def test_a_mail_with_any_other_header_is_held_back(
     post: Post, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Were the encoding wrong, the finished block would be read before it goes."""
+    """With a wrong encoding, the header block would be parsed again before it is sent."""
     monkeypatch.setattr(
         "consent_app.mail.message.text_header", lambda text: f"{text}\r\nBcc: a@b.c"
     )

@@ -54,7 +54,7 @@ def test_names_of_this_machine_are_not_asked_of_the_world(internet: Internet) ->
 def test_the_next_address_is_tried_where_nothing_answers(internet: Internet, root: str) -> None:
     internet.host(root)
     internet.zone[root, "A"] = [PUBLIC]
-    internet.zone[root, "AAAA"] = ["::1"]  # the sites are on IPv4 alone
+    internet.zone[root, "AAAA"] = ["::1"]  # the sites are on IPv4 only
     put_file(internet, root)
     assert check(internet, root, allowed=lambda address: True) == CheckResult(None, True)
     del internet.zone[root, "A"]

@@ -1,4 +1,4 @@
-"""What the feed costs."""
+"""The feed's number of queries."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sqlalchemy import event
 
 from consent_app.application import Application
 from tests.notifications.feeds import feed
-from tests.support.bulk_data import crowd
+from tests.support.bulk_data import fill_workspace
 from tests.support.factories import Panel, make_site
 
 
@@ -27,7 +27,7 @@ def test_a_feed_takes_the_same_queries_whatever_the_domains(
         queries.clear()
         before = feed(panel)["total"]
         few = len(queries)
-        crowd(application, uuid.UUID(panel.organization["id"]), domains=5000, members=50)
+        fill_workspace(application, uuid.UUID(panel.organization["id"]), domains=5000, members=50)
         queries.clear()
         answer = feed(panel)
         many = len(queries)

@@ -64,6 +64,6 @@ def test_every_text_has_its_words_in_german() -> None:
             text for text in (row.title, row.detail) if not text.startswith("{") or " " in text
         ]
     untold = {text for text in texts if translated(text, "de") == text}
-    # Made of other texts alone.
+    # Composed of other texts only.
     assert untold <= {"{hostname}: {rule}", "{resolution} ({source})"}
     assert f" {QUIET_DAYS} " in NOTIFICATION_TYPES["no_traffic"].title

@@ -54,7 +54,7 @@ def given(request: pytest.FixtureRequest, node_provider: NodeProvider) -> Identi
 def held(
     harness: Harness, given: IdentityProvider, monkeypatch: pytest.MonkeyPatch
 ) -> list[list[int]]:
-    """Have the application know the provider; what is told are connections held at each fetch."""
+    """Configure the provider; return the number of open connections at each fetch."""
     held: list[list[int]] = []
     database = harness.application.database
 
@@ -152,7 +152,7 @@ def test_mismatched_values_are_refused(app: TestApp, node_provider: NodeProvider
         {**back, "signInToken": back["signInToken"][:-1] + "!"},
         {**back, "signInToken": "x"},
         {**back, "iss": "https://other.example"},
-        # The provider says that it always tells who it is: one who does not is another.
+        # The provider declares that it always names itself: an answer without a name is another's.
         without_issuer,
         {**back, "code": "no code"},
     ):

@@ -44,7 +44,7 @@ SECRET = "s" * 64
 
 
 def providers_of(issuer: Issuer, *client_ids: str) -> Providers:
-    """Return the providers of a service that trusts ``issuer`` alone, with the keys of now."""
+    """Return the providers of a service that trusts only ``issuer``, with its present keys."""
 
     def fetch(provider: IdentityProvider) -> JwkSet:
         issuer.fetched.append(KEYS)

@@ -20,7 +20,7 @@ AT_ONCE = 30
 
 
 def together(harness: Harness, calls: list[dict[str, Any]]) -> list[Any]:
-    """Send all bodies at once, each by a client of its own."""
+    """Send all bodies simultaneously, each by its own client."""
 
     def send(body: dict[str, Any]) -> Any:
         return harness.client().post_json("/v1/auth/identity-provider", body, status="*")

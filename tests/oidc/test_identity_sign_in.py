@@ -236,7 +236,7 @@ def test_another_subject_of_the_same_provider_is_a_conflict(
         "refused",
         {"issuer": issuers[0].url, "reason": "identity_conflict"},
     )
-    # Another provider's subject is none, the same text or not.
+    # Another provider's subject does not count, even with the same text.
     token = issuers[1].token(application.now(), email=person.email, sub="first-" + person.user_id)
     assert sign_in(token=token)["user"]["id"] == person.user_id
     assert len(linked_mails(harness, person.email)) == 2

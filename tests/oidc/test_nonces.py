@@ -1,4 +1,4 @@
-"""The route's own refusals: tokens, bodies, limits, and providers that are away."""
+"""The route's own refusals: tokens, bodies, limits, and unavailable providers."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_a_token_is_taken_once(app: TestApp, application: Application, issuer: I
 def test_a_refused_sign_in_leaves_the_token(
     app: TestApp, application: Application, issuer: Issuer
 ) -> None:
-    """Who is told that there is no account may go on with `allowSignup`."""
+    """After `account_not_found` a client may continue with `allowSignup`."""
     body = {"idToken": issuer.token(application.now())}
     app.post_json(PATH, body, status=404)
     app.post_json(PATH, body | {"allowSignup": True}, status=200)

@@ -43,7 +43,7 @@ def complete(app: TestApp, begun: dict[str, Any], status: int, **more: str) -> d
 
 
 def gives(issuer: Issuer, now: datetime, **claims: Any) -> None:
-    """Have the provider give a token for whatever code."""
+    """Have the provider return a token for any code."""
     issuer.answers[TOKEN] = (200, {}, {"id_token": issuer.token(now, **claims)})
 
 

@@ -1,4 +1,4 @@
-"""Fetching a provider's keys: what is believed, how often it is asked, and what when it is away."""
+"""Fetching a provider's keys: what is trusted, how often it is asked, and outages."""
 
 from __future__ import annotations
 
@@ -318,12 +318,8 @@ def test_simultaneous_tokens_share_one_fetch(service: Service) -> None:
     assert issuer.fetches == 2
 
 
-def test_a_provider_that_hangs_holds_one_thread_and_not_all(service: Service) -> None:
-    issuer = service.issuer
-    issuer.answers[KEYS] = (500, {}, {})
-    with pytest.raises(IdentityProviderUnavailable):
-        service.takes(issuer.token(NOW))
-    service.seconds += REFETCH_SECONDS
+def hang_on_fetch(service: Service) -> tuple[threading.Event, threading.Event]:
+    """Make fetching the keys hang. The first event is set by a fetch; set the second to end it."""
     asked, hang = threading.Event(), threading.Event()
 
     def hanging(provider: IdentityProvider) -> JwkSet:
@@ -332,6 +328,16 @@ def test_a_provider_that_hangs_holds_one_thread_and_not_all(service: Service) ->
         raise ProviderAwayError("at last")
 
     service.provider._fetch = hanging
+    return asked, hang
+
+
+def test_a_provider_that_hangs_holds_one_thread_and_not_all(service: Service) -> None:
+    issuer = service.issuer
+    issuer.answers[KEYS] = (500, {}, {})
+    with pytest.raises(IdentityProviderUnavailable):
+        service.takes(issuer.token(NOW))
+    service.seconds += REFETCH_SECONDS
+    asked, hang = hang_on_fetch(service)
     with ThreadPoolExecutor(1) as pool:
         held = pool.submit(service.takes, issuer.token(NOW))
         assert asked.wait(5)
@@ -349,14 +355,7 @@ def test_known_keys_wait_for_no_fetch(service: Service) -> None:
     token = issuer.token(NOW)
     assert service.takes(token)
     service.seconds += RENEW_SECONDS
-    asked, hang = threading.Event(), threading.Event()
-
-    def hanging(provider: IdentityProvider) -> JwkSet:
-        asked.set()
-        hang.wait(10)
-        raise ProviderAwayError("at last")
-
-    service.provider._fetch = hanging
+    asked, hang = hang_on_fetch(service)
     with ThreadPoolExecutor(1) as pool:
         held = pool.submit(service.takes, token)
         assert asked.wait(5)

@@ -117,7 +117,7 @@ def test_a_workspace_is_signed_in_to_and_the_page_that_was_asked_for_opens(
     at_provider(tab, both, panel.person.email.partition("@")[0])
     tab.wait_for_url(f"{origin}/members")
     expect(tab.get_by_role("heading", level=1)).to_have_text("People")
-    # A stranger to the workspace is told so.
+    # Non-members get an explanation.
     other = new_panel(both.live).organization["slug"]
     tab.goto(f"{origin_of(both.live, other)}/sign-in")
     tab.get_by_role("link", name="Sign in with Works ID").click()
@@ -136,7 +136,7 @@ def test_a_providers_refusal_is_explained(tab: Page, both: Both, look: Look) -> 
     look(tab, "provider-cancelled")
     tab.get_by_role("button", name="Try Works ID again").click()
     at_provider(tab, both, unique("unverified"))
-    # An address that nobody has verified opens nothing.
+    # An unverified address signs in nowhere.
     expect(tab.get_by_role("alert").filter(has_text="not verified your email")).to_be_visible()
 
 

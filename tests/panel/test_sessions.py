@@ -23,7 +23,7 @@ from tests.support.live import LiveServer
 
 
 def keep_expired(page: Page, live: LiveServer, panel: Panel) -> None:
-    """Have the browser keep an access token whose fifteen minutes are over."""
+    """Have the browser keep an expired access token."""
     tokens = {
         "accessToken": run_out(live.application, panel.access_token),
         "refreshToken": panel.refresh_token,

@@ -21,7 +21,7 @@ def test_from_registration_to_a_workspace_and_back(
     look(page, "register")
     page.get_by_role("textbox", name="Your name").fill("Ada Lovelace")
     page.get_by_role("textbox", name="Organization").fill("Analytical Engines")
-    # What is refused is told at its field, and nothing that was typed is lost.
+    # Errors appear at their fields, and nothing typed is lost.
     fill_password(page, email, "password1")
     password = page.get_by_label("Password", exact=True)
     expect(password).to_be_focused()
@@ -108,11 +108,11 @@ def test_a_link_asks_before_it_signs_in_as_another_account(
 
     def follow(panel: Panel) -> None:
         code = panel.post("/v1/auth/account-handoff", {}).json["code"]
-        # From another page, as a link would: the fragment alone would load nothing.
+        # From another page, as a link would: changing only the fragment would load nothing.
         page.goto("about:blank")
         page.goto(f"{live.url}/handoff#code={code}")
 
-    # With nobody signed in, a link from elsewhere asks first too; its session ends with a refusal.
+    # If nobody is signed in, a link from elsewhere asks first too; declining ends its session.
     follow(mallory)
     stranger = page.get_by_role("heading", name=f"Continue as {mallory.person.email}?")
     expect(stranger).to_be_visible()

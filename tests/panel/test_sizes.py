@@ -80,5 +80,5 @@ def test_no_page_transfers_more_than_promised(
             address = re.compile("[^&]+".join(map(re.escape, parts)))
             assert len([one for one in asked if address.fullmatch(one)]) == 1, (path, read)
         message = sorted(((size, url) for url, size in sizes.items()), reverse=True)[:8]
-        # With nothing counted the browser would have told nothing.
+        # Without entries the browser would have reported nothing.
         assert 30_000 < sum(sizes.values()) <= MOST_BYTES, (path, message)

@@ -21,7 +21,7 @@ from tests.support.members import inviting
 
 LATE_MS = 800
 SETTLED_MS = 150
-"""In which whatever is sent once too often is sent."""
+"""The body of a request that is sent once too often."""
 MOST_SHIFT = 0.1
 """What Web Vitals calls good."""
 
@@ -51,7 +51,7 @@ def page(tab: Page) -> Iterator[Page]:
     complaints: list[str] = []
     watched(tab, complaints)
     yield tab
-    # Typed and not sent: nobody is to be asked before the next test's page.
+    # Typed but not sent: no dialog may appear before the next test's page.
     tab.once("dialog", lambda dialog: dialog.accept())
     tab.goto("about:blank")
     assert complaints == []

@@ -1,4 +1,4 @@
-"""Servers that are killed and databases that go away while decisions are recorded.
+"""Killed servers and database outages while decisions are recorded.
 
 Every receipt that was answered with 201 is there, none twice; a page that got no answer, or a 503,
 sends the same decision again with its key.
@@ -75,7 +75,7 @@ class Pages:
                 "Origin": self._origin,
                 "Content-Type": "application/json",
                 "Idempotency-Key": str(uuid4()),
-                # Of a network of its own, so that no limit is met.
+                # From a separate network, so that no limit is reached.
                 "X-Forwarded-For": f"10.{UUID(bytes=os.urandom(16)).int % 250}.0.1",
             }
             while (receipt := self._post(headers)) is None:

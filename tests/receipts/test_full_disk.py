@@ -117,7 +117,7 @@ def test_a_full_disk_refuses_and_loses_nothing(dialect: str, tmp_path: Path) -> 
             filler.unlink()
             if server is not None and not server.running():
                 server.restart()
-            # Where its log had no room, the server goes down, and takes a moment to come back.
+            # If its log had no room, the server stops, and takes a moment to restart.
             until = time.monotonic() + 30
             while not page.decide(waiting[0]) and time.monotonic() < until:
                 time.sleep(0.2)

@@ -371,7 +371,7 @@ def test_a_preflight_names_the_domains_own_origin(site: Site) -> None:
 def test_finding_the_owner_of_a_proof_page_needs_no_query(
     site: Site, application: Application
 ) -> None:
-    """By its id alone a receipt is looked for in every shard of a cluster."""
+    """By its id only, a receipt is searched for in every shard of a cluster."""
     receipt = site.decide().json
     path, proof = f"/v1/public/consents/{receipt['id']}", bearer(receipt["proofToken"])
     stranger = {"Origin": "https://example.org"}

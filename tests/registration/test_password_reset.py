@@ -109,7 +109,7 @@ def test_mails_to_one_address_are_limited_alike(
 
 
 def test_requests_by_others_do_not_block_a_reset(harness: Harness, app: TestApp) -> None:
-    """Neither many verifications nor many resets cost a person the last link."""
+    """The last link stays valid despite many verifications or resets."""
     person = make_person(app, harness.application.now())
     for path in ("email/resend", "password-reset/request"):
         for _ in range(60):

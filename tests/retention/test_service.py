@@ -33,7 +33,7 @@ NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
 
 @pytest.fixture
 def own(fresh_database_url: str, tmp_path: Path) -> Application:
-    """A application on a database of its own: no other test's receipts are due there."""
+    """An application on its own database: no other test's receipts are due there."""
     application = make_application(make_settings(fresh_database_url, tmp_path))
     clock = MovableClock()
     clock.freeze(NOW)
@@ -137,7 +137,7 @@ def test_months_that_are_due_for_all_are_dropped(own: Application) -> None:
     june = [datetime(year, 6, day, tzinfo=UTC) for year in (2024, 2025) for day in (1, 15, 30)]
     for workspace_id in (short, long):
         insert_rows(own, [row(at, workspace_id) for at in june])
-    insert_rows(own, [row(june[0], UUID(int=9))])  # a workspace's that is gone
+    insert_rows(own, [row(june[0], UUID(int=9))])  # of a deleted workspace
 
     recorded: list[float] = []
     stop = threading.Event()

@@ -11,7 +11,7 @@ from consent_app.security.fair_queue import BusyError, Caller, FairQueue, Places
 from tests.support.waiting import until
 
 
-class Line:
+class Callers:
     """A queue of one worker that is held, so that a test sees who waits and in which order."""
 
     def __init__(self, places: int) -> None:
@@ -49,54 +49,54 @@ class Line:
 
 
 def test_networks_take_turns() -> None:
-    line = Line(10)
+    callers = Callers(10)
     for name in ("a-1", "a-2", "a-3", "b-1", "b-2", "c-1"):
-        line.join(name)
-    assert line.go() == ["a-1", "b-1", "c-1", "a-2", "b-2", "a-3"]
+        callers.join(name)
+    assert callers.go() == ["a-1", "b-1", "c-1", "a-2", "b-2", "a-3"]
 
 
 def test_known_people_come_before_strangers() -> None:
-    line = Line(10)
+    callers = Callers(10)
     for name in ("a-1", "b-1"):
-        line.join(name)
-    line.join("home-1", is_known=True)
-    assert line.go() == ["home-1", "a-1", "b-1"]
+        callers.join(name)
+    callers.join("home-1", is_known=True)
+    assert callers.go() == ["home-1", "a-1", "b-1"]
 
 
 def test_the_longest_line_makes_room_for_another_network() -> None:
-    line = Line(4)
-    crowd = [line.join(name) for name in ("a-1", "a-2", "a-3")]
-    newcomer = line.join("b-1")
+    callers = Callers(4)
+    waiting_callers = [callers.join(name) for name in ("a-1", "a-2", "a-3")]
+    newcomer = callers.join("b-1")
     with pytest.raises(BusyError):
-        crowd[2].result(10)
+        waiting_callers[2].result(10)
     with pytest.raises(BusyError):
-        line.join("a-4").result(10)
-    assert line.go() == ["a-1", "b-1", "a-2"]
+        callers.join("a-4").result(10)
+    assert callers.go() == ["a-1", "b-1", "a-2"]
     newcomer.result(10)
 
 
 def test_strangers_of_as_many_networks_as_there_are_places_make_room_for_known_people_alone() -> (
     None
 ):
-    line = Line(4)
-    crowd = [line.join(name) for name in ("a-1", "b-1", "c-1")]
+    callers = Callers(4)
+    waiting_callers = [callers.join(name) for name in ("a-1", "b-1", "c-1")]
     with pytest.raises(BusyError):
-        line.join("d-1").result(10)
-    known = line.join("home-1", is_known=True)
-    until(lambda: any(waiting.done() for waiting in crowd))
-    assert len(line.go()) == 3
-    assert line.order[0] == "home-1"
+        callers.join("d-1").result(10)
+    known = callers.join("home-1", is_known=True)
+    until(lambda: any(waiting.done() for waiting in waiting_callers))
+    assert len(callers.go()) == 3
+    assert callers.order[0] == "home-1"
     known.result(10)
 
 
 def test_places_are_given_back_once() -> None:
-    line = Line(4)
+    callers = Callers(4)
     for name in ("a-1", "a-2", "a-3", "b-1", "a-4"):
-        line.join(name)
-    line.go()
-    until(lambda: line.queue._free == 4)
-    assert line.shared.free == 100
-    assert line.waiting() == 0
+        callers.join(name)
+    callers.go()
+    until(lambda: callers.queue._free == 4)
+    assert callers.shared.free == 100
+    assert callers.waiting() == 0
 
 
 def test_an_exception_of_the_work_reaches_its_caller() -> None:

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class Passwords(RealPasswords):
-    """Passwords whose places are taken by any work."""
+    """Passwords whose places are all taken."""
 
     def do(self, work: Callable[[], T]) -> T:
         return self._run(work, self._checking)

@@ -26,7 +26,7 @@ def test_open_connections_stay_and_new_ones_wait_for_a_successor(host: str) -> N
         with accepted:
             before.sendall(b"first")
             assert accepted.recv(10) == b"first"
-            # What the connection inherited of the listener lets all of it through.
+            # The buffer size that the connection inherited from the listener is large enough.
             time.sleep(0.1)
             accepted.sendall(b"an answer")
             assert before.recv(10) == b"an answer"

@@ -1,4 +1,4 @@
-"""Many connections that wait cost the loop nothing, and lose nothing."""
+"""Many waiting connections neither slow down the loop nor lose anything."""
 
 from __future__ import annotations
 

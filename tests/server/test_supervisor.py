@@ -92,7 +92,7 @@ def running(
 
 
 class Visitors:
-    """Clients that decide one after the other, each on connections of its own."""
+    """Clients that decide one after the other, each on its own connections."""
 
     def __init__(self, running: Running) -> None:
         self._running = running
@@ -225,7 +225,7 @@ def test_the_fork_server_has_no_threads_or_connections(running: Running) -> None
     (forks,) = children_of(running.process.pid, "consent-forks")
     assert len(list(Path(f"/proc/{forks}/task").iterdir())) == 1
     files = [str(path.readlink()) for path in Path(f"/proc/{forks}/fd").iterdir()]
-    # The supervisor's, by which it is asked, alone.
+    # Only the supervisor's, for its control socket.
     assert len([file for file in files if file.startswith("socket:")]) == 1, files
     web = min(running.children())
     assert len(list(Path(f"/proc/{web}/task").iterdir())) > 1
@@ -292,7 +292,7 @@ def test_sigterm_is_announced_and_refuses_or_cuts_nothing_before_the_end(
         running.process.send_signal(signal.SIGTERM)
         asked = time.monotonic()
         time.sleep(0.5)
-        # Announced: a load balancer sends nobody any more, and who comes is answered.
+        # Announced: a load balancer sends no new clients, and those that come are answered.
         assert {ready(running) for _ in range(10)} == {503}
         visitors.wait_for_more(20)
         kept.request("GET", "/v1/health/live")

@@ -34,7 +34,7 @@ def test_the_sessions_of_that_workspace_end(
     panel.get("/v1/workspace", status=200)
     announce(application, panel, event)
     panel.get("/v1/workspace", status=401)
-    # The account's own session goes on.
+    # The account's own session continues.
     headers = {"Authorization": f"Bearer {panel.person.account_token}"}
     panel.app.get("/v1/account", headers=headers, status=200)
 

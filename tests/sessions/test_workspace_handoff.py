@@ -22,5 +22,5 @@ def test_an_account_enters_its_workspace_and_no_other(
     for slug in (other.organization["slug"], "no-such-workspace"):
         refused = app.post_json("/v1/account/handoff", {"orgSlug": slug}, headers=token, status=404)
         assert refused.json["code"] == "not_found"
-    # A panel's own token goes by its own route.
+    # A panel's own token has its own route.
     app.post_json("/v1/account/handoff", body, headers=bearer(panel.access_token), status=401)

@@ -60,9 +60,9 @@ def test_a_known_network_has_a_limit_of_its_own(
     lock_out(app, person.email)
     refused = log_in(app, person.email, PASSWORD)
     assert refused.status_int == 429
-    # Nothing tells that this network is known.
+    # Nothing reveals that this network is known.
     assert refused.headers["RateLimit-Policy"] == '"password";q=10;w=300'
-    # It used up nothing of what strangers have, and theirs nothing of its own.
+    # Its attempts and those of strangers are counted separately.
     assert log_in(harness.client(), person.email, PASSWORD).status_int == 200
 
 

@@ -24,7 +24,7 @@ LEAST = 8 * 1024 * 1024
 
 @pytest.fixture
 def real_passwords(application: Application) -> Iterator[Passwords]:
-    """Passwords that cost what they cost, with the places that a small server has."""
+    """Passwords with the real cost, and the places of a small server."""
     former = application.passwords
     application.passwords = Passwords(capacity=Capacity(at_once=1, queue=4))
     yield application.passwords
@@ -100,7 +100,7 @@ def test_other_hashing_takes_no_place_of_signing_in(
 def test_a_flood_from_many_networks_leaves_turns_to_another_one(
     harness: Harness, app: TestApp, application: Application, real_passwords: Passwords
 ) -> None:
-    """Sign-ins to nobody from as many addresses as there are connections, in a few networks."""
+    """Sign-ins to unknown accounts from one address for each connection, in a few networks."""
     person = make_person(app, application.now())
 
     def attack(number: int) -> int:

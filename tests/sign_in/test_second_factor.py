@@ -163,7 +163,7 @@ def test_suspension_and_a_lost_membership_are_looked_up_at_the_last_step(
 
 
 def test_a_qr_code_is_drawn_once_and_the_set_up_is_limited(app: TestApp, harness: Harness) -> None:
-    """Drawing is what costs here, and nobody has it done over and over again."""
+    """Drawing the QR code is expensive, so it cannot be repeated without limit."""
     _, challenge = register(app)
     body = {"challengeToken": challenge}
     drawn = second_factor._qr_code.cache_info().misses
@@ -171,7 +171,7 @@ def test_a_qr_code_is_drawn_once_and_the_set_up_is_limited(app: TestApp, harness
     images = set()
     clients = [harness.client() for _ in range(4)]
     for number in range(201):
-        # From several networks: the challenge has a limit of its own.
+        # From several networks: the challenge has its own limit.
         client = clients[number % 4]
         answer = client.post_json("/v1/auth/2fa/setup", body, expect_errors=True)
         statuses[answer.status_int] += 1

@@ -24,7 +24,7 @@ from tests.support.members import inviting
 
 AT_ONCE = int(os.environ.get("RACE_AT_ONCE", "30"))
 ROUNDS = int(os.environ.get("RACE_ROUNDS", "1"))
-# SQLite's one writer and the bounded number of evaluations may tell the last ones to come again.
+# SQLite's one writer and the bounded number of evaluations may ask the last ones to retry.
 REFUSED = {401, 503}
 
 
@@ -33,7 +33,7 @@ if ROUNDS > 1:
     @pytest.fixture(scope="session")
     def _cheap() -> Iterator[Passwords]:
         # What is raced is no password: thousands of people are made with the cheapest there are,
-        # whose threads wait for nobody.
+        # whose threads do not wait for each other.
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(passwords, "NICENESS", 0)
             yield Passwords(Cost(1, 8192), Capacity(at_once=4))
@@ -246,7 +246,7 @@ def test_refreshing_while_logging_out_leaves_nothing_alive(
 
 
 class SlowPasswords(Passwords):
-    """Passwords whose next check, once made, waits until it is told to go on."""
+    """Passwords whose next check waits, once made, until it is released."""
 
     def __init__(self) -> None:
         super().__init__(Cost(1, 8 << 20))

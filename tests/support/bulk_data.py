@@ -20,7 +20,9 @@ from consent_app.workspaces.models import Membership
 STATUSES = ("pending", "verified", "failed", "verified", "verified")
 
 
-def crowd(application: Application, workspace_id: UUID, *, domains: int, members: int) -> None:
+def fill_workspace(
+    application: Application, workspace_id: UUID, *, domains: int, members: int
+) -> None:
     """Fill a workspace with domains in every state, and with verified members."""
     now, word = application.now(), secrets.token_hex(4)
     sites: list[dict[str, Any]] = []

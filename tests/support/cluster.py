@@ -1,6 +1,6 @@
 """What Citus has and the product calls, on plain PostgreSQL: enough to run the same statements.
 
-Nothing is distributed. That a cluster can plan the statements is tried on one alone
+Nothing is distributed. Only a real cluster shows that it can plan the statements
 (``make citus``); here they are held to be right.
 """
 

@@ -39,7 +39,7 @@ def told() -> list[tuple[re.Pattern[str], str, dict[int, set[str]]]]:
 
 
 def undeclared(path: str, method: str, status: int, code: str) -> bool:
-    """Whether the document has this operation and does not tell that it answers this code."""
+    """Whether the document has this operation but does not declare this code for it."""
     for pattern, declared_method, codes in told():
         if pattern.fullmatch(path) and declared_method == ("GET" if method == "HEAD" else method):
             # A server's own mistake is declared nowhere.
@@ -48,7 +48,7 @@ def undeclared(path: str, method: str, status: int, code: str) -> bool:
 
 
 def held(app: WSGIApp) -> WSGIApp:
-    """Return ``app``, failing the test when it answers a code that the document does not tell."""
+    """Return ``app``, failing the test if it answers a code that is not documented."""
 
     def watched(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         answered: list[int] = []

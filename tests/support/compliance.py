@@ -14,7 +14,7 @@ from consent_app.jurisdictions.visitor_rules import VisitorRules
 
 
 def by_rules(*ids: str) -> tuple[AppliedRule, ...]:
-    """Return the rules that a domain is judged by whose visitors were asked by these."""
+    """Return the rules that a domain is assessed by if its visitors were asked by these."""
     decided = VisitorRules(None, "strictest", False, 12)
     return applied_rules(decided, dict.fromkeys(ids, 50), date(2026, 11, 22))
 

@@ -90,7 +90,7 @@ class Databases:
         assert template is not None
         if dialect == "sqlite":
             path = self._folder / f"{name}.sqlite"
-            # Nobody has it open, so that nothing of it stands in a log beside it.
+            # It is not open anywhere, so that nothing is left in a log next to it.
             shutil.copyfile(template, path)
             return f"sqlite:///{path}"
         return self._create(name, f'TEMPLATE "{template}"')
@@ -105,7 +105,7 @@ class Databases:
         return make_url(self._server_url).set(database=name).render_as_string(hide_password=False)
 
     def close(self) -> None:
-        """Drop what was made on the server. What is in the folder goes with the folder."""
+        """Drop the databases on the server. Those in the folder are deleted with the folder."""
         while self._made and TEST_DATABASE_URL is not None:
             self._on_server(f'DROP DATABASE IF EXISTS "{self._made.pop()}" WITH (FORCE)')
 

@@ -8,7 +8,7 @@ from consent_app.application import Application, utc_now
 
 
 def run_out(application: Application, access_token: str) -> str:
-    """Return the same access token, whose 15 minutes are over."""
+    """Return the same access token, expired."""
     now = utc_now()
     claims = application.signer.verify(access_token, "panel", now)
     return application.signer.issue("panel", claims, now - timedelta(hours=1))

@@ -50,7 +50,7 @@ class Firefox:
         try:
             return self._client.execute_script(f"return {expression}", sandbox=None)
         except Exception as error:
-            # The driver has no error of its own for a page that is on its way out.
+            # The driver has no specific error for a page that is being left.
             if GONE not in str(error):
                 raise
             return None

@@ -1,7 +1,7 @@
 """``python -m tests.support.forked PORT``: a service that is made in no time.
 
 The application is compiled once; for each line on standard input a process is forked that serves
-it, whose id is printed. What is killed leaves nothing behind but what it has committed.
+it, whose id is printed. A killed process leaves behind only what it has committed.
 """
 
 from __future__ import annotations

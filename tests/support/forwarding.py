@@ -11,7 +11,7 @@ from webtest import TestApp
 
 from tests.support.secrecy import WATCH
 
-# Of one connection alone, and no matter of the application's (RFC 9110 §7.6.1).
+# Of one connection only, and of no concern to the application (RFC 9110 §7.6.1).
 HOP_BY_HOP = frozenset({"connection", "keep-alive", "transfer-encoding"})
 
 

@@ -56,7 +56,7 @@ def make_settings(
 
 
 def make_application(settings: Settings) -> Application:
-    """Return an application whose passwords cost next to nothing."""
+    """Return an application with cheap password hashing."""
     application = build_application(settings)
     application.passwords = Passwords(Cost(1, 8 * 1024))
     return application
@@ -70,7 +70,7 @@ class Harness:
     wsgi: Any
 
     def client(self) -> TestApp:
-        """Return a client with a network of its own: no test meets another's rate limits."""
+        """Return a client with its own network: no test reaches another's rate limits."""
         address = f"2001:db8:{secrets.randbelow(65536):x}:{secrets.randbelow(65536):x}::1"
         environ = {"REMOTE_ADDR": address, "HTTP_HOST": "localhost:6543"}
         client = TestApp(WATCH.over(held(self.wsgi)), extra_environ=environ)
@@ -83,7 +83,7 @@ class Harness:
         worker = Worker(self.application, self.wsgi.registry.jobs)
 
         def work() -> None:
-            # What asks for a mail by a job of its own comes before the mails themselves.
+            # Jobs that enqueue mails come before the mails.
             worker.run_due(*MAILING_JOBS)
             worker.run_due("mail.send")
 

@@ -14,7 +14,7 @@ from consent_app.server.responses import ResponseTask
 
 @contextmanager
 def serving(app: WSGIApp, task: type[ResponseTask] = ResponseTask) -> Iterator[int]:
-    """Serve ``app`` in a thread of its own, each request by a ``task``; give the port."""
+    """Serve ``app`` in its own thread, each request by a ``task``; return the port."""
     listener = listen("127.0.0.1", 0)
     port: int = listener.getsockname()[1]
     server = HttpServer(app, listener, threads=2)

@@ -25,7 +25,7 @@ from consent_app.net.network import Network
 from consent_app.verification.verifier import Verifier
 
 PUBLIC = "127.0.0.2"
-"""The address that stands for a public one; every other loopback address is private as ever."""
+"""The address that is treated as public; every other loopback address stays private."""
 PRIVATE = "127.0.0.1"
 
 Page = Callable[["SiteHandler"], None] | bytes

@@ -1,6 +1,6 @@
 """An issuer of ID tokens with keys of its own, served on the loopback address.
 
-It signs whatever a test asks for, so it can do what no honest provider does.
+It signs anything that a test asks for, so it can do what no honest provider does.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ class Issuer:
 
 
 def dripping(seconds: float) -> Callable[[BaseHTTPRequestHandler], None]:
-    """Return an answer that sends its head a byte at a time and never comes to an end by itself."""
+    """Return an answer that sends its head a byte at a time and never ends."""
 
     def write(handler: BaseHTTPRequestHandler) -> None:
         handler.close_connection = True

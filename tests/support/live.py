@@ -1,4 +1,4 @@
-"""The service as its operator runs it: ``consent-app serve``, in processes of its own."""
+"""The service as its operator runs it: ``consent-app serve``, in its own processes."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class LiveServers:
         self._servers: dict[str, LiveServer] = {}
 
     def of(self, dialect: str) -> LiveServer:
-        """Return the service on a database of that kind, which is its alone."""
+        """Return the service on its own database of that kind."""
         if dialect not in self._servers:
             log = self._project / "var" / "tests" / f"live-{dialect}-{self._name}.log"
             log.unlink(missing_ok=True)

@@ -23,7 +23,7 @@ from cryptography.x509.oid import NameOID
 
 @dataclass
 class Taken:
-    """What a server took over, or is told to answer instead."""
+    """The mails that a server accepted, and the answers that it gives instead."""
 
     envelopes: list[Any] = field(default_factory=list)
     sessions: list[Any] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""oidc-provider-mock in a process of its own: a whole provider that anyone may sign in at."""
+"""oidc-provider-mock in its own process: a complete provider that accepts any sign-in."""
 
 from __future__ import annotations
 

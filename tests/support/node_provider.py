@@ -18,7 +18,7 @@ FILES = ("package.json", "package-lock.json", "provider.mjs")
 
 
 class NodeProvider:
-    """A provider in a process of its own, with keys of its own."""
+    """A provider in its own process, with its own keys."""
 
     def __init__(self, project: Path, port: int, log: Path, *redirect_uris: str) -> None:
         """Install if need be, start, and wait until it answers.

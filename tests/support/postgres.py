@@ -31,7 +31,7 @@ _SETTINGS = {
     "full_page_writes": "off",
     "max_connections": "300",
     "shared_buffers": "64MB",
-    # A zone of its own shows every place that forgets to say UTC.
+    # An unusual time zone reveals every place that forgets UTC.
     "timezone": "Asia/Kathmandu",
     "log_timezone": "UTC",
 }
@@ -120,7 +120,7 @@ class PostgresServer:
         return self._copy("--write-recovery-conf", "--wal-method=stream")
 
     def archive_into(self, folder: Path) -> None:
-        """Restart it with its write-ahead log copied into a folder of its own."""
+        """Restart it with its write-ahead log copied into a separate folder."""
         self._give(folder)
         self._command = (
             *self._command,
@@ -146,7 +146,7 @@ class PostgresServer:
             "-crecovery_target_action=promote",
         )
         self._wait()
-        # It answers before it has come to the instant, and takes writes from then on alone.
+        # It answers before it has reached the instant, but accepts writes only from then on.
         connection = psycopg2.connect(self.url)
         try:
             with connection.cursor() as cursor:
@@ -221,8 +221,8 @@ class PostgresServer:
         package = binaries.parent.parent
         root = self._folder / "site"
         shutil.copytree(binaries.parent, root / package.name / binaries.parent.name, symlinks=True)
-        # Beside the package stand its libraries, which the programs look for relative to their own
-        # place.
+        # Its libraries are next to the package, and the programs look for them relative to their
+        # own place.
         libraries = package.with_name(f"{package.name}.libs")
         if libraries.is_dir():
             shutil.copytree(libraries, root / libraries.name, symlinks=True)

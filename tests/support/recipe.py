@@ -61,7 +61,7 @@ def blocks() -> list[tuple[str, str]]:
 
 
 def substitute(kind: str) -> None:
-    """Do what stands for a block that this machine has done, or that needs a running systemd."""
+    """Do the equivalent of a block that needs a running systemd or is done already."""
     if kind == "packages":
         run(f"mkdir -p /srv/consent && ln -sfn {sys.prefix} /srv/consent/.venv")
     else:

@@ -75,7 +75,7 @@ class Watch:
                 return start_response(status, headers, *exc_info)
 
             content = logged(environ, start)
-            # A problem's `code` is none, and what streams holds none.
+            # A problem's `code` is not a credential, and streams contain none.
             if media == ["application/json"] and isinstance(content, list):
                 self._note(b"".join(content))
             return content
@@ -92,7 +92,7 @@ class Watch:
         self.logs.add(path)
 
     def leaks(self) -> list[str]:
-        """Return where a credential stands in a log, told without the credential."""
+        """Return where a credential occurs in a log, without the credential."""
         phrases = {item for item in self.credentials if not _A_TOKEN.fullmatch(item)}
         return [
             f"{path.name}: a credential of {len(credential)} characters"

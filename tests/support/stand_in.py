@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class StandIn:
-    """Answers by ``handler`` in threads of its own, at ``url``, until it is closed."""
+    """Answers with ``handler`` in its own threads, at ``url``, until it is closed."""
 
     def __init__(self, handler: type[BaseHTTPRequestHandler], port: int = 0) -> None:
         self._server = ThreadingHTTPServer(("127.0.0.1", port), handler)

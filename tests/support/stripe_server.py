@@ -199,7 +199,7 @@ class StripeServer:
         elif failure is not None:
             status, answer = failure, {"error": {"type": "api_error", "message": "Try again."}}
         else:
-            # What a DELETE says stands in its query.
+            # The parameters of a DELETE are in its query.
             form = read_form(body or path.query)
             status, answer = self._repeatable(handler, path.path, form, body)
         self._answer(handler, status, answer)
@@ -336,7 +336,7 @@ def signed(body: bytes, *, secret: str = WEBHOOK_SECRET, ago: int = 0) -> str:
 
 @contextmanager
 def serving() -> Iterator[StripeServer]:
-    """Serve a stand-in of one's own."""
+    """Serve a separate stand-in."""
     server = StripeServer()
     try:
         yield server

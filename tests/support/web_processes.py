@@ -1,4 +1,4 @@
-"""``consent-app web`` in processes of its own, as several servers of one installation run."""
+"""``consent-app web`` in its own processes, as several servers of one installation run."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class WebProcess:
             "CONSENT_ENVIRONMENT": "development",
             "CONSENT_DATABASE_URL": self.database_url,
             "CONSENT_VAR_DIR": str(self.var_dir),
-            # One service at one address, whatever the port.
+            # One service at one address, on any port.
             "CONSENT_PUBLIC_ORIGIN": ORIGIN,
             "CONSENT_BASE_URL": ORIGIN,
         }

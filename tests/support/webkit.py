@@ -130,7 +130,7 @@ def _wait_for(port: int) -> None:
 
 
 class Proxy:
-    """Forwards plain HTTP to this machine, whatever host it is for; one request a connection."""
+    """Forwards plain HTTP for any host to this machine; one request for each connection."""
 
     def __init__(self) -> None:
         self.signals = False

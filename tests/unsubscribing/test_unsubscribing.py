@@ -192,7 +192,7 @@ def test_a_token_is_fit_for_a_url_even_of_the_longest_address(application: Appli
 
 @pytest.fixture
 def own(fresh_database_url: str, tmp_path: Path) -> Iterator[Application]:
-    """A application whose keys may be changed."""
+    """An application whose keys may be changed."""
     application = make_application(make_settings(fresh_database_url, tmp_path))
     yield application
     application.database.dispose()

@@ -89,7 +89,7 @@ def test_who_may_not_ask(
 def test_a_domain_is_checked_so_often_and_no_more(
     panel: Panel, app: TestApp, application: Application
 ) -> None:
-    """Six a minute, ten times that in development; another workspace uses up nobody's."""
+    """Six a minute, ten times that in development; each workspace has its own limit."""
     path = f"/v1/domains/{uuid.uuid4()}/verify"
     for _ in range(60):
         panel.post(path, status=404)

@@ -20,7 +20,7 @@ def test_nothing_of_the_database_is_held_while_a_site_is_waited_for(
 ) -> None:
     domain = Checked(panel, application, internet, "file")
     pool: Any = application.database.engine.pool
-    # What records receipts keeps a connection of its own for a while.
+    # The recorder keeps its own connection for a while.
     before = pool.checkedout()
     seen: list[Any] = []
 
@@ -60,7 +60,7 @@ def test_most_threads_are_left_to_others(
     panel: Panel, app: TestApp, application: Application, internet: Internet, verifier: Verifier
 ) -> None:
     """A quarter of them may wait for sites, half of these for one workspace's: later requests
-    is told to come again, and other workspaces are not.
+    is asked to retry, and other workspaces are not.
     """
     other = Checked(make_panel(app, application.now()), application, internet, "file")
     domain = Checked(panel, application, internet, "file")

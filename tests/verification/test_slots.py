@@ -17,19 +17,19 @@ def test_a_workspace_has_half_of_them_and_the_last_goes_to_one_that_has_none() -
     slots = CheckSlots(4)
     with ExitStack() as held:
         for workspace in (MALLORY, MALLORY, EVE):
-            held.enter_context(slots.hold(workspace))
+            held.enter_context(slots.occupy(workspace))
         for workspace in (MALLORY, EVE):
             with pytest.raises(Unavailable):
-                held.enter_context(slots.hold(workspace))
-        held.enter_context(slots.hold(ADA))
+                held.enter_context(slots.occupy(workspace))
+        held.enter_context(slots.occupy(ADA))
         with pytest.raises(Unavailable):
-            held.enter_context(slots.hold(BOB))
-    with slots.hold(BOB), slots.hold(BOB):
+            held.enter_context(slots.occupy(BOB))
+    with slots.occupy(BOB), slots.occupy(BOB):
         pass
 
 
 def test_where_there_is_one_it_is_anybodys() -> None:
     slots = CheckSlots(1)
     for _ in range(3):
-        with slots.hold(ADA), pytest.raises(Unavailable), slots.hold(ADA):
+        with slots.occupy(ADA), pytest.raises(Unavailable), slots.occupy(ADA):
             pass

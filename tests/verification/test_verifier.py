@@ -178,6 +178,6 @@ def test_a_request_beyond_the_slots_is_asked_to_retry(internet: Internet, root: 
     internet.host(root)
     put_file(internet, root)
     verifier = Verifier(internet.network(), BASE_URL, slots=1)
-    with verifier._slots.hold(uuid4()), pytest.raises(Unavailable):
+    with verifier._slots.occupy(uuid4()), pytest.raises(Unavailable):
         verifier.check_now(subject(root, "file"))
     assert verifier.check_now(replace(subject(root, "file"))).reason is None

@@ -24,5 +24,5 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
 
 
 def again(harness: Harness, panel: Panel) -> Panel:
-    """The same panel with a client of its own."""
+    """The same panel with its own client."""
     return Panel(harness.client(), panel.person, panel.access_token, "", panel.organization)

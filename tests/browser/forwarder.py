@@ -1,4 +1,4 @@
-"""A line to the service that can be cut: what "the service is away" is to a browser."""
+"""A port in front of the service that can be cut: an outage as a browser sees it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import threading
 from contextlib import suppress
 
 
-class Line:
-    """Forwards connections from a port of its own to ``port``, unless it is cut."""
+class Forwarder:
+    """Forwards connections from its own port to ``port``, unless it is cut."""
 
     def __init__(self, port: int) -> None:
         self._to = port
@@ -19,7 +19,7 @@ class Line:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
-        """End every connection, and each new one at once."""
+        """End every connection, and refuse new ones."""
         self._cut = True
         self._hang_up()
 
@@ -28,7 +28,7 @@ class Line:
         self._cut = False
 
     def close(self) -> None:
-        """End all of it."""
+        """End all connections and stop listening."""
         self.cut()
         self._listener.close()
 

@@ -1,4 +1,4 @@
-"""What a process is made of: the only module that names the subscribers to events."""
+"""The parts of a process: the only module that names the subscribers to events."""
 
 from __future__ import annotations
 

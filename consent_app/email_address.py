@@ -1,4 +1,4 @@
-"""The email addresses that the service accepts: an addr-spec in a public domain, and nothing else.
+"""The email addresses that the service accepts: an addr-spec in a public domain.
 
 The local part is a dot-string (RFC 5321). The domain is a full name of letters, digits and hyphens.
 Display names, comments, quotes and IP literals are refused: they would allow many spellings of one

@@ -146,7 +146,7 @@ def _count(request: Request, caller: dict[Per, UUID | None]) -> None:
 @contextmanager
 def _session(request: Request) -> Iterator[Session]:
     # A request that writes starts its transaction in the view: while its body is read and validated
-    # it must hold neither SQLite's write lock nor a connection. The same goes for operations with
+    # it must hold neither SQLite's write lock nor a connection. The same applies to operations with
     # ``x-transaction: none``, which count attempts first or wait for another site.
     if "tm.active" in request.environ and request.method in READING_METHODS:
         yield request.db

@@ -16,7 +16,7 @@ _NAMESPACE = UUID("5b6cb1f2-6a5e-5c0b-9d39-0f5d3f1c7a10")
 
 
 def identity_id(identity: Identity) -> UUID:
-    """Return the id by which a person names an identity, made of issuer and subject."""
+    """Return the id of an identity for API calls, derived from issuer and subject."""
     return uuid5(_NAMESPACE, f"{identity.issuer}\n{identity.subject}")
 
 

@@ -24,7 +24,7 @@ class Document:
         self.spec = spec
 
     def resolve(self, value: Any) -> Any:
-        """Follow ``$ref`` to the end. Raises DocumentError for a reference that leads nowhere."""
+        """Follow ``$ref`` to the end. Raises DocumentError for a broken reference."""
         seen = set()
         while isinstance(value, Mapping) and "$ref" in value:
             ref = value["$ref"]

@@ -16,7 +16,7 @@ def check_if_match(if_match: str | None, current: str, *, required: bool) -> Non
         if required:
             raise PreconditionRequired
         return
-    # Imported here: a command that publishes a banner needs nothing else of the web framework.
+    # Imported here: commands that publish a banner do without the web framework.
     from webob.etag import AnyETag, ETagMatcher
 
     text = if_match.strip()

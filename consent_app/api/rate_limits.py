@@ -37,7 +37,7 @@ STORAGE_TIMEOUT_SECONDS = 0.5
 _SWEEP_EVERY = 1024
 MOST_WINDOWS = 50_000
 MOST_HITS = 1_000_000
-"""The most that the windows of one process may hold, some 100 MB. Beyond it the least recently used
+"""The maximum number of windows in one process, some 100 MB. Beyond it the least recently used
 windows are dropped."""
 
 Per = Literal["person", "key", "workspace"]

@@ -29,7 +29,7 @@ def is_transactional(request: Request) -> bool:
 
 
 def path_pattern(patterns: list[str]) -> re.Pattern[str] | None:
-    """Return one expression that matches the paths of route patterns; None if there are none."""
+    """Return one expression that matches the paths of the route patterns, or None without any."""
     if not patterns:
         return None
     one = (

@@ -35,7 +35,7 @@ def get_state(ctx: Context, domain_id: UUID) -> BannerState:
 
 
 def state_of(session: Session, domain: Domain, controller: str) -> BannerState:
-    """Return what there is of ``domain``'s banner; ``controller`` is the workspace's name."""
+    """Return the present state of ``domain``'s banner; ``controller`` is the workspace's name."""
     draft = queries.get_draft(session, domain.workspace_id, domain.id)
     number = domain.published_version
     if draft is not None:
@@ -82,7 +82,7 @@ def save_draft(
 ) -> BannerState:
     """Make ``body`` (``BannerContent`` of openapi.yaml) the domain's draft and return it.
 
-    A draft that is there is replaced only by an editor who names it in ``if_match``. Raises
+    An existing draft is replaced only if ``if_match`` names it. Raises
     NotFound, ValidationFailed, PreconditionFailed, PreconditionRequired.
     """
     session, workspace_id, editor_id = ctx.session, ctx.workspace_id, ctx.user_id
@@ -103,7 +103,7 @@ def save_draft(
 
 
 def discard_draft(ctx: Context, domain_id: UUID, if_match: str | None) -> None:
-    """Delete the domain's draft. Raises NotFound where there is none, PreconditionFailed."""
+    """Delete the domain's draft. Raises NotFound if there is none, PreconditionFailed."""
     session, workspace_id = ctx.session, ctx.workspace_id
     lock_workspace(session, workspace_id)
     domain, controller = get_domain_and_controller(ctx, domain_id)

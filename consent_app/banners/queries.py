@@ -83,7 +83,7 @@ def get_shown(session: Session, workspace_id: UUID, digests: Iterable[str]) -> l
 
 
 def keep_wordings(session: Session, workspace_id: UUID, wordings: Sequence[Wording]) -> None:
-    """Keep every wording under its digest; one that is there already is the same."""
+    """Store every wording under its digest. Existing ones are the same."""
     rows = [
         {
             "workspace_id": workspace_id,

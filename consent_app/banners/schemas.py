@@ -65,7 +65,7 @@ def category_content(sent: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def wordings_of(content: Content, *, material: bool) -> list[Wording]:
-    """Return what is shown in each locale. ``material`` is the publisher's word on the change."""
+    """Return what is shown in each locale. ``material``: visitors are to be asked again."""
     return [_wording(content, entry, material) for entry in content["locales"]]
 
 

@@ -1,4 +1,4 @@
-"""Templates: one banner under a name, applied to many domains at once."""
+"""Templates: named banners that are applied to many domains in one call."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class TemplateInput:
 
 @dataclass(frozen=True, slots=True)
 class Application:
-    """What a template is applied to, and how: as drafts, or published at once."""
+    """The domains that a template is applied to, as drafts or published immediately."""
 
     domain_ids: list[UUID]
     publish: bool

@@ -1,6 +1,6 @@
 """From what an editor sends (``BannerContent`` of openapi.yaml) to a whole banner, or its errors.
 
-The schema holds lengths and types; here is what one part asks of another. What is left out comes
+The schema has lengths and types; these rules relate parts to each other. Parts left out come
 from the default banner, in the same language where it has that.
 """
 

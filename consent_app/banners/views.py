@@ -130,7 +130,7 @@ def delete_template(request: operations.DeleteBannerTemplate) -> None:
 
 @api_view("banner_template_apply", "POST", permission="panel:admin")
 def apply_template(request: operations.ApplyBannerTemplate) -> dict[str, Any]:
-    """Apply a template to domains, as drafts or published at once."""
+    """Apply a template to domains, as drafts or published immediately."""
     body = request.body
     application = Application(
         domain_ids=body.domain_ids,

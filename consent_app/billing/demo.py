@@ -18,7 +18,7 @@ DEMO_PLAN = "demo"
 
 @dataclass(frozen=True, slots=True)
 class StartedDemo:
-    """A new workspace, and the hand-off that leads to it."""
+    """A new workspace, and the hand-off to it."""
 
     workspace: Workspace
     handoff: Handoff

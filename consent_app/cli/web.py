@@ -74,7 +74,7 @@ def _supervise(settings: Settings, ini: str | None, number: int, stopping: Stopp
 
 
 def _close_to_others(listener: socket.socket) -> None:
-    # Where there are several processes, the supervisor does it for all of them.
+    # With several processes, the supervisor does it for all of them.
     with suppress(OSError):
         take_no_more([listener])
     time.sleep(SETTLE_SECONDS)

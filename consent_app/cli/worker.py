@@ -1,4 +1,4 @@
-"""``consent-app worker``: one process that does the jobs. Start as many as there is work for."""
+"""``consent-app worker``: one process that runs jobs. Start as many as you need."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class Database:
 
     @contextmanager
     def reading(self, own: Session) -> Iterator[Session]:
-        """Provide a session on the replica, or a request's ``own`` where there is none: requests
+        """Provide a session on the replica, or a request's ``own`` without a replica: requests
         that each hold one connection and wait for a second wait for each other."""
         if self._replica is self.engine:
             yield own

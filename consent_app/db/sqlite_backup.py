@@ -72,7 +72,7 @@ def restore(backup: Path, database: Path, now: datetime) -> Path | None:
     unfinished = database.with_name(f".{database.name}.restored")
     _copy(backup, unfinished)
     if former is not None:
-        # A link, so that the name always leads to one of the two files.
+        # A link, so that the name always refers to one of the two files.
         os.link(database, former)
     unfinished.replace(database)
     return former

@@ -44,7 +44,7 @@ def record_check(
 ) -> Domain | None:
     """Store the result of a check and return the domain; None if it was deleted since.
 
-    Checks that a member requests never fail a verified domain, however many there are: they bring
+    Checks that a member requests never make a verified domain fail: they bring
     the next scheduled check forward.
     """
     domain = queries.lock_domain(ctx.session, target.workspace_id, target.id)

@@ -1,6 +1,6 @@
 """The stored scores and conditions of domains, updated with every change that they depend on.
 
-A condition is the period in which a domain has a finding. The feed is made of conditions.
+A condition is the period in which a domain has a finding. The feed shows conditions.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ def keep(ctx: Any, event: Event) -> None:
         AuditEvent(
             id=ctx.new_id(),
             workspace_id=actor.workspace_id,
-            # Somebody unknown is a user who is not known yet.
+            # An anonymous actor is a user without an id.
             actor_kind="user" if actor.kind == "anonymous" else actor.kind,
             actor_id=actor.user_id,
             event=event.name,

@@ -14,7 +14,7 @@ Site = Literal["domain", "workspace"]
 class Change:
     """One detail of an event: a member's name, and its value before and after.
 
-    Values are text for people to read. They hold no secret and no more of a person than they must.
+    Values are text for people. They contain no secrets and as little personal data as possible.
     """
 
     name: str

@@ -16,13 +16,13 @@ from consent_app.events.site_changes import LOOK_BACK
 PRUNE = "audit.prune"
 PRUNE_EVERY_SECONDS = 24 * 3600
 BATCH = 5000
-"""Rows of one transaction: nothing else waits long for it."""
+"""Rows of one transaction, so few that others do not wait long."""
 
 log = logging.getLogger(__name__)
 
 
 def prune(app: Application, payload: dict[str, Any]) -> None:
-    """Delete what is past its time, a batch a transaction, until nothing is left."""
+    """Delete expired rows, in one transaction for each batch, until none is left."""
     with app.database.transaction() as session:
         queries.delete_site_changes(session, lowest_id(app.now() - LOOK_BACK))
     months = app.settings.audit_retention_months

@@ -30,7 +30,7 @@ class Geolocation:
         """Return the visitor's place, or None where it is unknown.
 
         ``edge`` is the country and the region as a trusted edge sent them. An edge that names no
-        country that there is does not know, and is believed.
+        country that the file does not know, and is trusted.
         """
         country, region = edge
         if country is not None:

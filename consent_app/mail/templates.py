@@ -10,7 +10,7 @@
 and the catalogues (``consent_app.translations``) have it in other languages. A room registers
 ``MailTemplate("confirm_address", link="url")`` by ``config.add_mail_template`` when it is included.
 ``{{ site }}``, the host of the public origin, is always defined. The one layout (``layout.py``)
-makes plain text and HTML of the blocks; parameters are escaped there, so they may hold anything.
+turns the blocks into plain text and HTML; parameters are escaped there, so any text is allowed.
 """
 
 from __future__ import annotations

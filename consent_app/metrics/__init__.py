@@ -1,4 +1,4 @@
-"""Figures for Prometheus: what is counted, and how the processes of a machine are summed."""
+"""Metrics for Prometheus, and how they are summed over the processes of a machine."""
 
 from consent_app.metrics.metrics import Metrics
 from consent_app.settings import Settings

@@ -27,7 +27,7 @@ class QueueFigures:
 
 @contextmanager
 def shared_folder(settings: Settings) -> Iterator[None]:
-    """Make the folder in which this process and those that it starts count, where metrics are on.
+    """Create the folder of the counts of this process and its children, if metrics are on.
 
     Enter it before anything that counts is imported.
     """

@@ -1,6 +1,6 @@
 """What a process counts. Without ``consent.metrics_port`` nothing is, and nothing is imported.
 
-No label holds anything of a visitor, a person or a credential: routes as the contract writes them,
+No label contains data of visitors or people, or credentials: routes as the contract writes them,
 actions, kinds of jobs.
 """
 

@@ -81,6 +81,6 @@ def _distribute(connection: Connection, name: str, shards: int) -> bool:
             connection.execute(_DISTRIBUTE_FIRST, {**parameters, "shards": shards})
         else:
             connection.execute(_DISTRIBUTE, {**parameters, "first": TABLES[0]})
-    # Also after an interrupted run: the rows are in the shards, and here once more.
+    # Also after an interrupted run: the rows are in the shards, and still here.
     connection.execute(_EMPTY_LOCAL_COPY, {"name": name})
     return new

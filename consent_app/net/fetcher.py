@@ -2,7 +2,7 @@
 
 https first, then http; three redirects at most, within the same registrable domain and on the
 usual ports; every address checked before it is connected to, and connected to as it was checked, so
-that the name cannot lead elsewhere in between; only the first megabyte of a body.
+that the name cannot resolve differently in between; only the first megabyte of a body.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ async def fetch(
 ) -> Page:
     """Fetch ``path`` of the site over https or, where that fails, over http.
 
-    ``may_follow`` says whether a redirect may lead to a host. Raises NetworkError with the reason.
-    The caller limits the time.
+    ``may_follow`` decides whether a redirect to a host is followed. Raises NetworkError with the
+    reason. The caller limits the time.
     """
     async with httpx.AsyncClient(
         follow_redirects=False,

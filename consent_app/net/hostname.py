@@ -70,7 +70,7 @@ def parse_hostname(text: str) -> Hostname:
 
 
 def registrable_domain(hostname: str) -> str | None:
-    """Return the registrable domain of a hostname in A-labels; None for what is none."""
+    """Return the registrable domain of a hostname in A-labels, or None if it has none."""
     if hostname == "localhost":
         return hostname
     try:

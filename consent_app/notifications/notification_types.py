@@ -28,8 +28,8 @@ class NotificationType:
     """One kind of row. The braces in ``title`` and ``detail`` are filled.
 
     ``condition``, ``urgent_when`` and ``vanishes`` are for the table of the docs. ``urgent`` is the
-    severity if ``urgent_when`` holds. ``detail`` is used if there is no reason to give. ``mail`` is
-    the id of the mail about the same event.
+    severity if ``urgent_when`` is true. ``detail`` is used if there is no reason to give. ``mail``
+    is the id of the mail about the same event.
     """
 
     kind: str

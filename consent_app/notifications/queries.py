@@ -94,7 +94,7 @@ def claim_mails(
 
 
 def delete_claims(session: Session, before: datetime) -> None:
-    """Delete what was noted earlier than ``before``."""
+    """Delete rows that were noted earlier than ``before``."""
     session.execute(
         delete(MailedNotification)
         .where(MailedNotification.created_at < before)

@@ -50,7 +50,7 @@ def place_of(settings: Settings, host: str, path: str) -> Place:
 
 @lru_cache(maxsize=8)
 def _workspace_hosts(origin: str) -> re.Pattern[str]:
-    # A host with braces in it is none that urlsplit would lower or refuse.
+    # urlsplit neither lowers nor refuses a host with braces.
     host = re.escape(_hostname(origin.replace("{slug}", "slug-is-here")))
     return re.compile(host.replace(re.escape("slug-is-here"), f"({_SLUG})", 1))
 

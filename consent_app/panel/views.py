@@ -47,7 +47,7 @@ class IsPanelPage:
         settings = request.app.settings
         place = _place(request)
         if settings.development and place.slug is None and place.path == "/":
-            # Development's own start page leads to more than the panel.
+            # Development's own start page has more links than the panel's.
             return False
         return (page_at(place.kind, place.path) is not None) is self.value
 

@@ -55,7 +55,7 @@ class StripeClient:
     ) -> tuple[str, str]:
         """Create a Checkout Session under an idempotency key; return its id and its page's address.
 
-        It is the customer's, or that of a new one with this address where there is none, or Stripe
+        It is the customer's, or that of a new customer with this address, or Stripe
         does not know them any more. Raises BillingUnavailable.
         """
         payer = {"customer": customer} if customer else {"customer_email": email}

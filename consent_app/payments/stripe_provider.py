@@ -24,7 +24,7 @@ class StripeProvider:
 
     @property
     def settings(self) -> StripeSettings:
-        """The settings of Stripe. Raises BillingUnavailable where there are none."""
+        """The settings of Stripe. Raises BillingUnavailable if there are none."""
         settings = self._app.settings.stripe
         if settings is None:
             raise BillingUnavailable
@@ -39,7 +39,7 @@ class StripeProvider:
         settings = self.settings
         with self._lock:
             if self._client is None or self._client.settings != settings:
-                # A call holds a thread for seconds: most of them are left to everybody else.
+                # A call occupies a thread for seconds: most threads are left for other requests.
                 slots = max(2, self._app.settings.threads // 4)
                 self._client = StripeClient(settings, slots, self.read_seconds)
             return self._client

@@ -56,7 +56,7 @@ class ClusterWriter:
         self._engine = engine
 
     def write(self, receipts: list[PendingReceipt]) -> list[Outcome]:
-        """See ``Writer``. If the connection breaks, the same ids are tried once more."""
+        """See ``Writer``. If the connection breaks, the same ids are tried again."""
         return write_each_key_once(self._write, receipts)
 
     def _write(self, receipts: list[PendingReceipt]) -> set[str]:

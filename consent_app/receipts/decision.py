@@ -1,6 +1,6 @@
 """A visitor's decision: what a page reports, the rules for it, and what is stored of the visitor.
 
-``accept_all`` means every category that the version offers and no other, ``reject_all`` none
+``accept_all`` means exactly the categories that the version offers, ``reject_all`` none
 (``docs/decisions.md`` §5). A signal names no version and stores no wording.
 """
 

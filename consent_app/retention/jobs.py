@@ -12,5 +12,5 @@ RETENTION_EVERY_SECONDS = 24 * 3600
 
 
 def retention(app: Application, payload: dict[str, Any]) -> None:
-    """Delete what is past its workspace's retention."""
+    """Delete receipts past their workspace's retention."""
     apply_retention(app)

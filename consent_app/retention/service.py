@@ -31,7 +31,7 @@ BATCH_ROWS = 5000
 
 
 def apply_retention(app: Application) -> None:
-    """Delete what is past the retention of each workspace.
+    """Delete receipts past the retention of each workspace.
 
     Raises RetryLater where a month could not be dropped because its table was in use.
     """

@@ -1,6 +1,6 @@
 """A development server answers only its own hosts, and only clients on this machine.
 
-It has demo pages, everybody's mail and keys of its own. A web page whose name was made to lead to
+It has demo pages, everybody's mail and development keys. A web page whose name resolves to
 127.0.0.1 (DNS rebinding) is recognised by the ``Host`` header, and another machine by its address.
 """
 

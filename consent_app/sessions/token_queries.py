@@ -19,8 +19,8 @@ from consent_app.sessions.models import LIFETIMES, OneTimeToken, Purpose
 class TokenScope:
     """What a token is about, besides its user.
 
-    ``lifetime`` replaces its purpose's; ``not_after`` limits it. ``bound`` limits the session that
-    it leads to to its workspace. ``sealed`` is an encrypted value stored with it.
+    ``lifetime`` replaces its purpose's; ``not_after`` limits it. ``bound`` limits the resulting
+    session to its workspace. ``sealed`` is an encrypted value stored with it.
     """
 
     workspace_id: UUID | None = None

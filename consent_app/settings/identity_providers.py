@@ -71,7 +71,7 @@ def parse_identity_providers(text: str, *, development: bool) -> tuple[IdentityP
 def may_be_asked(url: str, *, development: bool) -> bool:
     """Whether ``url`` is an address that keys may come from: https, else a loopback's http.
 
-    A URL with a user, a password or a fragment is none.
+    A URL with a user, a password or a fragment is refused.
     """
     try:
         parts = urlsplit(url)
@@ -138,7 +138,7 @@ def _provider(entry: str, row: Any, development: bool) -> IdentityProvider:
 
 
 def _check_offer(entry: str, row: dict[str, Any]) -> None:
-    """Check what a provider on the sign-in page needs. No message holds the secret."""
+    """Check what a provider on the sign-in page needs. No message contains the secret."""
     name, secret = row.get("name"), row.get("client_secret")
     if "name" in row and not (
         isinstance(name, str) and name == name.strip() and 0 < len(name) <= NAME_CHARACTERS

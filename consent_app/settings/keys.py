@@ -111,7 +111,7 @@ def with_added_key(keys: SecretKeys, added: tuple[str, ...]) -> str:
 
 
 def with_promoted_key(keys: SecretKeys, added: tuple[str, ...]) -> str:
-    """Return the keys with the one that waits first. Raises SettingsError where none waits."""
+    """Return the keys with the waiting one first. Raises SettingsError if none waits."""
     if not added:
         raise SettingsError(
             "No key waits to be promoted. Begin with `consent-app keys add`, and restart every"

@@ -75,7 +75,7 @@ class Settings:
 
     @property
     def migration_url(self) -> str:
-        """The URL of the database itself, where ``database_url`` leads to a pooler."""
+        """The URL of the database itself, if ``database_url`` is that of a pooler."""
         return self.database_direct_url or self.database_url
 
     def plan(self, plan_id: str) -> Plan:

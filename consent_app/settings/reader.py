@@ -1,4 +1,4 @@
-"""Reading settings as text: from the INI file, the environment, and files that hold secrets.
+"""Reading settings as text: from the INI file, the environment, and files with secrets.
 
 All errors are collected, so that an operator sees them in one report.
 """

@@ -28,7 +28,7 @@ def get_consent_stats(request: operations.GetConsentStats) -> dict[str, Any]:
 
 @api_view("consent_totals", "GET", permission="panel:viewer")
 def get_consent_totals(request: operations.GetConsentTotals) -> dict[str, Any]:
-    """Return about how many receipts there are."""
+    """Return the approximate number of receipts."""
     query = request.query
     filters = TotalFilters(
         query.domain_id,

@@ -1,6 +1,6 @@
 """What of a process is traced. Without ``consent.trace_endpoint`` nothing is, and nothing imported.
 
-No span holds anything of a visitor, a person or a credential: methods, routes as the contract
+No span contains data of visitors or people, or credentials: methods, routes as the contract
 writes them, statuses, the request's id, what a statement does to which table, kinds of jobs.
 """
 
@@ -22,7 +22,7 @@ class Span:
         """Add an attribute."""
 
     def fail(self) -> None:
-        """Mark it as failed. Not why: the text of an error may hold what was sent."""
+        """Mark it as failed. Without the reason: the text of an error may contain what was sent."""
 
 
 class Traces:

@@ -120,7 +120,7 @@ def hash_of(app: Application, key_id: str, email: str) -> bytes:
 def reencrypt_suppressions(app: Application) -> tuple[int, int]:
     """Bring every row to the primary key; return how many were, and how many no key opens.
 
-    In short transactions, while servers go on. Done again, it does what was left.
+    In short transactions, while servers run. Running it again continues where it stopped.
     """
     done = lost = 0
     primary, encrypter = app.keys.primary, app.encrypter(ADDRESS_PURPOSE)

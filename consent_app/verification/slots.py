@@ -16,7 +16,7 @@ BUSY = "Too many domains are being checked just now. Try again in a few seconds.
 class CheckSlots:
     """The ``total`` slots of one process. Any number of threads may call it.
 
-    A workspace has at most half of them, and the last free one goes to a workspace that has none: a
+    A workspace has at most half of them, and the last free one is for a workspace that has none: a
     workspace with slow sites occupies its slots for seconds.
     """
 
@@ -39,5 +39,5 @@ class CheckSlots:
         finally:
             with self._lock:
                 self._taken[workspace_id] -= 1
-                # Without workspaces that no longer hold any.
+                # Without workspaces that no longer have any.
                 self._taken += Counter()

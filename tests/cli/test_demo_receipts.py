@@ -15,7 +15,10 @@ from consent_app.admin.demo_receipts import Plan, seed_receipts, site_of
 from consent_app.application import Application
 from consent_app.db.ids import id_time
 from consent_app.receipts.models import consent_receipts
-from consent_app.statistics.models import consent_impressions, hourly_counts
+from consent_app.statistics.daily_counts import DAY, day_of
+from consent_app.statistics.models import consent_impressions, daily_counts, hourly_counts
+from consent_app.statistics.queries import DAYS, write_counted_until
+from consent_app.statistics.series_queries import TotalFilters, get_decisions_total
 from tests.support.factories import make_key, make_panel, make_site
 
 COUNT = 1500
@@ -56,6 +59,29 @@ def test_they_are_spread_counted_and_read_like_any_other(
     ).json
     assert len(page) == 50
     assert page[0]["bannerTitle"] or page[0]["source"] == "gpc"
+
+
+def test_days_that_are_summed_up_already_include_them(
+    app: TestApp, application: Application
+) -> None:
+    site = make_site(make_panel(app, application.now()))
+    workspace_id = UUID(site.panel.organization["id"])
+    seeded = site_of(application, UUID(site.id))
+    assert seeded is not None
+    end = application.now() - timedelta(hours=2)
+    until = day_of(end) - 10 * DAY
+    with application.database.transaction() as session:
+        write_counted_until(session, until, DAYS)
+    list(seed_receipts(application, [seeded], Plan(COUNT, end - 30 * DAY, end)))
+    with application.database.session(read_only=True) as session:
+        hours, days = hourly_counts.c, daily_counts.c
+        early = (hours.workspace_id == workspace_id, hours.hour < until)
+        of_hours = session.scalar(select(func.sum(hours.count)).where(*early))
+        of_days = session.scalar(
+            select(func.sum(days.count)).where(days.workspace_id == workspace_id)
+        )
+        assert 0 < int(of_days or 0) == int(of_hours or 0) < COUNT
+        assert get_decisions_total(session, workspace_id, TotalFilters()) == COUNT
 
 
 def test_a_plan_gives_each_day_its_share(application: Application) -> None:

@@ -31,6 +31,7 @@ from consent_app.errors import (
 from consent_app.events.event import Change
 from consent_app.net.hostname import Hostname, HostnameError, parse_hostname
 from consent_app.scans.service import ScanState, find_scan_states
+from consent_app.text import camel_case
 from consent_app.workspaces.service import lock_workspace
 
 RENEW_AFTER_MONTHS = 12
@@ -262,13 +263,14 @@ def _check_group(ctx: Context, group_id: UUID | None) -> None:
 
 
 def _apply(domain: Domain, values: Mapping[str, Any], names: tuple[str, ...]) -> list[Change]:
-    """Set the values that differ, and return them as changes for the audit log."""
+    """Set the values that differ, and return them as changes for the audit log, which names them as
+    the API does."""
     changes = []
     for name in names:
         before = getattr(domain, name)
         if name in values and values[name] != before:
             setattr(domain, name, values[name])
-            changes.append(Change(name, _text(before), _text(values[name])))
+            changes.append(Change(camel_case(name), _text(before), _text(values[name])))
     return changes
 
 

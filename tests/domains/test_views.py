@@ -154,9 +154,9 @@ def test_the_settings_that_visitors_feel(panel: Panel, app: TestApp) -> None:
     assert event["event"] == "domain.settings_changed"
     assert detail(event) == {
         "hostname": (None, site.hostname),
-        "renew_after_months": ("12", "6"),
-        "count_impressions": ("true", "false"),
-        "reload_on_withdrawal": ("false", "true"),
+        "renewAfterMonths": ("12", "6"),
+        "countImpressions": ("true", "false"),
+        "reloadOnWithdrawal": ("false", "true"),
     }
 
 

@@ -85,11 +85,11 @@ def choose(page: Page, wanted: Locator, option: str) -> None:
     expect(wanted.locator("option:checked")).to_have_text(option)
 
 
-def go(page: Page, link: str) -> None:
-    """Follow a link by the keyboard."""
+def go(page: Page, link: str, heading: str = "") -> None:
+    """Follow a link by the keyboard; the page's heading is the link's text if none is given."""
     press(page, page.get_by_role("link", name=link, exact=True).first)
     title = page.get_by_role("heading", level=1)
-    expect(title).to_have_text(link)
+    expect(title).to_have_text(heading or link)
     expect(title).to_be_focused()
 
 
@@ -234,6 +234,39 @@ def test_services_templates_and_the_preview(
     frame = page.frame_locator("iframe")
     expect(frame.get_by_role("button", name="Alle akzeptieren")).to_be_visible()
     look(page, "banner-preview-de")
+
+
+def test_people_keys_the_audit_log_and_settings(page: Page, site: Site, look: Look) -> None:
+    go(page, "Personen")
+    email = page.get_by_role("textbox", name="E-Mail-Adresse")
+    write(page, email, f"{unique('neu')}@example.com")
+    press(page, page.get_by_role("button", name="Einladung schicken"))
+    expect(
+        page.get_by_role("alert").filter(has_text="Ihre Adresse ist nicht bestätigt")
+    ).to_be_visible()
+    look(page, "people-de")
+    go(page, "Integrationen", "API-Schlüssel")
+    write(page, page.get_by_role("textbox", name="Name"), "Lager")
+    page.keyboard.press("Enter")
+    shown = page.get_by_role("button", name="Ich habe ihn aufbewahrt")
+    expect(shown).to_be_visible()
+    look(page, "api-keys-de")
+    press(page, shown)
+    press(page, page.get_by_role("button", name="Widerrufen: Lager"))
+    press(page, page.get_by_role("dialog").get_by_role("button", name="Widerrufen", exact=True))
+    expect(page.get_by_role("button", name="Widerrufen: Lager")).to_have_count(0)
+    go(page, "Einstellungen")
+    months = page.get_by_role("spinbutton", name="Belege aufbewahren (Monate)")
+    write(page, months, "25")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Gespeichert.", exact=True).first).to_be_attached()
+    look(page, "settings-de")
+    go(page, "Protokoll")
+    expect(page.get_by_text("Belege aufbewahren (Monate): 36 → 25")).to_be_visible()
+    choose(page, page.get_by_role("combobox", name="Ereignis"), "API-Schlüssel erstellt")
+    rows = page.get_by_role("region", name="Protokoll, Neuestes zuerst").get_by_role("row")
+    expect(rows.filter(has_not_text="API-Schlüssel erstellt")).to_have_count(1)
+    look(page, "audit-de")
 
 
 def test_the_account_and_the_plans(page: Page, live: LiveServer, site: Site, look: Look) -> None:

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import importlib
+import pkgutil
 import re
+from typing import Any
 
+from consent_app import errors
+from consent_app.domains.domains import _DETAILS, _SETTINGS
 from consent_app.events.event import Event
 from consent_app.panel.pages import FOLDER
+from consent_app.panel.texts import module_texts
+from consent_app.text import camel_case
 
 
 def test_every_event_has_words() -> None:
@@ -23,5 +29,40 @@ def test_every_event_has_words() -> None:
     assert named == worded
 
 
-def _all(kind: type[Event]) -> list[type[Event]]:
+def test_every_change_of_the_audit_log_has_words() -> None:
+    text = (FOLDER / "ui" / "change-words.js").read_text(encoding="utf-8")
+    worded = set(re.findall(r"^  (\w+): _\(", text, re.MULTILINE))
+    written = "".join(path.read_text() for path in FOLDER.parent.parent.glob("*/*.py"))
+    names = set(re.findall(r'\bChange\(\s*"(\w+)"', written))
+    columns = {*_SETTINGS, *_DETAILS, "name", "retention_months", "visitor_data"}
+    assert "hostname" in names
+    assert names | {camel_case(column) for column in columns} <= worded
+
+
+# Only programs meet them, or the panel has one title for all of their kind.
+_NOT_SHOWN = {
+    *("domain_on_hold", "invalid_refresh_token", "invalid_signature", "method_not_allowed"),
+    *("origin_not_allowed", "precondition_required", "rate_limited", "unsupported_media_type"),
+    "validation_failed",
+}
+
+
+def test_every_refusal_has_words_in_each_language() -> None:
+    for module in pkgutil.iter_modules(errors.__path__):
+        importlib.import_module(f"{errors.__name__}.{module.name}")
+    source = (FOLDER / "lib" / "problems.js").read_text(encoding="utf-8")
+    texts, titles = (
+        set(re.findall(r"^  (\w+): \(\) =>", part, re.MULTILINE))
+        for part in source.split("const TITLES")
+    )
+    said = module_texts((FOLDER / "lib" / "said.js").read_text(encoding="utf-8"))
+    refused = [error for error in _all(errors.AppError) if "code" in vars(error)]
+    shown = [error for error in refused if error.status < 500 and error.code not in _NOT_SHOWN]
+    assert len(shown) > 20
+    for error in shown:
+        assert error.code in texts, error
+        assert error.code in titles or error.title in said, error
+
+
+def _all(kind: type[Any]) -> list[type[Any]]:
     return [one for below in kind.__subclasses__() for one in (below, *_all(below))]

@@ -44,8 +44,26 @@ const TEXTS = {
   precondition_failed: () =>
     _("Someone else has changed this in the meantime. Your changes are not lost: compare them, then decide."),
   unauthenticated: () => _("Your session has ended. Sign in again; nothing you typed is lost."),
+  address_not_verified: () =>
+    _("Verify your own email address before you invite people: follow the link in our mail."),
+  already_member: () => _("Someone with this address is already a member. Change their role instead."),
+  draft_exists: () => _("Some of these domains have drafts. Leave these domains out, or choose to replace their drafts."),
+  group_name_taken: () => _("The workspace already has a group with this name. Choose another one."),
+  template_name_taken: () => _("The workspace already has a template with this name. Choose another one."),
+  plan_current: () => _("The workspace already has this plan. Choose another one."),
+  quota_exceeded: () => _("The workspace has as many of these as it can have. Delete one that you no longer need, then try again."),
+  content_too_large: () => _("This is more than the service accepts. Shorten the texts or leave some out."),
   billing_unavailable: () => _("No payment provider is set up on this server. Ask its operator."),
   unavailable: () => _("The service is unavailable for a moment. Nothing was lost: try again shortly."),
+};
+
+/** Titles in place of the service's, which speak of its API. @type {Record<string, () => string>} */
+const TITLES = {
+  content_too_large: () => _("Too much was sent"),
+  invalid_challenge: () => _("The code is not valid"),
+  invalid_id_token: () => _("Sign-in failed"),
+  precondition_failed: () => _("Someone else has changed this"),
+  unauthenticated: () => _("Your session has ended"),
 };
 
 /** What is said of a field that has nothing in it. @type {Record<string, string>} */
@@ -91,7 +109,7 @@ export function explain(error, faults = {}) {
   }
   const text = known ?? translated(detail || title);
   const again = status >= 500;
-  return { code, title: again ? _("That did not work") : translated(title), text, fields, again };
+  return { code, title: again ? _("That did not work") : (TITLES[code]?.() ?? translated(title)), text, fields, again };
 }
 
 /**

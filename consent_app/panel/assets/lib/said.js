@@ -1,11 +1,38 @@
 /**
- * What the service says of a field that it refuses, for the catalogues: `translated` finds them.
+ * What the service says of a field or a request that it refuses, for the catalogues: `translated` finds
+ * them.
  *
  * No page loads this. `{1}`, `{2}` stand for numbers.
  */
 import { mark } from "./texts.js";
 
 export const SAID = () => [
+  mark("The account is disabled"),
+  mark("Account not found"),
+  mark("Your address is not verified"),
+  mark("Already a member"),
+  mark("The demo was already used"),
+  mark("The plan does not cover another domain"),
+  mark("The domain is on hold"),
+  mark("Drafts already exist"),
+  mark("The address is not verified"),
+  mark("The address is already registered"),
+  mark("Not allowed"),
+  mark("The group already exists"),
+  mark("The hostname already exists"),
+  mark("The address is linked to another identity"),
+  mark("The code is not valid"),
+  mark("Sign-in failed"),
+  mark("The link is not valid"),
+  mark("The workspace would lose its last owner"),
+  mark("The account would lose its last sign-in method"),
+  mark("Not found"),
+  mark("Sign in with your own credentials first"),
+  mark("The workspace already has this plan"),
+  mark("The limit is reached"),
+  mark("Registration is closed"),
+  mark("The name is already taken"),
+  mark("The workspace is suspended"),
   mark("appears in known data breaches, so attackers try it first"),
   mark("is a common word with digits or symbols added, which attackers try first"),
   mark("must be more than your name, address, organisation or this product's name"),

@@ -3,6 +3,7 @@ import { useData } from "../lib/data.js";
 import { here } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
+import { changeText } from "../ui/change-words.js";
 import { EVENTS, eventName } from "../ui/event-words.js";
 import { FilterChoice, Filters } from "../ui/filters.js";
 import { Action, Badge, Empty, Heading, Loaded, Table, When } from "../ui/parts.js";
@@ -11,9 +12,6 @@ import { html } from "../vendor.js";
 
 const LIMIT = 50;
 const OPTIONS = Object.entries(EVENTS).sort(([, one], [, other]) => one.localeCompare(other));
-
-/** What there was before and is now, as far as there is any. @param {{before: unknown, after: unknown}} change */
-const changeOf = ({ before, after }) => (before == null || after == null ? (after ?? before ?? "–") : `${before} → ${after}`);
 
 export function Screen() {
   const { query } = here.value;
@@ -27,7 +25,7 @@ export function Screen() {
     const next = await pageOf({ ...filters, cursor: found.data.rows.at(-1)?.id });
     found.set({ rows: [...found.data.rows, ...next.rows], more: next.more });
   };
-  return html`<${Heading} title=${_("Audit log")} lead=${_("Who did what, and when. Refused attempts are in it too.")} />
+  return html`<${Heading} title=${_("Audit log")} lead=${_("Who did what and when, including refused attempts.")} />
     <${Filters} label=${_("Audit log")}>
       <${FilterChoice} name="event" label=${_("Event")} options=${OPTIONS} />
       <${FilterChoice} name="actorId" label=${_("Person")} options=${(members.data ?? []).map((each) => [each.userId, each.name ?? each.email])} />
@@ -42,7 +40,7 @@ export function Screen() {
                     <td><${When} at=${row.at} /></td>
                     <th scope="row">${eventName(row.event)}${row.outcome === "refused" && html` <${Badge} kind="bad">${_("refused")}<//>`}</th>
                     <td>${row.actorEmail ?? actorName(row.actorKind)}</td>
-                    <td>${row.detail.map((/** @type {any} */ each) => html`<div key=${each.name}>${each.name}: ${changeOf(each)}</div>`)}</td>
+                    <td>${row.detail.map((/** @type {any} */ change) => html`<div key=${change.name}>${changeText(change)}</div>`)}</td>
                   </tr>`,
                 )}
               <//>

@@ -47,7 +47,7 @@ export function Screen() {
     const next = await pageOf({ ...filters, cursor: found.data.rows.at(-1)?.id });
     found.set({ rows: [...found.data.rows, ...next.rows], more: next.more });
   };
-  return html`<${Heading} title=${_("Receipts")} lead=${_("Each decision of a visitor, with the words that were shown. No name and no address is in it.")} />
+  return html`<${Heading} title=${_("Receipts")} lead=${_("Every decision that a visitor made, with the wording they saw. Receipts contain no names and no addresses.")} />
     <${ReceiptFilters} domains=${domains.data ?? []} />
     ${found.data?.more && html`<${Total} filters=${filters} />`}
     <${Loaded} of=${found} lines=${8}>

@@ -172,7 +172,7 @@ export function Asking({ title, question, confirm, onConfirm, children, label, c
 const ROLES = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", td: "cell", "th[scope=col]": "columnheader", "th[scope=row]": "rowheader" };
 
 /**
- * A table. On a phone each row is a card whose cells say their columns.
+ * A table. Where there is little room, each row is a card whose cells say their columns.
  * @param {{caption: string, head: any[], children?: any, numbers?: boolean}} props
  * `numbers`: it stays a table there too, and scrolls by itself
  */
@@ -192,7 +192,7 @@ export function Table({ caption, head, children, numbers }) {
       for (const each of frame.current?.querySelectorAll(`${selector}:not([role])`) ?? []) each.setAttribute("role", role);
     }
   });
-  return html`<div class=${numbers ? "table" : "table rows"} ref=${frame} tabindex="0" role="region" aria-label=${caption}>
+  return html`<div class="around"><div class=${numbers ? "table" : "table rows"} ref=${frame} tabindex="0" role="region" aria-label=${caption}>
     <table>
       <caption class="said">${caption}</caption>
       <thead>
@@ -200,5 +200,5 @@ export function Table({ caption, head, children, numbers }) {
       </thead>
       <tbody>${children}</tbody>
     </table>
-  </div>`;
+  </div></div>`;
 }

@@ -2,7 +2,7 @@
 import { useData } from "../lib/data.js";
 import { date } from "../lib/format.js";
 import { api } from "../lib/session.js";
-import { _ } from "../lib/texts.js";
+import { _, language } from "../lib/texts.js";
 import { html, useId, useState } from "../vendor.js";
 import { Loaded } from "./parts.js";
 
@@ -28,13 +28,13 @@ export function PlaceRule({ domainId }) {
             ${found.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
           </select>
         </div>
-        <div aria-live="polite"><${Told} rule=${rule} /></div>`;
+        <div aria-live="polite"><${Facts} rule=${rule} /></div>`;
     }}
   <//>`;
 }
 
 /** @param {{rule: any}} props */
-function Told({ rule }) {
+function Facts({ rule }) {
   const { override } = rule;
   return html`<dl class="facts">
     <dt>${_("Rule")}</dt>
@@ -43,6 +43,6 @@ function Told({ rule }) {
     <dt>${_("Privacy signal (GPC)")}</dt>
     <dd>${rule.gpcBinds ? _("is binding here") : _("is not binding here")}</dd>
     <dt>${_("Law")}</dt>
-    <dd>${rule.source} <span class="quiet">(${_("reviewed on {date}", { date: date(rule.reviewedOn) })})</span></dd>
+    <dd><span lang="en">${rule.source}</span> <span class="quiet">(${language === "en" ? "" : `${_("cited in English")}, `}${_("reviewed on {date}", { date: date(rule.reviewedOn) })})</span></dd>
   </dl>`;
 }

@@ -1,0 +1,69 @@
+/** What an event of the audit log changed, in words. */
+import { _ } from "../lib/texts.js";
+import { regionName, roleName } from "./words.js";
+
+/** @type {Record<string, string>} */
+export const NAMES = {
+  before: _("Older than"),
+  countImpressions: _("Count how often the banner is shown"),
+  domains: _("Domains"),
+  emptied: _("Former access removed"),
+  ended: _("Sessions ended"),
+  exempt: _("Needs no consent"),
+  format: _("Format"),
+  gpcRefuses: _("What a browser's privacy signal (GPC) refuses"),
+  gpp: _("Choices published to advertising tags (GPP)"),
+  groupId: _("Group"),
+  hostname: _("Domain"),
+  installMethod: _("Install method"),
+  issuer: _("Identity provider"),
+  limitSensitive: _("Offer to limit the use of sensitive data"),
+  mailed: _("Sent by mail"),
+  material: _("Ask visitors again"),
+  method: _("Method"),
+  model: _("How visitors are asked"),
+  name: _("Name"),
+  plan: _("Plan"),
+  proved: _("Confirmed by its owner"),
+  reason: _("Reason"),
+  region: _("Region"),
+  reloadOnWithdrawal: _("Reload the page after a withdrawal"),
+  renewAfterMonths: _("Ask visitors again after (months)"),
+  retentionMonths: _("Keep receipts for (months)"),
+  role: _("Role"),
+  rows: _("Receipts"),
+  rule: _("Rule"),
+  sameAddress: _("With the same visitor hash"),
+  shareSubdomains: _("One decision counts on all subdomains"),
+  slug: _("Address of the workspace"),
+  source: _("Found by"),
+  status: _("Status"),
+  suspended: _("Suspended"),
+  unknownPlace: _("Visitors whose place is unknown"),
+  url: _("Found at"),
+  verified: _("Confirmed"),
+  verifyMethod: _("Method"),
+  version: _("Version"),
+  visitorData: _("What is stored about visitors"),
+};
+
+/** @type {Record<string, string>} */
+const VALUES = { true: _("yes"), false: _("no") };
+
+/** @param {string} name @param {string | null} value */
+function valueName(name, value) {
+  if (value === null) return null;
+  if (name === "role") return roleName(value);
+  if (name === "region") return regionName(value);
+  return VALUES[value] ?? value;
+}
+
+/**
+ * Return a change in words: its name, and what there was before and is now, as far as there is any.
+ * @param {{name: string, before: string | null, after: string | null}} change
+ */
+export function changeText({ name, before, after }) {
+  const [former, present] = [valueName(name, before), valueName(name, after)];
+  const value = former === null || present === null ? (present ?? former ?? "–") : `${former} → ${present}`;
+  return `${NAMES[name] ?? name}: ${value}`;
+}

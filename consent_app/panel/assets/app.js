@@ -105,7 +105,7 @@ async function screenAt(path, query, first) {
     try {
       await findPeople();
     } catch (error) {
-      // One that has ended is told of in a dialog, above whatever is shown.
+      // A dialog above the page says so if the session has ended.
       if (session.value !== "ended") return { problem: explain(error), open };
     }
   } else if (session.value === null) {

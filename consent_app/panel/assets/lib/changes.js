@@ -3,7 +3,7 @@
 /** @typedef {{path: string, before: string, after: string}} Change */
 
 /**
- * Return what differs. Entries of lists are told apart by their `locale`, `id` or `name`.
+ * Return what differs. Entries of lists are identified by their `locale`, `id` or `name`.
  * @param {any} before
  * @param {any} after
  * @param {string} [path]

@@ -11,7 +11,7 @@ export const workspace = signal(/** @type {Workspace | null} */ (null));
 
 /** The person's role here, as it was when it was last looked up. */
 export const role = computed(() => {
-  const found = account.value?.workspaces.find((each) => each.organization.slug === place.slug);
+  const found = account.value?.workspaces.find((membership) => membership.organization.slug === place.slug);
   return found?.role ?? "viewer";
 });
 

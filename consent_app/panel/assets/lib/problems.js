@@ -20,14 +20,14 @@ const TEXTS = {
   invalid_code: () => _("The code is wrong or was already used. Try the next one."),
   invalid_link: () => _("This link has expired, was already used or is incomplete. Ask for a new one."),
   email_taken: () => _("This address already has an account. Sign in, or set a new password."),
-  account_not_found: () => _("No account has the address that the identity provider told us. Create one, or ask for an invitation."),
+  account_not_found: () => _("No account has the address that the identity provider sent. Create one, or ask for an invitation."),
   account_disabled: () => _("The operator of this server has disabled this account. Ask them."),
   email_not_verified: () => _("The identity provider has not verified your email address. Verify it there, then try again."),
   identity_conflict: () =>
     _("Another identity of this provider already signs in to the account with your address. Sign in with that one."),
   identity_provider_unavailable: () =>
     _("The identity provider does not answer just now. Try again shortly, or sign in with your password."),
-  invalid_id_token: () => _("What the identity provider said of you could not be verified. Try again."),
+  invalid_id_token: () => _("The identity provider's response could not be verified. Try again."),
   signup_closed: () => _("Registration is closed on this server. Ask its operator to invite you."),
   demo_used: () => _("This account has already used its demo. Choose a plan to get another workspace."),
   hostname_taken: () => _("This domain is already in the workspace."),
@@ -92,7 +92,7 @@ export const CONFIRMING = {
 export function explain(error, faults = {}) {
   if (!(error instanceof ApiError)) return unreached(error);
   const { code, detail, title, errors, status, retryAfter } = error;
-  const fields = Object.fromEntries(errors.map((each) => [each.pointer, translated(LENGTHS[each.message] ?? each.message)]));
+  const fields = Object.fromEntries(errors.map((part) => [part.pointer, translated(LENGTHS[part.message] ?? part.message)]));
   const known = TEXTS[code]?.();
   if (status === 429) {
     const seconds = retryAfter ?? 60;

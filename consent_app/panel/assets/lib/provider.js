@@ -19,7 +19,7 @@ const KEPT = "provider-sign-in";
 /** @typedef {Wanted & {state: string, signInToken: string}} Begun */
 
 /** @param {string | null | undefined} issuer */
-export const providerOf = (issuer) => place.providers.find((each) => each.issuer === issuer);
+export const providerOf = (issuer) => place.providers.find((provider) => provider.issuer === issuer);
 
 /**
  * Return where another origin or tab begins a sign-in.

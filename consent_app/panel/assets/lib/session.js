@@ -25,7 +25,7 @@ export const anyone = openClient(location.origin, { retries: 0, headers });
 
 /** Calls for who is signed in. What is refused for want of a session marks it as ended. */
 export const api = openClient(location.origin, {
-  // A person waits for no request that is repeated behind their back: they are told, and try again.
+  // Nobody waits for a request that is repeated without their knowledge: they see the error, and try again.
   retries: 0,
   headers,
   auth: {

@@ -24,4 +24,4 @@ export async function countsOf(days, groupBy, domainId, version) {
  * @param {Statistics} statistics
  * @param {string} key
  */
-export const totalOf = (statistics, key) => statistics.decisions.groups.find((each) => each.key === key)?.total ?? 0;
+export const totalOf = (statistics, key) => statistics.decisions.groups.find((group) => group.key === key)?.total ?? 0;

@@ -34,7 +34,7 @@ export function loadAllTexts() {
 }
 
 /**
- * Choose a language for this device. The page is loaded anew.
+ * Choose a language for this device. The page is reloaded.
  * @param {string} chosen
  */
 export function chooseLanguage(chosen) {

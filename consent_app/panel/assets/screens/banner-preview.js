@@ -37,7 +37,7 @@ function Shown({ domainId, banner }) {
   return html`<label class="row">
       ${_("Language")}
       <select value=${locale} onChange=${(/** @type {any} */ event) => setLocale(event.target.value)}>
-        ${banner.locales.map((/** @type {any} */ each) => html`<option key=${each.locale} value=${each.locale}>${tongue(each.locale)}</option>`)}
+        ${banner.locales.map((/** @type {any} */ entry) => html`<option key=${entry.locale} value=${entry.locale}>${tongue(entry.locale)}</option>`)}
       </select>
     </label>
     <${Loaded} of=${preview}>${(/** @type {any} */ data) => html`<${Preview} banner=${data.banner} />`}<//>`;

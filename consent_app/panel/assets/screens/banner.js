@@ -112,9 +112,9 @@ function Editor({ domainId, state, newest, reload }) {
     try {
       await then(await put(etag));
     } catch (error) {
-      const told = explain(error);
-      setProblem(told);
-      if (told.code !== "precondition_failed" && told.code !== "precondition_required") throw error;
+      const refused = explain(error);
+      setProblem(refused);
+      if (refused.code !== "precondition_failed" && refused.code !== "precondition_required") throw error;
       const answer = await api.GET("/v1/domains/{domainId}/banner", { params });
       setTheirs({ ...answer.data, etag: etagOf(answer) });
     }
@@ -151,7 +151,7 @@ function Editor({ domainId, state, newest, reload }) {
     ${_("A visitor in")}
     <select value=${where} onChange=${(/** @type {any} */ event) => setWhere(event.target.value)}>
       <option value="">${_("an unknown place")}</option>
-      ${PLACES.map((each) => html`<option key=${each} value=${each}>${each === "US-CA" ? regionName(each) : country(each)}</option>`)}
+      ${PLACES.map((place) => html`<option key=${place} value=${place}>${place === "US-CA" ? regionName(place) : country(place)}</option>`)}
     </select>
   </label>`;
   return html`<div class="editor">
@@ -163,7 +163,7 @@ function Editor({ domainId, state, newest, reload }) {
         <${Preview} banner=${preview?.banner} failed=${problem !== null}>${place}<//>
         <p class="hint" aria-live="polite">${!preview ? "\u00a0" : preview.banner.regime === "opt_in" ? _("Here nothing runs before the visitor agrees.") : _("Here everything runs until the visitor objects.")}</p>
         ${problem && html`<${Failure} problem=${problem} />`}
-        ${elsewhere.map((each) => html`<p key=${each}><button type="button" onClick=${() => setLocale(each)}>${_("Show what is wrong in {language}", { language: tongue(each) })}</button></p>`)}
+        ${elsewhere.map((tag) => html`<p key=${tag}><button type="button" onClick=${() => setLocale(tag)}>${_("Show what is wrong in {language}", { language: tongue(tag) })}</button></p>`)}
         ${mayChange.value && html`<${Publish} again=${Boolean(version)} changes=${changes} save=${save} publish=${publish} />`}
         ${published.problem && html`<${Failure} problem=${published.problem} retry=${published.reload} />`}
         ${version && !published.problem && html`<${Difference} changes=${changes} />`}
@@ -192,7 +192,7 @@ const faultsOf = (problem) =>
 function Score({ compliance }) {
   return html`<div class="card" aria-live="polite">
     <p><strong>${_("Score {score} of 100", { score: number(compliance.score) })}</strong> <meter min="0" max="100" value=${compliance.score} aria-label=${_("Score")}></meter></p>
-    <ul>${compliance.findings.map((/** @type {any} */ each) => html`<li key=${each.rule}>${each.remedy} <span class="quiet">(−${number(each.weight)}, ${each.source})</span></li>`)}</ul>
+    <ul>${compliance.findings.map((/** @type {any} */ finding) => html`<li key=${finding.rule}>${finding.remedy} <span class="quiet">(−${number(finding.weight)}, ${finding.source})</span></li>`)}</ul>
   </div>`;
 }
 
@@ -203,7 +203,7 @@ function Difference({ changes }) {
   return html`<details>
     <summary>${ngettext("{n} difference to the published version", "{n} differences to the published version", changes.length)}</summary>
     <${Table} caption=${_("Differences")} head=${[_("Where"), _("Published"), _("Here")]}>
-      ${changes.map((each) => html`<tr key=${each.path}><th scope="row">${partName(each.path)}</th><td>${each.before}</td><td>${each.after}</td></tr>`)}
+      ${changes.map((change) => html`<tr key=${change.path}><th scope="row">${partName(change.path)}</th><td>${change.before}</td><td>${change.after}</td></tr>`)}
     <//>
   </details>`;
 }
@@ -223,7 +223,7 @@ function Publish({ again, changes, save, publish }) {
       </label>
       <p class="hint">
         ${!changes ? "\u00a0" : matters.length > 0
-          ? _("Recommended: what visitors agreed to has changed ({where}).", { where: [...new Set(matters.map((each) => partName(each.path)))].slice(0, 3).join("; ") })
+          ? _("Recommended: what visitors agreed to has changed ({where}).", { where: [...new Set(matters.map((change) => partName(change.path)))].slice(0, 3).join("; ") })
           : _("Not needed: what visitors agreed to is as it was.")}
       </p>`}
     <div class="actions">
@@ -240,7 +240,7 @@ function Conflict({ theirs, mine, onClose, onMine, onTheirs }) {
     ${theirs &&
     html`<p>${_("{who} saved this banner {when}. Your changes are not lost: decide which version to keep.", { who: theirs.updatedBy?.email ?? _("a former member"), when: instant(theirs.updatedAt) })}</p>
       <${Table} caption=${_("Differences")} head=${[_("Where"), _("Theirs"), _("Yours")]}>
-        ${changes.map((each) => html`<tr key=${each.path}><th scope="row">${partName(each.path)}</th><td>${each.before}</td><td>${each.after}</td></tr>`)}
+        ${changes.map((change) => html`<tr key=${change.path}><th scope="row">${partName(change.path)}</th><td>${change.before}</td><td>${change.after}</td></tr>`)}
       <//>
       <div class="actions">
         <${Action} class="primary" onPress=${onMine}>${_("Keep mine")}<//>

@@ -96,7 +96,7 @@ function DomainFilters({ groups, facets }) {
       options=${["pending", "verified", "failed"].map((each) => [each, counted(each)])}
     />
     ${groups.length > 0 &&
-    html`<${FilterChoice} name="groupId" label=${_("Group")} options=${groups.map((each) => [each.id, each.name])} />`}
+    html`<${FilterChoice} name="groupId" label=${_("Group")} options=${groups.map((group) => [group.id, group.name])} />`}
   <//>`;
 }
 

@@ -61,7 +61,7 @@ function Decisions({ found }) {
   const { total } = found.decisions;
   const accepted = totalOf(found, "accept_all");
   const series = ["accept_all", "custom", "reject_all"].map((key) => {
-    const group = found.decisions.groups.find((each) => each.key === key);
+    const group = found.decisions.groups.find((group) => group.key === key);
     return { key, label: actionName(key), counts: group?.counts ?? [], total: group?.total ?? 0 };
   });
   const summary = ngettext(

@@ -33,7 +33,7 @@ function Order({ plans }) {
   const owned = (account.value?.workspaces ?? []).filter((each) => each.role === "owner");
   const asked = here.value.query.get("workspace") ?? "";
   const initial = {
-    plan: plans.find((each) => each.available)?.id ?? "",
+    plan: plans.find((plan) => plan.available)?.id ?? "",
     orgSlug: owned.some((each) => each.organization.slug === asked) ? asked : "",
     organizationName: "",
   };

@@ -121,7 +121,7 @@ function ReceiptFilters({ domains }) {
   /** @param {string[]} values @param {(value: string) => string} name @returns {[string, string][]} */
   const named = (values, name) => values.map((value) => [value, name(value)]);
   return html`<${Filters} label=${_("Receipts")}>
-    <${FilterChoice} name="domainId" label=${_("Domain")} options=${domains.map((each) => [each.id, each.hostname])} />
+    <${FilterChoice} name="domainId" label=${_("Domain")} options=${domains.map((domain) => [domain.id, domain.hostname])} />
     <${FilterChoice} name="action" label=${_("Decision")} options=${named(["accept_all", "reject_all", "custom"], actionName)} />
     <${FilterChoice} name="source" label=${_("Made by")} options=${named(["banner", "gpc"], sourceName)} />
     <${FilterChoice} name="device" label=${_("Device")} options=${named(["desktop", "mobile", "tablet"], deviceName)} />

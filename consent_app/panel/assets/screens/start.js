@@ -40,7 +40,7 @@ export function Screen() {
 /** @param {string | null} named */
 async function stateOf(named) {
   const { items } = (await api.GET("/v1/domains", { params: { query: { limit: 100 } } })).data;
-  const domain = items.find((each) => each.id === named) ?? items.at(-1) ?? null;
+  const domain = items.find((item) => item.id === named) ?? items.at(-1) ?? null;
   if (!domain) return { domain: null, banner: null, etag: "", published: false, shown: 0, receipt: null };
   const params = { path: { domainId: domain.id } };
   const now = new Date();

@@ -97,7 +97,7 @@ function Compared({ data, days, domainId }) {
 function Series({ title, starts, series, name }) {
   /** @type {any[]} */
   const groups = series.groups.length ? series.groups : [{ key: "all", counts: series.counts, total: series.total }];
-  const ordered = series.groups.some((/** @type {any} */ each) => ACTIONS.includes(each.key)) ? ACTIONS.map((key) => groups.find((each) => each.key === key) ?? { key, counts: [], total: 0 }) : groups;
+  const ordered = series.groups.some((/** @type {any} */ group) => ACTIONS.includes(group.key)) ? ACTIONS.map((key) => groups.find((group) => group.key === key) ?? { key, counts: [], total: 0 }) : groups;
   const shown = ordered.slice(0, MOST_SERIES).map((each) => ({
     key: String(each.key),
     label: each.key === "all" ? _("All") : name(each.key),
@@ -121,8 +121,8 @@ function Shares({ data, name }) {
   if (data.decisions.total === 0) return html`<p class="quiet">${_("No decision in this time.")}</p>`;
   const title = GROUPS().find(([group]) => group === data.groupBy)?.[1];
   // Showing is not counted by everything that decisions are.
-  const told = data.impressions.groups.length > 0;
-  const head = [title, _("Decisions"), _("Share"), ...(told ? [_("Banner shown")] : [])];
+  const hasImpressions = data.impressions.groups.length > 0;
+  const head = [title, _("Decisions"), _("Share"), ...(hasImpressions ? [_("Banner shown")] : [])];
   return html`<${Table} numbers caption=${_("Decisions, compared")} head=${head}>
     ${data.decisions.groups.map((group) => {
       const shown = data.impressions.groups.find((each) => each.key === group.key);
@@ -130,7 +130,7 @@ function Shares({ data, name }) {
         <th scope="row">${name(group.key)}</th>
         <td>${number(group.total)}</td>
         <td>${percent(group.total, data.decisions.total)}</td>
-        ${told && html`<td>${shown ? number(shown.total) : "–"}</td>`}
+        ${hasImpressions && html`<td>${shown ? number(shown.total) : "–"}</td>`}
       </tr>`;
     })}
   <//>`;
@@ -140,9 +140,9 @@ function Shares({ data, name }) {
 function Csv({ data, name }) {
   /** @param {string} text */
   const cell = (text) => `"${text.replace(/"/g, '""')}"`;
-  const head = ["from", "shown", ...data.decisions.groups.map((each) => name(each.key))].map(cell).join(",");
+  const head = ["from", "shown", ...data.decisions.groups.map((group) => name(group.key))].map(cell).join(",");
   const rows = data.starts.map((start, index) =>
-    [start, data.impressions.counts[index], ...data.decisions.groups.map((each) => each.counts[index])].join(","),
+    [start, data.impressions.counts[index], ...data.decisions.groups.map((group) => group.counts[index])].join(","),
   );
   const address = URL.createObjectURL(new Blob([[head, ...rows].join("\r\n")], { type: "text/csv" }));
   return html`<a class="button" href=${address} download="statistics.csv">${_("Download as CSV")}</a>`;

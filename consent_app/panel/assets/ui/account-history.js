@@ -20,7 +20,7 @@ export function History({ person }) {
   };
   /** @param {string | null} id */
   const workspaceName = (id) =>
-    id === null ? _("Account") : (person.workspaces.find((each) => each.organization.id === id)?.organization.name ?? _("a former workspace"));
+    id === null ? _("Account") : (person.workspaces.find((membership) => membership.organization.id === id)?.organization.name ?? _("a former workspace"));
   return html`<p class="hint">${_("Each network is shown as a code derived from its address, which is not stored: the same code means the same network. If you do not recognize an entry, change your password and end all other sessions.")}</p>
     <${Loaded} of=${found} lines=${6}>
       ${(/** @type {any} */ data) => html`<${Table} caption=${_("Security history, newest first")} head=${[_("When"), _("What"), _("By"), _("In"), _("Network")]}>

@@ -20,16 +20,16 @@ export function Identities() {
         ? html`<p class="quiet">${_("None is linked. Signing in with an identity provider links it.")}</p>`
         : html`<${Table} caption=${_("Identity providers")} head=${[_("Provider"), _("Linked"), ""]}>
             ${identities.map(
-              (each) => html`<tr key=${each.id}>
-                <th scope="row">${each.provider}</th>
-                <td><${When} day at=${each.linkedAt} /></td>
+              (identity) => html`<tr key=${identity.id}>
+                <th scope="row">${identity.provider}</th>
+                <td><${When} day at=${identity.linkedAt} /></td>
                 <td>
                   <${Asking}
-                    title=${_("Unlink {provider}?", { provider: each.provider })}
+                    title=${_("Unlink {provider}?", { provider: identity.provider })}
                     question=${_("It no longer signs you in, unless you sign in with it again using the same address.")}
                     confirm=${_("Unlink")}
-                    label=${_("Unlink {provider}", { provider: each.provider })}
-                    onConfirm=${() => unlink(each)}
+                    label=${_("Unlink {provider}", { provider: identity.provider })}
+                    onConfirm=${() => unlink(identity)}
                     >${_("Unlink")}<//
                   >
                 </td>

@@ -57,17 +57,17 @@ export function Section({ title, open = false, faulty = false, children }) {
  */
 export function Basics({ content, change, faults }) {
   /** @param {string} id */
-  const offered = (id) => content.categories.some((/** @type {any} */ each) => each.id === id);
+  const offered = (id) => content.categories.some((/** @type {any} */ category) => category.id === id);
   /** @param {string} id */
   const toggle = (id) => {
     const order = ["analytics", "marketing", "preferences"];
     const categories = offered(id)
-      ? content.categories.filter((/** @type {any} */ each) => each.id !== id)
+      ? content.categories.filter((/** @type {any} */ category) => category.id !== id)
       : [...content.categories, { id }].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
-    const ids = categories.map((/** @type {any} */ each) => each.id);
-    const locales = content.locales.map((/** @type {any} */ each) => ({
-      ...each,
-      categories: each.categories.filter((/** @type {any} */ one) => ids.includes(one.id)),
+    const ids = categories.map((/** @type {any} */ category) => category.id);
+    const locales = content.locales.map((/** @type {any} */ entry) => ({
+      ...entry,
+      categories: entry.categories.filter((/** @type {any} */ one) => ids.includes(one.id)),
     }));
     change({ ...content, categories, locales });
   };
@@ -102,7 +102,7 @@ export const TEXTS = () => [
 
 /** @param {Editing} props */
 export function Wording({ content, change, faults, locale }) {
-  const index = content.locales.findIndex((/** @type {any} */ each) => each.locale === locale);
+  const index = content.locales.findIndex((/** @type {any} */ entry) => entry.locale === locale);
   const entry = content.locales[index];
   // A language that was just added has its words with the next preview.
   if (!entry?.texts) return null;
@@ -139,21 +139,21 @@ export function Wording({ content, change, faults, locale }) {
 
 /** @param {Editing & {choose: (locale: string) => void}} props */
 export function Languages({ content, change, locale, choose }) {
-  const known = content.locales.map((/** @type {any} */ each) => each.locale);
-  const base = content.locales.find((/** @type {any} */ each) => each.locale === "en") ?? content.locales[0];
-  const others = OFFERED.filter((each) => !known.includes(each));
+  const known = content.locales.map((/** @type {any} */ entry) => entry.locale);
+  const base = content.locales.find((/** @type {any} */ entry) => entry.locale === "en") ?? content.locales[0];
+  const others = OFFERED.filter((tag) => !known.includes(tag));
   return html`<div class="tools">
     <label class="row">
       ${_("Language")}
       <select value=${locale} onChange=${(/** @type {any} */ event) => choose(event.target.value)}>
-        ${known.map((/** @type {string} */ each) => html`<option key=${each} value=${each}>${tongue(each)}</option>`)}
+        ${known.map((/** @type {string} */ tag) => html`<option key=${tag} value=${tag}>${tongue(tag)}</option>`)}
       </select>
     </label>
     ${known.length > 1 &&
     html`<button
       type="button"
       onClick=${() => {
-        const locales = content.locales.filter((/** @type {any} */ each) => each.locale !== locale);
+        const locales = content.locales.filter((/** @type {any} */ entry) => entry.locale !== locale);
         change({ ...content, locales });
         choose(locales[0].locale);
       }}
@@ -176,9 +176,9 @@ export function Languages({ content, change, locale, choose }) {
         }}
       >
         <option value="">${_("Choose …")}</option>
-        ${others.map((each) => html`<option key=${each} value=${each}>${tongue(each)}</option>`)}
+        ${others.map((other) => html`<option key=${other} value=${other}>${tongue(other)}</option>`)}
         <optgroup label=${_("To be translated from: {language}", { language: tongue(base.locale) })}>
-          ${UNWORDED.filter((each) => !known.includes(each)).map((each) => html`<option key=${each} value=${each}>${tongue(each)}</option>`)}
+          ${UNWORDED.filter((tag) => !known.includes(tag)).map((each) => html`<option key=${each} value=${each}>${tongue(each)}</option>`)}
         </optgroup>
       </select>
     </label>

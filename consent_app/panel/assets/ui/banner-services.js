@@ -6,7 +6,7 @@ import { categoryName } from "./words.js";
 
 /** @param {import("./banner-fields.js").Editing} props */
 export function Services({ content, change, faults, locale }) {
-  const place = content.locales.findIndex((/** @type {any} */ each) => each.locale === locale);
+  const place = content.locales.findIndex((/** @type {any} */ entry) => entry.locale === locale);
   const entry = content.locales[place];
   if (!entry) return null;
   /** @param {number} index @param {any[]} services @param {any[]} [locales] */
@@ -24,7 +24,7 @@ export function Services({ content, change, faults, locale }) {
     /** @param {number} at */
     const remove = (at) => {
       const { name } = services[at];
-      const locales = content.locales.map((/** @type {any} */ each) => ({ ...each, services: (each.services ?? []).filter((/** @type {any} */ one) => one.name !== name) }));
+      const locales = content.locales.map((/** @type {any} */ entry) => ({ ...entry, services: (entry.services ?? []).filter((/** @type {any} */ one) => one.name !== name) }));
       put(index, services.toSpliced(at, 1), locales);
     };
     return html`<fieldset class="choices" key=${category.id}>
@@ -38,7 +38,7 @@ export function Services({ content, change, faults, locale }) {
           faults=${{ ...faultsBelow(faults, `/categories/${index}/services/${at}`), ...ofWords(service) }}
           onChange=${(/** @type {any} */ next) => {
             const renamed = next.name !== undefined && next.name !== service.name;
-            const locales = renamed ? content.locales.map((/** @type {any} */ each) => withName(each, service.name, next.name)) : content.locales;
+            const locales = renamed ? content.locales.map((/** @type {any} */ entry) => withName(entry, service.name, next.name)) : content.locales;
             put(index, services.with(at, { ...service, ...next }), locales);
           }}
           onWords=${(/** @type {any} */ next) => {

@@ -63,7 +63,7 @@ export function Templates({ domainId, content, onApplied }) {
         <${Apply} template=${applied} onApplied=${async (/** @type {any[]} */ items) => {
           setApplied(null);
           done(ngettext("{n} domain has the template now.", "{n} domains have the template now.", items.length));
-          if (items.some((each) => each.domainId === domainId)) await onApplied();
+          if (items.some((item) => item.domainId === domainId)) await onApplied();
         }} />
       <//>`}`;
 }
@@ -85,7 +85,7 @@ function Apply({ template, onApplied }) {
     <${Loaded} of=${domains} lines=${3}>
       ${(/** @type {any[]} */ items) => html`<fieldset class="choices">
         <legend>${_("Domains")}</legend>
-        ${items.map((each) => html`<label class="choice" key=${each.id}><input type="checkbox" checked=${chosen.includes(each.id)} onChange=${() => toggle(each.id)} /> ${each.hostname}</label>`)}
+        ${items.map((item) => html`<label class="choice" key=${item.id}><input type="checkbox" checked=${chosen.includes(item.id)} onChange=${() => toggle(item.id)} /> ${item.hostname}</label>`)}
       </fieldset>`}
     <//>
     ${form.fault("domainIds") && html`<p class="fault">${_("Choose a domain.")}</p>`}

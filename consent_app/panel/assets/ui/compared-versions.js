@@ -31,7 +31,7 @@ export function ComparedVersions({ domainId, days, versions }) {
         caption=${_("Two versions compared")}
         head=${[_("What"), ...[one, other].map((version) => _("Version {version}", { version }))]}
       >
-        ${rowsOf(both).map(([name, ...values]) => html`<tr key=${name}><th scope="row">${name}</th>${values.map((each, index) => html`<td class="number" key=${index}>${each}</td>`)}</tr>`)}
+        ${rowsOf(both).map(([name, ...values]) => html`<tr key=${name}><th scope="row">${name}</th>${values.map((value, index) => html`<td class="number" key=${index}>${value}</td>`)}</tr>`)}
       <//>`}
     <//>`;
 }
@@ -40,12 +40,12 @@ export function ComparedVersions({ domainId, days, versions }) {
 function rowsOf(both) {
   const shares = ["accept_all", "reject_all", "custom"].map((action) => [
     actionName(action),
-    ...both.map((each) => percent(totalOf(each, action), each.decisions.total)),
+    ...both.map((one) => percent(totalOf(one, action), one.decisions.total)),
   ]);
   return [
-    [_("Banner shown"), ...both.map((each) => number(each.impressions.total))],
-    [_("Decisions"), ...both.map((each) => number(each.decisions.total))],
-    [_("Decided, of those it was shown to"), ...both.map((each) => percent(each.decisions.total, each.impressions.total))],
+    [_("Banner shown"), ...both.map((one) => number(one.impressions.total))],
+    [_("Decisions"), ...both.map((one) => number(one.decisions.total))],
+    [_("Decided, of those it was shown to"), ...both.map((one) => percent(one.decisions.total, one.impressions.total))],
     ...shares,
   ];
 }

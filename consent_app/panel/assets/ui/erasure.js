@@ -1,4 +1,4 @@
-/** Erasing the visitor of a receipt: what would go is told before it goes. */
+/** Erasing the visitor of a receipt: shows what would be deleted before it is. */
 import { done } from "../lib/announce.js";
 import { go } from "../lib/router.js";
 import { api } from "../lib/session.js";

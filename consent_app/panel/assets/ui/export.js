@@ -20,8 +20,8 @@ export function Export({ filters }) {
     stopping.current = new AbortController();
     setState({ kind: "busy", bytes: 0 });
     try {
-      const told = await fetchAll(filters, form, stopping.current.signal, (bytes) => setState({ kind: "busy", bytes }));
-      setState({ kind: "done", ...told });
+      const outcome = await fetchAll(filters, form, stopping.current.signal, (bytes) => setState({ kind: "busy", bytes }));
+      setState({ kind: "done", ...outcome });
       announce(_("The export is complete."));
     } catch (error) {
       setState(stopping.current.signal.aborted ? { kind: "idle" } : { kind: "failed", problem: explain(error) });

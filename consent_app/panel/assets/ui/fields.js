@@ -38,7 +38,7 @@ export function Region({ form }) {
     name="region"
     label=${_("Where are most of your visitors?")}
     hint=${_("Findings are based on it until there are visitors. Visitors whose place is unknown get the strictest rule, unless the domain's settings say otherwise.")}
-    options=${[["", _("No decision")], ...REGIONS.map((each) => [each, regionName(each)])]}
+    options=${[["", _("No decision")], ...REGIONS.map((region) => [region, regionName(region)])]}
   />`;
 }
 
@@ -48,6 +48,6 @@ export function Group({ form, groups }) {
     form=${form}
     name="groupId"
     label=${_("Group")}
-    options=${[["", _("None")], ...groups.map((each) => [each.id, each.name])]}
+    options=${[["", _("None")], ...groups.map((group) => [group.id, group.name])]}
   />`;
 }

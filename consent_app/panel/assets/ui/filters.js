@@ -27,7 +27,7 @@ export function FilterChoice({ name, label, options, all = _("All") }) {
 }
 
 /**
- * A text, taken over when whoever types pauses; `valid` says which texts are whole.
+ * A text, applied when the person pauses typing; `valid` matches complete texts.
  * @param {{name: string, label: string, valid?: RegExp, type?: string, [attribute: string]: any}} props
  */
 export function FilterText({ name, label, valid, type = "search", ...others }) {

@@ -89,7 +89,7 @@ export function useForm(initial, send, how = {}) {
 }
 
 /**
- * Return what is told of fields that have to be filled in and are not; undefined where none is.
+ * Return the problem of required fields that are empty; undefined if none is.
  * @param {HTMLFormElement} form
  */
 function missingIn(form) {
@@ -106,7 +106,7 @@ function focusFault(form, problem) {
 }
 
 /**
- * A form. What was refused is told above its buttons, unless every part of it stands at a field.
+ * A form. A refusal is shown above its buttons, unless each part of it is shown at a field.
  * @param {{form: Form<any>, children?: any, class?: string, label?: string}} props
  */
 export function Form({ form, children, class: name = "", label }) {

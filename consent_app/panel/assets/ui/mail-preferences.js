@@ -34,15 +34,15 @@ export function MailPreferences() {
       </div>`}
       ${fault && html`<p class="fault" role="alert">${fault}</p>`}
       ${data.workspaces.map(
-        (/** @type {any} */ each) => html`<fieldset class="choices" key=${each.organization.id}>
-          <legend>${each.organization.name}</legend>
-          ${each.mails.map(
+        (/** @type {any} */ membership) => html`<fieldset class="choices" key=${membership.organization.id}>
+          <legend>${membership.organization.name}</legend>
+          ${membership.mails.map(
             (/** @type {any} */ mail) => html`<label class="choice" key=${mail.id}>
               <input
                 type="checkbox"
                 checked=${mail.enabled}
                 onChange=${() =>
-                  put({ workspaces: [{ organizationId: each.organization.id, mails: [{ id: mail.id, enabled: !mail.enabled }] }] })}
+                  put({ workspaces: [{ organizationId: membership.organization.id, mails: [{ id: mail.id, enabled: !mail.enabled }] }] })}
               />
               ${mail.description}
             </label>`,

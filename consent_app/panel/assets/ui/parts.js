@@ -72,7 +72,7 @@ export const When = ({ at, day }) => html`<time datetime=${at ?? undefined}>${da
 export const Badge = ({ kind = "quiet", children }) => html`<span class=${`badge ${kind}`}>${children}</span>`;
 
 /**
- * A button that works for a while: pressed twice it works once, and what fails is told.
+ * A button that works for a while: pressed twice it works once, and a failure is shown beside it.
  * @param {{onPress: () => Promise<unknown>, children?: any, class?: string, label?: string}} props
  */
 export function Action({ onPress, children, class: name = "", label }) {

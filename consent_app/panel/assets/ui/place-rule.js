@@ -10,7 +10,7 @@ import { Loaded } from "./parts.js";
 const MODELS = () => ({
   opt_in: _("Nothing runs before the visitor agrees."),
   opt_out: _("Everything runs until the visitor objects."),
-  notice: _("Everything runs; visitors are told."),
+  notice: _("Everything runs; visitors are informed."),
 });
 
 /** @param {{domainId: string}} props */

@@ -47,12 +47,12 @@ export function Plot({ title, starts, series, summary }) {
       ${drawn && starts.map((start, index) => {
         let y = HEIGHT;
         return html`<g key=${start}>
-          ${series.map((each, place) => {
-            const height = ((each.counts[index] ?? 0) / most) * (HEIGHT - 16);
+          ${series.map((line, place) => {
+            const height = ((line.counts[index] ?? 0) / most) * (HEIGHT - 16);
             y -= height;
             return (
               height > 0 &&
-              html`<rect key=${each.key} class=${`s${place}`} x=${index * step + step * 0.15} y=${y} width=${step * 0.7} height=${height} rx="1.5" />`
+              html`<rect key=${line.key} class=${`s${place}`} x=${index * step + step * 0.15} y=${y} width=${step * 0.7} height=${height} rx="1.5" />`
             );
           })}
           ${index % every === 0 && html`<text class="scale" x=${index * step + step * 0.15} y=${HEIGHT + 22}>${tick(start, long)}</text>`}
@@ -60,15 +60,15 @@ export function Plot({ title, starts, series, summary }) {
       })}
     </svg>
     <ul class="legend" aria-hidden="true">
-      ${series.map((each, place) => html`<li key=${each.key}><span class=${`swatch s${place}`}></span>${each.label} ${number(each.total)}</li>`)}
+      ${series.map((line, place) => html`<li key=${line.key}><span class=${`swatch s${place}`}></span>${line.label} ${number(line.total)}</li>`)}
     </ul>
     <details onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}>
       <summary>${_("The numbers as a table")}</summary>
-      ${open && html`<${Table} numbers caption=${title} head=${[_("From"), ...series.map((each) => each.label), _("Total")]}>
+      ${open && html`<${Table} numbers caption=${title} head=${[_("From"), ...series.map((line) => line.label), _("Total")]}>
         ${starts.map(
           (start, index) => html`<tr key=${start}>
             <th scope="row">${date(start)}</th>
-            ${series.map((each) => html`<td class="number" key=${each.key}>${number(each.counts[index] ?? 0)}</td>`)}
+            ${series.map((line) => html`<td class="number" key=${line.key}>${number(line.counts[index] ?? 0)}</td>`)}
             <td class="number">${number(sums[index] ?? 0)}</td>
           </tr>`,
         )}

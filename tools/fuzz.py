@@ -42,7 +42,7 @@ def sent(report: dict[str, Any]) -> int:
     return sum(report["cases"].values())
 
 
-def told(report: dict[str, Any]) -> str:
+def summary_line(report: dict[str, Any]) -> str:
     """Return what a run did, in a line."""
     answers: Counter[str] = Counter()
     for statuses in report["answers"].values():
@@ -118,7 +118,7 @@ def main() -> None:
             failed.append(group)
         if report.exists():
             done.append(json.loads(report.read_text(encoding="utf-8")))
-            print(told(done[-1]), flush=True)
+            print(summary_line(done[-1]), flush=True)
     print(f"{sum(map(sent, done)):,} cases in {len(done)} groups", flush=True)
     if failed:
         sys.exit(f"Something was found in: {', '.join(failed)}.")

@@ -42,7 +42,7 @@ class FeedItem:
         """
         return uuid.uuid5(_NAMESPACE, self.name)
 
-    def said(self, language: str) -> tuple[str, str]:
+    def texts_in(self, language: str) -> tuple[str, str]:
         """Return title and detail in a supported language."""
         words = {
             name: translated(word, language) if name in _TEXTS else word

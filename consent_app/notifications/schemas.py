@@ -39,7 +39,7 @@ def mail_preferences(preferences: Preferences, language: str) -> dict[str, Any]:
 
 
 def _notification_item(feed: Feed, item: FeedItem, language: str) -> dict[str, Any]:
-    title, detail = item.said(language)
+    title, detail = item.texts_in(language)
     return {
         "id": str(item.id),
         "kind": item.kind,

@@ -79,7 +79,7 @@ def test_replaced_backup_codes_end_the_others_by_choice(
 def test_a_used_backup_code_is_mailed(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     person = make_person(app, clock())
 
-    def told() -> int:
+    def notified() -> int:
         results = [str(mail["Subject"]) for mail in mails_to(harness, person.email)]
         return results.count("A backup code of your account was used")
 
@@ -89,7 +89,7 @@ def test_a_used_backup_code_is_mailed(harness: Harness, app: TestApp, clock: Mov
         challenge = app.post_json("/v1/auth/account-login", login).json["challengeToken"]
         body = {"challengeToken": challenge, "code": code if number else person.code(clock())}
         app.post_json("/v1/auth/2fa/verify", body, status=200)
-        assert told() == number
+        assert notified() == number
     text = text_of(mails_to(harness, person.email)[-1])
     assert person.backup_codes[0] not in text
 

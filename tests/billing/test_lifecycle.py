@@ -59,7 +59,7 @@ def test_overdue_then_suspended_then_paid_and_back(shop: Shop, clock: MovableClo
     )
 
 
-def told(mailbox: Mailbox, email: str, word: str) -> list[str]:
+def mailed_subjects(mailbox: Mailbox, email: str, word: str) -> list[str]:
     return [mailbox.text(mail) for mail in mailbox.to(email) if word in mail["Subject"]]
 
 
@@ -70,12 +70,12 @@ def test_owners_are_notified_once_of_a_missing_payment_and_its_outcome(
     subscription = shop.buy(person)
     for _ in range(2):
         shop.update(subscription, status="past_due")
-    (overdue,) = told(mailbox, person.email, "overdue")
+    (overdue,) = mailed_subjects(mailbox, person.email, "overdue")
     assert f"{clock() + timedelta(days=14):%Y-%m-%d}" in overdue
     clock.move(days=15)
     for _ in range(2):
         shop.look()
-    (suspended,) = told(mailbox, person.email, "suspended")
+    (suspended,) = mailed_subjects(mailbox, person.email, "suspended")
     assert "works again after an owner's payment" in suspended
 
 

@@ -55,7 +55,7 @@ def container(project: Path, customer: Customer) -> str:
     return f"<script>{runtime}</script>{CONTAINER}{start}"
 
 
-def told(page: Page) -> list[Any]:
+def signals(page: Page) -> list[Any]:
     values: list[Any] = page.evaluate("told")
     return values
 
@@ -68,7 +68,7 @@ def test_one_default_is_set_and_each_update_precedes_its_event(
     page.goto(address)
     page.get_by_role("button", name="Reject all").wait_for()
     assert page.evaluate("fired") == "success"
-    settings, default = told(page)
+    settings, default = signals(page)
     assert settings == ["set", "url_passthrough", True]
     assert default[0] == "default"
     assert set(default[1].values()) == {"denied", "granted", 500}
@@ -76,16 +76,16 @@ def test_one_default_is_set_and_each_update_precedes_its_event(
     page.get_by_role("button", name="Accept all").click()
     (receipt,) = customer.wait_for_receipts(page, 1)
     assert receipt["action"] == "accept_all"
-    update, event = told(page)[2:]
+    update, event = signals(page)[2:]
     assert (update[0], update[1]["ad_storage"]) == ("update", "granted")
     assert event == ["event", "consent_update"]
     # Who comes back, and then refuses.
     page.goto(address)
     page.get_by_role("button", name="Privacy choices").click()
-    assert [item[0] for item in told(page)] == ["set", "default", "update", "event"]
+    assert [item[0] for item in signals(page)] == ["set", "default", "update", "event"]
     page.get_by_role("button", name="Reject all").click()
     customer.wait_for_receipts(page, 2)
-    update, event = told(page)[4:]
+    update, event = signals(page)[4:]
     assert (update[0], update[1]["ad_storage"]) == ("update", "denied")
     assert event == ["event", "consent_update"]
 
@@ -107,8 +107,11 @@ def test_a_page_that_has_the_tag_is_left_to_it(
     page.goto(customer.page(head=stub + customer.tag + container))
     page.get_by_role("button", name="Reject all").click()
     customer.wait_for_receipts(page, 1)
-    assert [item[0] for item in told(page)] == ["layer", "layer", "event"]
-    assert [item[1:3] for item in told(page)[:2]] == [["consent", "default"], ["consent", "update"]]
+    assert [item[0] for item in signals(page)] == ["layer", "layer", "event"]
+    assert [item[1:3] for item in signals(page)[:2]] == [
+        ["consent", "default"],
+        ["consent", "update"],
+    ]
 
 
 def test_a_server_that_is_away_leaves_everything_denied(
@@ -117,5 +120,5 @@ def test_a_server_that_is_away_leaves_everything_denied(
     page.route("**/banner.js*", lambda route: route.abort())
     page.goto(customer.page(head=container))
     page.wait_for_function("window.fired === 'failure'")
-    assert [item[0] for item in told(page)] == ["set", "default"]
+    assert [item[0] for item in signals(page)] == ["set", "default"]
     expect(page.locator("visitor-choices")).to_have_count(0)

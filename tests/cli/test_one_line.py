@@ -20,7 +20,7 @@ from tests.support.web_processes import WebProcess
 HEAD = "[app:main]\nuse = egg:consent-app\nconsent.environment = development\n"
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def error_line(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Run a command that has to fail; return its line without the beginning."""
     assert main(list(arguments)) == 2
     printed = capsys.readouterr()
@@ -60,15 +60,15 @@ def write(folder: Path, content: str) -> str:
 def test_a_file_or_setting_that_is_wrong(
     content: str, line: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert line in told(capsys, "jobs", "list", write(folder, content))
+    assert line in error_line(capsys, "jobs", "list", write(folder, content))
 
 
 def test_a_file_that_is_missing_or_no_text(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert told(capsys, "migrate", "--ini", "missing.ini") == "There is no file missing.ini."
+    assert error_line(capsys, "migrate", "--ini", "missing.ini") == "There is no file missing.ini."
     (folder / "binary.ini").write_bytes(b"\xff\xfe")
-    assert "cannot be read" in told(capsys, "migrate", str(folder / "binary.ini"))
+    assert "cannot be read" in error_line(capsys, "migrate", str(folder / "binary.ini"))
 
 
 def test_a_file_that_may_not_be_read(capsys: pytest.CaptureFixture[str]) -> None:
@@ -79,7 +79,7 @@ def test_a_file_that_may_not_be_read(capsys: pytest.CaptureFixture[str]) -> None
         if user == 0:
             os.seteuid(65534)
         try:
-            line = told(capsys, "jobs", "list", file.name)
+            line = error_line(capsys, "jobs", "list", file.name)
         finally:
             os.seteuid(user)
         assert line == f"{file.name} cannot be read: Permission denied."
@@ -95,7 +95,9 @@ def test_redis_without_its_package(
         lambda name, *more: None if name == "redis" else find(name, *more),
     )
     content = HEAD + "consent.rate_limit_storage = redis://127.0.0.1:1/0\n"
-    assert "needs the Python package redis" in told(capsys, "jobs", "list", write(folder, content))
+    assert "needs the Python package redis" in error_line(
+        capsys, "jobs", "list", write(folder, content)
+    )
 
 
 @pytest.mark.parametrize("command", [["web"], ["worker"], ["jobs", "list"]])
@@ -113,7 +115,7 @@ def test_an_sqlite_folder_that_is_missing(
         line = (folder / "log").read_text()
         assert line.count("\n") == 1
     else:
-        line = told(capsys, *command, ini)
+        line = error_line(capsys, *command, ini)
     assert "its folder is missing or not writable" in line
 
 
@@ -135,7 +137,7 @@ def test_a_database_that_was_not_migrated(
 ) -> None:
     url = databases.empty(dialect).replace("%", "%%")
     ini = write(folder, HEAD + f"consent.database_url = {url}\n")
-    assert told(capsys, *command, "--ini", ini).endswith("Run `consent-app migrate`.")
+    assert error_line(capsys, *command, "--ini", ini).endswith("Run `consent-app migrate`.")
 
 
 def test_a_role_without_rights(
@@ -150,7 +152,7 @@ def test_a_role_without_rights(
     try:
         url = make_url(owner).set(username=role).render_as_string(hide_password=False)
         ini = write(folder, HEAD + f"consent.database_url = {url.replace('%', '%%')}\n")
-        line = told(capsys, "jobs", "list", ini)
+        line = error_line(capsys, "jobs", "list", ini)
         assert line == "The database role lacks a privilege: permission denied for table jobs"
         assert main(["check", "--ini", ini]) == 1
         assert "The database role lacks a privilege" in capsys.readouterr().out

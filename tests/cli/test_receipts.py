@@ -90,7 +90,7 @@ def left(application: Application, site: Site) -> set[str]:
         return {str(row) for row in session.scalars(mine)}
 
 
-def told(application: Application, site: Site) -> list[dict[str | None, str | None]]:
+def audit_details(application: Application, site: Site) -> list[dict[str | None, str | None]]:
     own = {"workspace_id": UUID(site.panel.organization["id"]), "event": "receipts.erased"}
     with application.database.session(read_only=True) as session:
         events = session.scalars(select(AuditEvent).filter_by(actor_kind="operator", **own))
@@ -111,7 +111,7 @@ def test_a_visitor_is_erased_by_an_id_in_the_middle(
     assert "itself included: 3." in said
     assert "same hash of an address: 1." in said
     assert "Receipts deleted: 3." in said
-    assert told(application, site) == [{"rows": "3", "sameAddress": "false"}]
+    assert audit_details(application, site) == [{"rows": "3", "sameAddress": "false"}]
     keys = select(func.count()).where(consent_idempotency.c.domain_id == UUID(site.id))
     with application.database.session(read_only=True) as session:
         assert session.scalar(keys) == 0
@@ -149,7 +149,7 @@ def test_an_address_is_erased_only_when_asked_for_and_agreed_to(
     assert left(application, site) == {mine["id"], same["id"], far["id"]}
     assert run(site, ini, "erase", *asked, "--yes") == 0
     assert left(application, site) == {far["id"]}
-    assert told(application, site) == [{"rows": "2", "sameAddress": "true"}]
+    assert audit_details(application, site) == [{"rows": "2", "sameAddress": "true"}]
 
 
 def test_another_workspaces_visitor_is_not_found(

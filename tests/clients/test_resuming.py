@@ -138,7 +138,7 @@ def test_the_typescript_client_resumes(
     ids = listed(live, site)
     whole = tmp_path / "receipts.csv"
     url = f"http://localhost:{proxy.port}"
-    result = typescript.told(node_project, SCRIPT, URL=url, KEY=site.key, EXPORT=str(whole))
+    result = typescript.run_script(node_project, SCRIPT, URL=url, KEY=site.key, EXPORT=str(whole))
     assert result["ids"] == ids
     assert proxy.connections > 2
     assert result["some"] == ids[:2500]

@@ -121,7 +121,7 @@ def test_typescript(server: Scripted, node_project: Path) -> None:
         answer for case in CASES for answer in (*case[3], *([(200, {})] if case[5] == "ok" else []))
     ]
     cases = [{"method": case[0], "keyed": case[1], "retries": case[2]} for case in CASES]
-    result = typescript.told(node_project, SCRIPT, URL=server.url, CASES=json.dumps(cases))
+    result = typescript.run_script(node_project, SCRIPT, URL=server.url, CASES=json.dumps(cases))
     assert result == [case[5] for case in CASES]
     assert len(server.seen) == sum(case[4] for case in CASES)
     assert all(seen["user-agent"].startswith("consent-client-js/") for seen in server.seen)

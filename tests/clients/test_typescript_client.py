@@ -160,7 +160,7 @@ def test_the_readme_ends_with_an_exported_receipt(
 
 def test_signing_in_with_and_without_a_workspace(node_project: Path, live: LiveServer) -> None:
     email = f"{unique('ada')}@example.com"
-    result = typescript.told(node_project, SIGN_IN, URL=live.url, EMAIL=email)
+    result = typescript.run_script(node_project, SIGN_IN, URL=live.url, EMAIL=email)
     assert result["prompts"] == [{"email": email, "attempt": 1}] * 2
     assert result["kinds"] == [True, True]
     assert result["email"] == email
@@ -169,7 +169,7 @@ def test_signing_in_with_and_without_a_workspace(node_project: Path, live: LiveS
 
 
 def test_many_calls_renew_once(node_project: Path, live: LiveServer, panel: Panel) -> None:
-    result = typescript.told(
+    result = typescript.run_script(
         node_project,
         RENEWAL,
         URL=live.url,
@@ -193,7 +193,7 @@ def test_pages_exports_and_errors(
     site = make_site(panel)
     ids = [site.decide().json["id"] for _ in range(5)][::-1]
     file = tmp_path / "receipts.csv"
-    result = typescript.told(
+    result = typescript.run_script(
         node_project,
         READING,
         URL=live.url,
@@ -218,7 +218,7 @@ def test_pages_exports_and_errors(
 
 
 def test_a_proxys_response_is_reported_too(node_project: Path) -> None:
-    assert typescript.told(node_project, PROXY) == [
+    assert typescript.run_script(node_project, PROXY) == [
         ["RateLimited", "rate_limited", 7],
         ["Unavailable", "unknown", None],
         ["ApiError", "unknown", None],

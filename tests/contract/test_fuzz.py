@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.api.document import Document
-from tools.fuzz import LINKS, groups, sent, table, told
+from tools.fuzz import LINKS, groups, sent, summary_line, table
 
 
 def report(**changes: Any) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def test_every_operation_is_in_a_group(document: Document) -> None:
 
 def test_a_run_is_logged_in_one_line() -> None:
     assert sent(report()) == 10_157
-    assert told(report()) == (
+    assert summary_line(report()) == (
         "Domains (sqlite): 10,157 cases, 10,167 requests, 341 s, 4,100 2xx, 6,057 4xx, 0 failures"
     )
 

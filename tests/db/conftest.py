@@ -20,7 +20,7 @@ def url(databases: Databases) -> str:
 
 
 @pytest.fixture
-def made() -> Iterator[list[Engine]]:
+def engines() -> Iterator[list[Engine]]:
     """Engines that are disposed of at the end."""
     engines: list[Engine] = []
     yield engines

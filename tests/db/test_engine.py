@@ -13,20 +13,20 @@ def shown(engine: Engine, name: str) -> str:
 
 
 def test_statements_and_idle_transactions_end_but_not_those_of_exports(
-    url: str, made: list[Engine]
+    url: str, engines: list[Engine]
 ) -> None:
     options = DatabaseOptions(statement_seconds=7, idle_seconds=8)
     hurried = create_engine(url, options=options)
     patient = create_engine(url, options=options, patient=True)
-    made += [hurried, patient]
+    engines += [hurried, patient]
     assert shown(hurried, "statement_timeout") == "7s"
     assert shown(hurried, "idle_in_transaction_session_timeout") == "8s"
     assert shown(patient, "statement_timeout") == "0"
-    assert {shown(item, "timezone").lower() for item in made} == {"utc"}
+    assert {shown(item, "timezone").lower() for item in engines} == {"utc"}
 
 
-def test_options_in_the_url_take_precedence(url: str, made: list[Engine]) -> None:
+def test_options_in_the_url_take_precedence(url: str, engines: list[Engine]) -> None:
     engine = create_engine(url + "&options=-c%20statement_timeout%3D3s")
-    made.append(engine)
+    engines.append(engine)
     assert shown(engine, "statement_timeout") == "3s"
     assert shown(engine, "idle_in_transaction_session_timeout") == "1min"

@@ -11,10 +11,10 @@ from consent_app.db.outages import is_outage
 
 
 def test_a_statement_that_takes_too_long_is_an_error_and_no_outage(
-    url: str, made: list[Engine]
+    url: str, engines: list[Engine]
 ) -> None:
     engine = create_engine(url, options=DatabaseOptions(statement_seconds=1))
-    made.append(engine)
+    engines.append(engine)
     with engine.connect() as connection, pytest.raises(OperationalError) as raised:
         connection.execute(text("SELECT pg_sleep(30)"))
     assert not is_outage(raised.value)

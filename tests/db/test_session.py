@@ -33,9 +33,9 @@ def test_a_process_opens_as_many_connections_as_it_says(
         database.dispose()
 
 
-def test_a_server_that_became_a_standby_is_left(url: str, made: list[Engine]) -> None:
+def test_a_server_that_became_a_standby_is_left(url: str, engines: list[Engine]) -> None:
     engine = create_engine(url + "&options=-c%20default_transaction_read_only%3Don")
-    made.append(engine)
+    engines.append(engine)
     with engine.connect() as connection, pytest.raises(DBAPIError) as raised:
         connection.execute(text("DELETE FROM jobs"))
     assert raised.value.connection_invalidated

@@ -19,7 +19,7 @@ NEEDED = ("unshare", "runuser", "systemd-analyze", "nginx", "openssl", "curl", "
 
 
 @pytest.fixture(scope="module")
-def found(project: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def recipe_result(project: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The result of following the recipe, in its own namespaces."""
     path = os.environ["PATH"] + ":/usr/sbin"
     missing = [name for name in NEEDED if shutil.which(name, path=path) is None]
@@ -50,29 +50,29 @@ def found(project: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def test_the_recipe_ends_in_a_service_behind_tls(found: dict[str, Any]) -> None:
-    assert json.loads(found["ready"])["status"] == "ok"
-    assert json.loads(found["https"])["status"] == "ok"
-    assert found["redirect"] == "301 https://consent.example/docs/?x=1"
-    assert "Nothing is wrong." in found["output"]
-    assert "/reset#token=" in found["owner"]
-    assert found["owner"].startswith("acme\t")
+def test_the_recipe_ends_in_a_service_behind_tls(recipe_result: dict[str, Any]) -> None:
+    assert json.loads(recipe_result["ready"])["status"] == "ok"
+    assert json.loads(recipe_result["https"])["status"] == "ok"
+    assert recipe_result["redirect"] == "301 https://consent.example/docs/?x=1"
+    assert "Nothing is wrong." in recipe_result["output"]
+    assert "/reset#token=" in recipe_result["owner"]
+    assert recipe_result["owner"].startswith("acme\t")
 
 
-def test_secrets_are_the_services_own_and_printed_nowhere(found: dict[str, Any]) -> None:
-    assert found["modes"] == {
+def test_secrets_are_the_services_own_and_printed_nowhere(recipe_result: dict[str, Any]) -> None:
+    assert recipe_result["modes"] == {
         f"/etc/consent/{name}": "640 root:consent"
         for name in ("database_url", "environment", "secret_keys", "smtp_url")
     }
-    printed = found["output"] + "".join(found["logs"].values())
+    printed = recipe_result["output"] + "".join(recipe_result["logs"].values())
     assert "password@mail" not in printed
-    assert "(secret)" in found["output"]
+    assert "(secret)" in recipe_result["output"]
 
 
-def test_the_units_are_sound(found: dict[str, Any]) -> None:
+def test_the_units_are_sound(recipe_result: dict[str, Any]) -> None:
     # `systemd-analyze security` has held the sandbox to 2.5 of 10 at most.
-    assert found["units"] == ["consent-web.service", "consent-worker.service"]
-    assert found["verify"] == ""
-    for log in found["logs"].values():
+    assert recipe_result["units"] == ["consent-web.service", "consent-worker.service"]
+    assert recipe_result["verify"] == ""
+    for log in recipe_result["logs"].values():
         assert "Traceback" not in log
         assert "ERROR" not in log

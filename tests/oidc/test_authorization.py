@@ -45,14 +45,16 @@ def node_provider(
 
 
 @pytest.fixture(params=sorted(CLIENTS))
-def given(request: pytest.FixtureRequest, node_provider: NodeProvider) -> IdentityProvider:
+def identity_provider(
+    request: pytest.FixtureRequest, node_provider: NodeProvider
+) -> IdentityProvider:
     """The provider's row of the settings: once for each kind of client."""
     return IdentityProvider(node_provider.url, name="Node", **CLIENTS[request.param])
 
 
 @pytest.fixture
 def held(
-    harness: Harness, given: IdentityProvider, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, identity_provider: IdentityProvider, monkeypatch: pytest.MonkeyPatch
 ) -> list[list[int]]:
     """Configure the provider; return the number of open connections at each fetch."""
     held: list[list[int]] = []
@@ -62,7 +64,7 @@ def held(
         held.append([e.pool.checkedout() for e in (database.engine, database.autonomous_engine)])  # type: ignore[attr-defined]
         return fetch_keys(provider, development=True)
 
-    providers = Providers([Provider(given, fetch)])
+    providers = Providers([Provider(identity_provider, fetch)])
     monkeypatch.setitem(harness.application._services, Providers, providers)
     return held
 
@@ -115,11 +117,11 @@ def test_signing_in_to_a_workspace(
 
 
 def test_the_person_is_led_there_with_what_binds_the_code(
-    app: TestApp, node_provider: NodeProvider, given: IdentityProvider
+    app: TestApp, node_provider: NodeProvider, identity_provider: IdentityProvider
 ) -> None:
     first, second = begin(app, node_provider), begin(app, node_provider)
     query = parse_qs(urlsplit(first["authorizationUrl"]).query)
-    assert query["client_id"] == [given.client_ids[0]]
+    assert query["client_id"] == [identity_provider.client_ids[0]]
     assert query["redirect_uri"] == ["http://localhost:6543/sign-in/provider"]
     assert query["scope"] == ["openid email profile"]
     assert query["state"] == [first["state"]]

@@ -31,7 +31,7 @@ def production(database_url: str, folder: Path, **others: str) -> TestApp:
     return TestApp(app, extra_environ={"HTTP_HOST": "consent.example"})
 
 
-def told(text: str) -> dict[str, Any]:
+def panel_data(text: str) -> dict[str, Any]:
     match = re.search(r'data-panel="([^"]*)"', text)
     assert match is not None
     read: dict[str, Any] = json.loads(html.unescape(match[1]))
@@ -70,9 +70,9 @@ def test_modules_are_cached_permanently_by_digest(app: TestApp) -> None:
 def test_a_workspace_has_its_panel_on_its_own_origin(database_url: str, tmp_path: Path) -> None:
     app = production(database_url, tmp_path)
     own = {"HTTP_HOST": "acme.consent.example"}
-    panel = told(app.get("/", extra_environ=own, status=200).text)
+    panel = panel_data(app.get("/", extra_environ=own, status=200).text)
     assert (panel["place"], panel["slug"], panel["base"]) == ("workspace", "acme", "")
-    public = told(app.get("/", status=200).text)
+    public = panel_data(app.get("/", status=200).text)
     assert (public["place"], public["slug"]) == ("public", None)
     assert public["mailbox"] is None
     # What belongs to the other place is not there.
@@ -82,10 +82,10 @@ def test_a_workspace_has_its_panel_on_its_own_origin(database_url: str, tmp_path
 
 def test_on_one_origin_it_lives_below_a_path(database_url: str, tmp_path: Path) -> None:
     app = production(database_url, tmp_path, workspace_origin="https://consent.example")
-    panel = told(app.get("/w/acme/", status=200).text)
+    panel = panel_data(app.get("/w/acme/", status=200).text)
     assert (panel["place"], panel["slug"], panel["base"]) == ("workspace", "acme", "/w/acme")
     assert panel["workspaceOrigin"] == "https://consent.example/w/{slug}"
-    assert told(app.get("/register", status=200).text)["place"] == "public"
+    assert panel_data(app.get("/register", status=200).text)["place"] == "public"
     app.get("/w/acme/register", status=404)
 
 

@@ -98,9 +98,9 @@ def test_every_filter_and_each_pair_has_its_index(dialect: str, filled: dict[str
     engine = filled[dialect]
     with engine.connect() as connection:
         wrong = {
-            names: found
+            names: matching_ids
             for names in cases()
-            if (found := list(_wrong(connection, dialect, {n: FILTERS[n] for n in names})))
+            if (matching_ids := list(_wrong(connection, dialect, {n: FILTERS[n] for n in names})))
         }
         assert wrong == {}
         for q in (str(UUID(int=77)), HASHES[3], HASHES[3][:5]):
@@ -141,7 +141,7 @@ def test_the_beginning_of_a_hash_comes_before_a_part_of_one(
 ) -> None:
     """By the index, also where the last digit's successor is in another collation's place."""
 
-    def found(session: Session, q: str) -> set[str]:
+    def matching_ids(session: Session, q: str) -> set[str]:
         query = ReceiptQuery(MINE, ReceiptFilters(q=q), 5000, None, NOW)
         return {receipt.ip_hash for receipt in get_page(session, query)}
 
@@ -150,8 +150,12 @@ def test_the_beginning_of_a_hash_comes_before_a_part_of_one(
         digest[9:16] for digest in HASHES if not any(h.startswith(digest[9:16]) for h in HASHES)
     )
     with Session(filled[dialect]) as session:
-        assert found(session, begun) == {digest for digest in HASHES if digest.startswith(begun)}
-        assert found(session, part.upper()) == {digest for digest in HASHES if part in digest}
+        assert matching_ids(session, begun) == {
+            digest for digest in HASHES if digest.startswith(begun)
+        }
+        assert matching_ids(session, part.upper()) == {
+            digest for digest in HASHES if part in digest
+        }
         query = ReceiptQuery(MINE, ReceiptFilters(q=begun), 5, None, NOW)
         assert with_beginning(session, query).filters.is_beginning
         statement = page_statement(with_beginning(session, query))

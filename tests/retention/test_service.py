@@ -64,7 +64,7 @@ def ages(application: Application, workspace_id: UUID) -> int:
         return session.scalar(mine) or 0
 
 
-def told(application: Application, workspace_id: UUID) -> list[dict[str, str]]:
+def audit_details(application: Application, workspace_id: UUID) -> list[dict[str, str]]:
     with application.database.session(read_only=True) as session:
         details = session.scalars(
             select(AuditEvent.detail).filter_by(workspace_id=workspace_id, event="receipts.expired")
@@ -102,12 +102,14 @@ def test_each_workspace_keeps_its_own_months(
     apply_retention_to_counts(own)
     assert (ages(own, short), ages(own, long)) == (2, 12)
     cutoff = "2025-10-21T10:00:00.000Z"
-    assert told(own, short) == [{"rows": rows, "before": cutoff} for rows in ("2", "4", "4")]
-    assert told(own, long) == []
+    assert audit_details(own, short) == [
+        {"rows": rows, "before": cutoff} for rows in ("2", "4", "4")
+    ]
+    assert audit_details(own, long) == []
     with own.database.session(read_only=True) as session:
         assert session.scalars(select(hourly_counts.c.hour)).all() == [NOW]
     apply_retention(own)
-    assert len(told(own, short)) == 3
+    assert len(audit_details(own, short)) == 3
     own.database.dispose()
 
 
@@ -171,11 +173,11 @@ def test_months_that_are_due_for_all_are_dropped(own: Application) -> None:
     assert "consent_receipts_2025_06" in left
     assert ages(own, short) == 0
     assert ages(own, long) == 3 + len(recorded)
-    assert told(own, short) == [
+    assert audit_details(own, short) == [
         {"rows": "3", "before": "2024-07-01T00:00:00.000Z"},
         {"rows": "3", "before": "2025-10-21T10:00:00.000Z"},
     ]
-    assert told(own, long) == [{"rows": "3", "before": "2024-07-01T00:00:00.000Z"}]
+    assert audit_details(own, long) == [{"rows": "3", "before": "2024-07-01T00:00:00.000Z"}]
     own.database.dispose()
 
 

@@ -17,7 +17,7 @@ def panel(app: TestApp, application: Application) -> Panel:
     return make_panel(app, application.now(), name="Grace_Höpper 100%")
 
 
-def found(panel: Panel, q: str, status: int = 200) -> Any:
+def search(panel: Panel, q: str, status: int = 200) -> Any:
     return panel.get("/v1/search", params={"q": q}, status=status).json
 
 
@@ -26,27 +26,27 @@ def test_each_group_is_found_by_its_own(panel: Panel) -> None:
     word = unique("shop")
     site = make_site(panel, f"{word}.com")
     receipt = site.decide().json
-    assert [domain["hostname"] for domain in found(panel, word[2:9])["domains"]] == [site.hostname]
-    assert found(panel, word.upper())["domains"][0]["id"] == site.id
-    me = found(panel, "grace_hö")["members"]
+    assert [domain["hostname"] for domain in search(panel, word[2:9])["domains"]] == [site.hostname]
+    assert search(panel, word.upper())["domains"][0]["id"] == site.id
+    me = search(panel, "grace_hö")["members"]
     assert [(member["email"], member["role"]) for member in me] == [(panel.person.email, "owner")]
-    assert found(panel, panel.person.email[1:8].upper())["members"] == me
+    assert search(panel, panel.person.email[1:8].upper())["members"] == me
     listed = site.receipts()[0]
-    assert found(panel, receipt["id"])["receipts"] == [listed]
+    assert search(panel, receipt["id"])["receipts"] == [listed]
     ip_hash = listed["ipHash"]
     for part in (ip_hash, ip_hash[:6], ip_hash[7:15].upper()):
-        assert [row["id"] for row in found(panel, part)["receipts"]] == [receipt["id"]]
+        assert [row["id"] for row in search(panel, part)["receipts"]] == [receipt["id"]]
 
 
 @pytest.mark.parametrize("q", ["%%", "__", "\\\\", "a%", "_."])
 def test_no_character_is_a_wildcard(panel: Panel, q: str) -> None:
     make_site(panel, f"{unique('shop')}.com").decide()
-    assert found(panel, q) == {"domains": [], "members": [], "receipts": []}
+    assert search(panel, q) == {"domains": [], "members": [], "receipts": []}
 
 
 def test_a_percent_sign_and_an_underscore_find_themselves(panel: Panel) -> None:
-    assert len(found(panel, "00%")["members"]) == 1
-    assert len(found(panel, "e_h")["members"]) == 1
+    assert len(search(panel, "00%")["members"]) == 1
+    assert len(search(panel, "e_h")["members"]) == 1
 
 
 def test_five_of_each_in_one_query_each(panel: Panel, application: Application) -> None:
@@ -63,8 +63,8 @@ def test_five_of_each_in_one_query_each(panel: Panel, application: Application) 
     part = site.receipts()[0]["ipHash"][3:9]
     event.listen(application.database.engine, "before_cursor_execute", note)
     try:
-        hosts = found(panel, "example.org")
-        receipts = found(panel, part)["receipts"]
+        hosts = search(panel, "example.org")
+        receipts = search(panel, part)["receipts"]
     finally:
         event.remove(application.database.engine, "before_cursor_execute", note)
     assert len(hosts["domains"]) == len(receipts) == 5
@@ -79,10 +79,10 @@ def test_nobody_finds_another_workspaces(
     receipt = site.decide().json
     nothing = {"domains": [], "members": [], "receipts": []}
     for q in (site.hostname, site.panel.person.email, receipt["id"], site.receipts()[0]["ipHash"]):
-        assert found(panel, q) == nothing
+        assert search(panel, q) == nothing
 
 
 def test_too_little_is_refused(panel: Panel) -> None:
     for q in ("", "a", " a ", "  "):
-        refused = found(panel, q, 400)
+        refused = search(panel, q, 400)
         assert refused["errors"][0]["pointer"] == "#/query/q"

@@ -124,23 +124,23 @@ def test_a_stranger_with_the_password_does_not_use_up_the_persons_codes(
     challenge = log_in(app, person.email, PASSWORD).json["challengeToken"]
     code = {"challengeToken": challenge, "code": person.code(clock())}
     app.post_json("/v1/auth/2fa/verify", code, status=200)
-    told = [subject for subject in subjects(harness, person.email) if "wrong codes" in subject]
-    assert len(told) == 1
+    notified = [subject for subject in subjects(harness, person.email) if "wrong codes" in subject]
+    assert len(notified) == 1
 
 
 def test_a_lockout_is_mailed_once(harness: Harness, person: Person, clock: MovableClock) -> None:
     stranger = harness.client()
 
-    def told() -> int:
+    def notified() -> int:
         return sum("blocked" in subject for subject in subjects(harness, person.email))
 
     for _ in range(3):
         lock_out(stranger, person.email, 20)
-        assert told() == 1
+        assert notified() == 1
         clock.move(minutes=5, seconds=1)
     clock.move(days=1)
     lock_out(stranger, person.email)
-    assert told() == 2
+    assert notified() == 2
 
 
 def test_an_unknown_address_is_limited_and_mailed_nothing(harness: Harness, person: Person) -> None:

@@ -18,7 +18,7 @@ WSGIApp = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 @cache
-def told() -> list[tuple[re.Pattern[str], str, dict[int, set[str]]]]:
+def documented() -> list[tuple[re.Pattern[str], str, dict[int, set[str]]]]:
     """Return pattern, method and the codes by status, for each operation of the document."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     text = project_file("openapi.yaml").read_text(encoding="utf-8")
@@ -40,7 +40,7 @@ def told() -> list[tuple[re.Pattern[str], str, dict[int, set[str]]]]:
 
 def undeclared(path: str, method: str, status: int, code: str) -> bool:
     """Whether the document has this operation but does not declare this code for it."""
-    for pattern, declared_method, codes in told():
+    for pattern, declared_method, codes in documented():
         if pattern.fullmatch(path) and declared_method == ("GET" if method == "HEAD" else method):
             # A server's own mistake is declared nowhere.
             return status != 500 and code not in codes.get(status, set())

@@ -76,7 +76,7 @@ def run(folder: Path, script: str, **environ: str) -> subprocess.CompletedProces
     )
 
 
-def told(folder: Path, script: str, **environ: str) -> Any:
+def run_script(folder: Path, script: str, **environ: str) -> Any:
     """Run a module and return the JSON that it prints."""
     done = run(folder, script, **environ)
     assert done.returncode == 0, done.stderr

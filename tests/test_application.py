@@ -39,7 +39,7 @@ def test_ids_follow_the_clock(own: Application) -> None:
     assert id_time(own.new_id()) > at
 
 
-def test_each_purpose_has_a_secret_of_its_own(own: Application) -> None:
+def test_each_purpose_has_its_own_secret(own: Application) -> None:
     sealed = own.encrypter("mail").encrypt(b"text")
     assert own.encrypter("mail").decrypt(sealed) == b"text"
     with pytest.raises(DecryptionError):

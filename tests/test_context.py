@@ -39,7 +39,7 @@ def test_events_reach_their_subscribers_in_the_transaction_that_emits(
     assert events[0][0].session is ctx.session
 
 
-def test_a_refusal_is_announced_in_a_transaction_of_its_own(application: Application) -> None:
+def test_a_refusal_is_announced_in_its_own_transaction(application: Application) -> None:
     events: list[tuple[Context, Event]] = []
     application.bus.subscribe(Tried, lambda ctx, event: events.append((ctx, event)), refusals=True)
     ctx = Context.of_system(application)

@@ -20,7 +20,7 @@ LONG_DOMAIN = ".".join(["a" * 63] * 3)
         f"{'a' * 58}@{LONG_DOMAIN}.co",
     ],
 )
-def test_an_address_alone_is_taken(text: str) -> None:
+def test_only_a_bare_address_is_accepted(text: str) -> None:
     assert email_address.fault_of(text, development=False) is None
 
 
@@ -56,7 +56,7 @@ def test_an_address_alone_is_taken(text: str) -> None:
         (f"{'a' * 60}@{LONG_DOMAIN}.com", TOO_LONG),
     ],
 )
-def test_anything_beside_it_is_not(text: str, fault: str) -> None:
+def test_other_arguments_are_refused(text: str, fault: str) -> None:
     assert email_address.fault_of(text, development=False) == fault
 
 

@@ -111,7 +111,7 @@ def test_a_person_sees_the_history_of_their_account(app: TestApp, application: A
     assert ("sign_in.password", "refused") not in events(app, other)
 
 
-def test_the_history_comes_in_pages(app: TestApp, application: Application) -> None:
+def test_the_history_is_paged(app: TestApp, application: Application) -> None:
     person = make_person(app, application.now())
     wrong = {"email": person.email, "password": "wrong"}
     for _ in range(5):

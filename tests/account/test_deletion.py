@@ -58,7 +58,7 @@ def workspace_of(application: Application, panel: Panel) -> Workspace:
         ).one()
 
 
-def test_an_account_goes_with_all_that_was_its_own(
+def test_deleting_an_account_deletes_its_data(
     harness: Harness, app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())

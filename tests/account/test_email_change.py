@@ -101,7 +101,7 @@ def test_a_verified_account_keeps_its_address(
     log_in(app, person.email)
 
 
-def test_a_first_comer_at_the_new_address_gives_way(
+def test_a_previous_registrant_of_the_new_address_loses_it(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person, email = make_person(app, clock()), new_address()
@@ -113,7 +113,7 @@ def test_a_first_comer_at_the_new_address_gives_way(
     assert app.get("/v1/account", headers=headers).json["email"] == email
 
 
-def test_the_newest_wish_counts_alone_for_three_days(
+def test_only_the_newest_request_counts_for_three_days(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person, first, second = make_person(app, clock()), new_address(), new_address()

@@ -16,7 +16,7 @@ from tests.support.factories import PASSWORD, bearer, make_panel, make_person
 from tests.support.harness import Harness, MovableClock
 
 
-def test_a_changed_password_ends_every_other_session_and_all_that_leads_to_one(
+def test_a_changed_password_ends_other_sessions_and_pending_sign_ins(
     harness: Harness, app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())

@@ -103,7 +103,7 @@ def test_a_suspended_workspace_is_shown_as_such_also_to_its_own_token(
     assert sessions(app, panel.access_token)
 
 
-def test_the_account_is_for_its_own_credentials_alone(
+def test_the_account_accepts_its_own_credentials_only(
     app: TestApp, application: Application
 ) -> None:
     panel = make_panel(app, application.now())

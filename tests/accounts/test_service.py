@@ -50,7 +50,7 @@ def assert_refused(answer: Any, pointer: str, password: str) -> None:
     assert password not in answer.text
 
 
-def test_the_filter_holds_half_a_million(application: Application) -> None:
+def test_the_filter_contains_half_a_million_passwords(application: Application) -> None:
     assert len(application.common_passwords) > 500_000
     for password in COMMON:
         assert password in application.common_passwords

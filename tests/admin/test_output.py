@@ -47,7 +47,7 @@ def test_programs_get_one_array(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out) == []
 
 
-def test_an_empty_list_says_so_beside_the_output(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_empty_list_is_reported_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
     print_rows([], as_json=False, nothing="No workspace.")
     assert capsys.readouterr() == ("", "No workspace.\n")
 

@@ -27,7 +27,7 @@ def test_every_inner_error_becomes_problem_details(
     assert refused.headers[HEADER]
 
 
-def test_an_id_is_believed_of_a_trusted_proxy_alone(harness: Harness) -> None:
+def test_a_request_id_is_accepted_from_a_trusted_proxy_only(harness: Harness) -> None:
     sent = {HEADER: "edge-0123456789"}
     strangers = harness.client().get("/v1/health/live", headers=sent)
     assert strangers.headers[HEADER] != sent[HEADER]

@@ -135,7 +135,7 @@ def test_keys_and_domains_are_made_so_often(panel: Panel, few: Any) -> None:
         (domains, "MAX_UNVERIFIED", "/v1/domains", {"hostname": "{u}.com"}, "/v1/domains/{id}"),
     ],
 )
-def test_a_workspace_holds_so_many_and_no_more(
+def test_a_workspaces_objects_are_limited(
     panel: Panel,
     monkeypatch: pytest.MonkeyPatch,
     module: Any,

@@ -39,7 +39,7 @@ def test_only_trusted_hops_are_believed(peer: str, forwarded: str | None, expect
     assert client_address(environ, TRUSTED) == expected
 
 
-def test_nobody_is_trusted_by_default() -> None:
+def test_no_proxy_is_trusted_by_default() -> None:
     environ = {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": "198.51.100.1"}
     assert client_address(environ, ()) == "127.0.0.1"
     assert not from_trusted_proxy(environ, ())

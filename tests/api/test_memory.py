@@ -59,7 +59,7 @@ def test_long_queries_for_a_banner_are_not_kept(
     assert growth(ask, 100) < 4 * MIB
 
 
-def test_languages_that_nobody_writes_are_not_kept(
+def test_unused_languages_are_not_stored(
     app: TestApp, bare: TestApp, application: Application, harness: Harness
 ) -> None:
     site = make_site(make_panel(app, application.now()))
@@ -88,7 +88,7 @@ def test_stored_user_agents_are_limited() -> None:
     assert growth(read, MOST_KEPT + 1000) < 16 * MIB
 
 
-def test_a_cache_of_banners_holds_so_many_bytes(
+def test_a_cache_of_banners_is_limited_in_bytes(
     app: TestApp, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(public, "ANSWERS_BYTES", 20_000)

@@ -13,7 +13,7 @@ from tests.api.site import make_application, make_site
 
 
 @pytest.mark.parametrize("answer", ["database", "pool", "busy"])
-def test_a_database_that_is_away_is_503(
+def test_an_unavailable_database_is_503(
     site: TestApp, site_runtime: Application, caplog: pytest.LogCaptureFixture, answer: str
 ) -> None:
     before = notes(site_runtime)
@@ -25,13 +25,13 @@ def test_a_database_that_is_away_is_503(
     assert notes(site_runtime) == before
 
 
-def test_a_real_database_that_is_away_is_503(tmp_path: Path) -> None:
+def test_a_real_unavailable_database_is_503(tmp_path: Path) -> None:
     application = make_application(tmp_path, database_url="postgresql://nobody@127.0.0.1:1/none")
     response = note(TestApp(make_site(application)))
     assert (response.status_int, response.json["code"]) == (503, "unavailable")
 
 
-def test_a_refusal_names_no_request_so_that_two_are_alike(site: TestApp) -> None:
+def test_refusals_have_no_request_id_and_are_identical(site: TestApp) -> None:
     first, second = (site.get("/v1/unheard-of", status=404) for _ in range(2))
     assert first.headers["X-Request-Id"] != second.headers["X-Request-Id"]
     assert first.body == second.body

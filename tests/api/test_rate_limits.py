@@ -101,7 +101,7 @@ def test_processes_share_their_windows_in_redis(tmp_path: Path, redis_server: Re
     assert b"192.0.2.1" not in keys
 
 
-def test_limits_go_on_in_memory_while_redis_is_away(
+def test_limits_are_counted_in_memory_during_an_outage_of_redis(
     tmp_path: Path, redis_server: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rate_limits, "RETRY_STORAGE_SECONDS", 0.2)
@@ -114,7 +114,7 @@ def test_limits_go_on_in_memory_while_redis_is_away(
     assert hits(made) == 2  # Redis again, which has forgotten
 
 
-def test_a_service_starts_while_redis_is_away(tmp_path: Path) -> None:
+def test_a_service_starts_during_an_outage_of_redis(tmp_path: Path) -> None:
     assert hits(limits(tmp_path, f"redis://127.0.0.1:{free_port()}")) == 2
 
 

@@ -413,7 +413,7 @@ def test_the_method_comes_before_the_credential_and_that_before_the_body(site: T
     assert post(site, {"email": "a@example.com"}, "/v1/secured", headers=right).status_int == 204
 
 
-def test_the_document_is_served_and_nothing_beside_it(site: TestApp) -> None:
+def test_only_the_document_is_served(site: TestApp) -> None:
     response = site.get("/openapi.yaml")
     assert response.text.startswith("openapi: 3.1.0")
     for path in ("/spec", "/spec/traps.yaml", "/site.py", "/openapi.yaml/site.py"):

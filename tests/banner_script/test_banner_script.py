@@ -90,7 +90,7 @@ def test_bundled_npm_packages_name_their_licence() -> None:
     assert "TERMS AND CONDITIONS FOR USE" in notice
 
 
-def test_css_loses_its_white_space_and_nothing_else() -> None:
+def test_css_loses_only_its_white_space() -> None:
     css = """
 a:hover, b :nth-child(3) {
   color: red;

@@ -18,7 +18,7 @@ ROUNDS = int(os.environ.get("RACE_ROUNDS", "1"))
 
 
 @pytest.mark.parametrize("_round", range(ROUNDS))
-def test_of_many_drafts_at_once_one_is_kept_and_of_many_publications_each_has_a_number(
+def test_of_simultaneous_drafts_one_is_kept_and_simultaneous_publications_get_different_numbers(
     harness: Harness, _round: int
 ) -> None:
     panel = make_panel(harness.client(), harness.application.now())

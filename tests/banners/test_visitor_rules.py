@@ -62,7 +62,7 @@ def test_a_visitor_gets_the_rule_of_the_place(
     assert shown.json["rule"]["version"] == answer.json["version"]
 
 
-def test_a_header_from_anybody_is_not_believed(app: TestApp, site: Site, edge: None) -> None:
+def test_a_header_from_an_untrusted_client_is_ignored(app: TestApp, site: Site, edge: None) -> None:
     path = f"/v1/public/domains/{site.id}/rule"
     answer = app.get(path, headers={"X-Country": "US", "X-Region": "TX"})
     assert answer.json["id"] == "strictest"

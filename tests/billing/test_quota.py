@@ -32,7 +32,9 @@ def test_it_always_adds_up(hosts: list[tuple[str, str]], limit: int | None) -> N
 
 
 @given(HOSTS, st.integers(0, 8))
-def test_a_larger_plan_never_holds_more(hosts: list[tuple[str, str]], limit: int) -> None:
+def test_a_larger_plan_never_puts_more_domains_on_hold(
+    hosts: list[tuple[str, str]], limit: int
+) -> None:
     made, small = run(hosts, limit)
     large = plan_usage(made, limit + 1)
     assert large.over <= small.over

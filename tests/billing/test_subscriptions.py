@@ -7,7 +7,7 @@ from tests.support.factories import bearer, make_key, unique
 from tests.support.harness import MovableClock
 
 
-def test_a_smaller_plan_holds_domains_and_a_larger_one_brings_them_back(shop: Shop) -> None:
+def test_a_smaller_plan_puts_domains_on_hold_and_a_larger_one_restores_them(shop: Shop) -> None:
     person = shop.person()
     subscription = shop.buy(person, "business")
     panel = shop.panel(person, shop.workspace(person).slug)

@@ -95,7 +95,7 @@ def test_accept_and_reject_are_equally_prominent(page: Page, customer: Customer)
         assert accept[1] >= 44
 
 
-def test_the_keyboard_alone_accepts(page: Page, customer: Customer) -> None:
+def test_the_banner_can_be_accepted_with_the_keyboard(page: Page, customer: Customer) -> None:
     page.goto(customer.page())
     expect(first_layer(page)).to_be_visible()
     page.keyboard.press("Tab")
@@ -108,7 +108,7 @@ def test_the_keyboard_alone_accepts(page: Page, customer: Customer) -> None:
     expect(page.get_by_role("button", name="Privacy choices")).to_be_focused()
 
 
-def test_the_keyboard_alone_chooses_a_category(
+def test_a_category_can_be_chosen_with_the_keyboard(
     page: Page, customer: Customer, screenshot: Screenshot
 ) -> None:
     page.goto(customer.page())

@@ -99,9 +99,7 @@ def test_axe_finds_nothing_and_every_target_is_large_enough(
     context.close()
 
 
-def test_a_page_that_is_light_alone_keeps_a_light_banner(
-    chromium: Browser, customer: Customer
-) -> None:
+def test_a_light_only_page_keeps_a_light_banner(chromium: Browser, customer: Customer) -> None:
     context = chromium.new_context(color_scheme="dark", locale="en-GB")
     page = context.new_page()
     background = "(element) => getComputedStyle(element).backgroundColor"

@@ -72,7 +72,7 @@ def reported(messages: list[Any], kind: str, page: Page) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("action", "recorded"), [("optOut", "reject_all"), ("optIn", "accept_all")]
 )
-def test_it_decides_for_people_and_the_banner_goes(
+def test_it_decides_for_people_and_closes_the_banner(
     page: Page,
     customer: Customer,
     project: Path,
@@ -108,7 +108,7 @@ def test_it_has_nothing_to_do_where_no_visitor_is_asked(
     [("", "reject_all"), ("ABF", "accept_all"), ("B", "custom")],
     ids=["refusing", "accepting", "choosing"],
 )
-def test_consent_o_matics_rule_decides_for_people_and_the_banner_goes(
+def test_consent_o_matics_rule_decides_for_people_and_closes_the_banner(
     page: Page, customer: Customer, project: Path, allowed: str, recorded: str
 ) -> None:
     visit_from(page, "eu")

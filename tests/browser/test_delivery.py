@@ -181,7 +181,7 @@ def test_a_page_is_unharmed_when_the_service_answers_nothing_of_use(
     complaints.clear()
 
 
-def test_an_earlier_decision_stays_in_force_when_the_service_is_away(
+def test_an_earlier_decision_applies_during_an_outage(
     page: Page, context: BrowserContext, customer: Customer, complaints: list[str]
 ) -> None:
     address = customer.page()

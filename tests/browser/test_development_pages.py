@@ -11,7 +11,7 @@ from tests.browser.conftest import new_panel
 from tests.support.live import LiveServer
 
 
-def test_the_start_page_leads_everywhere(
+def test_the_start_page_links_to_everything(
     page: Page, live: LiveServer, screenshot: Callable[[Page, str], None]
 ) -> None:
     page.goto(live.url)

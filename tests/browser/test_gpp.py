@@ -187,7 +187,7 @@ def test_who_asks_where_no_section_is_in_force_is_told_so(page: Page, customer: 
 
 
 @pytest.mark.parametrize("place", ["us-ca", "eu"])
-def test_domains_that_ask_for_none_load_nothing_for_it(
+def test_domains_without_gpp_load_nothing_for_it(
     page: Page, customer: Customer, place: str
 ) -> None:
     visit_from(page, place)
@@ -222,7 +222,7 @@ def test_frames_of_other_origins_are_answered(page: Page, customer: Customer) ->
     assert page.evaluate("!!frames.__gppLocator")
 
 
-def test_a_file_that_does_not_come_leaves_the_page_alone(page: Page, customer: Customer) -> None:
+def test_a_file_that_fails_to_load_does_not_affect_the_page(page: Page, customer: Customer) -> None:
     customer.change(gpp="state")
     visit_from(page, "us-tx")
     page.route(re.compile("gpp.js"), lambda route: route.abort())

@@ -36,7 +36,7 @@ def call(page: Page, url: str, body: Any, token: str | None = None) -> dict[str,
     return answer
 
 
-def test_a_sign_in_goes_from_the_workspace_to_the_public_site_and_back(
+def test_a_sign_in_redirects_from_the_workspace_to_the_public_site_and_back(
     page: Page, live: LiveServer
 ) -> None:
     panel = new_panel(live)

@@ -25,7 +25,7 @@ LABELS = 'data-consent="marketing" width="200" height="100" title="A film"'
         "http://[",
     ],
 )
-def test_a_frame_leads_to_the_web_alone(page: Page, customer: Customer, address: str) -> None:
+def test_a_frame_links_to_http_urls_only(page: Page, customer: Customer, address: str) -> None:
     body = (
         "<script>var ran = []; onmessage = () => ran.push(1);</script>"
         f'<iframe {LABELS} data-src="{address}"></iframe>'

@@ -106,7 +106,7 @@ def test_under_opt_in_refusing_marketing_grants_nothing(page: Page, customer: Cu
     assert receipt["action"] == "reject_all"
 
 
-def test_an_earlier_yes_gives_way_to_a_signal_that_is_switched_on(
+def test_switching_on_the_signal_overrides_an_earlier_yes(
     chromium: Browser, customer: Customer, complaints: list[str]
 ) -> None:
     context = chromium.new_context(locale="en-GB")

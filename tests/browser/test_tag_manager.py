@@ -114,7 +114,7 @@ def test_a_page_that_has_the_tag_is_left_to_it(
     ]
 
 
-def test_a_server_that_is_away_leaves_everything_denied(
+def test_an_unavailable_server_leaves_everything_denied(
     page: Page, customer: Customer, container: str
 ) -> None:
     page.route("**/banner.js*", lambda route: route.abort())

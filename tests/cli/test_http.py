@@ -179,7 +179,7 @@ def test_after_a_stop_no_connection_is_accepted_and_idle_ones_do_not_delay_it() 
         assert busy.result() == b"done"
 
 
-def test_a_kept_connection_is_answered_once_more_after_the_stop() -> None:
+def test_a_kept_alive_connection_gets_one_more_answer_after_the_stop() -> None:
     with running() as server:
         kept = server.connect()
         kept.request("GET", "/sleep/0")
@@ -219,7 +219,7 @@ def test_an_answer_without_a_body_keeps_the_connection() -> None:
         connection.close()
 
 
-def test_a_streamed_answer_has_an_end_of_its_own_and_keeps_the_connection() -> None:
+def test_a_streamed_answer_is_delimited_and_keeps_the_connection() -> None:
     with running() as server:
         connection = server.connect()
         for _ in range(2):
@@ -259,7 +259,7 @@ def test_connections_waiting_at_a_dead_process_are_answered_by_another() -> None
             connection.close()
 
 
-def test_a_neighbour_that_lives_takes_its_own() -> None:
+def test_a_live_neighbour_accepts_its_own_connections() -> None:
     with running() as other:
         own = other.server._server.socket
         with (

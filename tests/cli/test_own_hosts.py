@@ -46,7 +46,7 @@ def status_of(server: LiveServer, host: str | None) -> int:
         connection.close()
 
 
-def test_a_name_that_leads_here_from_elsewhere_gets_nothing(live_server: LiveServer) -> None:
+def test_a_foreign_name_that_resolves_here_gets_nothing(live_server: LiveServer) -> None:
     """DNS rebinding: a page of evil.example, whose name now resolves to 127.0.0.1."""
     for host in OWN:
         assert status_of(live_server, host) == 200, host

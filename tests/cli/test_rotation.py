@@ -127,7 +127,7 @@ def proof(app: TestApp, receipt: dict[str, Any], status: int) -> None:
     app.get(path, headers=bearer(receipt["proofToken"]), status=status)
 
 
-def test_everything_from_before_goes_on_and_the_old_key_can_go_in_the_end(
+def test_earlier_data_stays_valid_and_the_old_key_can_be_removed(
     home: Home, start: Callable[[], LiveServer], capsys: pytest.CaptureFixture[str]
 ) -> None:
     server = start()
@@ -286,7 +286,7 @@ def test_data_encrypted_with_an_unknown_key_is_503_and_logged_in_one_line(
     application.database.dispose()
 
 
-def test_resealing_takes_every_value_once_and_loses_none(
+def test_reencryption_processes_every_value_once_and_loses_none(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(key_rotation, "BATCH", 2)

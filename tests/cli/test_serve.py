@@ -170,7 +170,7 @@ def test_a_second_signal_ends_at_once(started: Service) -> None:
         assert started.wait_until_gone() < GRACE_SECONDS - 2
 
 
-def test_a_request_that_never_ends_holds_it_up_for_less_than_ten_seconds(started: Service) -> None:
+def test_an_endless_request_delays_the_stop_for_less_than_ten_seconds(started: Service) -> None:
     with socket.create_connection(("127.0.0.1", started.port)) as client:
         client.sendall(b"POST /v1/auth/register HTTP/1.1\r\n")
         time.sleep(0.3)

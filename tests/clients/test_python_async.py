@@ -162,7 +162,7 @@ def test_an_export_that_is_not_what_was_sent_leaves_no_file(
         assert reader.export_to(tmp_path / "receipts.ndjson", verify=False)
 
 
-def test_a_service_that_is_away_is_an_error_of_the_family() -> None:
+def test_an_unavailable_service_raises_an_error_of_the_client() -> None:
     url = f"http://127.0.0.1:{free_port()}"
     with Reader(url, "key", retries=0) as reader, pytest.raises(NetworkError):
         list(reader.domains())

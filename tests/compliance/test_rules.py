@@ -29,7 +29,7 @@ from tests.support.compliance import by_rules, flawed
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_each_flaw_is_found_alone(facts: ComplianceFacts, rule: str) -> None:
+def test_each_flaw_is_found_separately(facts: ComplianceFacts, rule: str) -> None:
     assessment = assess(facts)
     assert [finding.id for finding in assessment.findings] == [rule]
     assert assessment.score == 100 - assessment.findings[0].weight

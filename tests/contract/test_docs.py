@@ -19,11 +19,11 @@ def test_generated_pages_are_up_to_date() -> None:
     assert docs.stale() == [], "make docs"
 
 
-def test_every_page_leads_where_it_says() -> None:
+def test_every_page_link_works() -> None:
     assert doc_links.complaints() == []
 
 
-def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
+def test_a_broken_link_is_found(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(
         "# A *page*: `x`\n## Two\n## Two\n```\n[code](no.md)\n```\n[is](#a-page-x), [too](#two-1),"
@@ -44,7 +44,7 @@ def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
         ("make coffee", "target"),
         ("consent-app keys new", None),
         ("consent-app brew", "command"),
-        ("tests/contract/test_docs.py::test_every_page_leads_where_it_says", None),
+        ("tests/contract/test_docs.py::test_every_page_link_works", None),
         ("tests/contract/test_docs.py::test_nothing", "test"),
         ("docs/none.md", "file"),
         ("consent.signup = closed", None),
@@ -57,7 +57,7 @@ def test_names_are_looked_up(names: doc_links.Names, code: str, complaint: str |
     assert bool(result) == (complaint is not None)
 
 
-def test_diagrams_hold_nothing_that_ends_a_statement(project: Path) -> None:
+def test_diagrams_contain_no_statement_terminator(project: Path) -> None:
     for path in doc_links.markdown_files(project):
         for diagram in re.findall(r"```mermaid\n(.*?)```", path.read_text("utf-8"), re.DOTALL):
             # Mermaid takes a semicolon for the end of a line.

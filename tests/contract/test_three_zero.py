@@ -251,7 +251,9 @@ def old_validator(old: Document, value: Any) -> Any:
     return OAS30Validator({"allOf": [value], "components": old.spec["components"]})
 
 
-def test_every_example_and_its_variants_are_judged_alike(document: Document, old: Document) -> None:
+def test_every_example_and_its_variants_get_the_same_verdict(
+    document: Document, old: Document
+) -> None:
     compiler = Compiler(document)
     conditional = {
         f"#/components/schemas/{name}"
@@ -289,7 +291,7 @@ def places(value: Any) -> Iterator[Any]:
         yield from places(item)
 
 
-def test_null_and_each_type_are_judged_alike_wherever_a_schema_stands(
+def test_nulls_and_types_get_the_same_verdict_in_every_place_of_a_schema(
     document: Document, old: Document
 ) -> None:
     compiler = Compiler(document)
@@ -306,7 +308,7 @@ def test_null_and_each_type_are_judged_alike_wherever_a_schema_stands(
     assert nullable > 60
 
 
-def test_a_null_is_allowed_where_it_was_and_nowhere_else(old: Document) -> None:
+def test_nulls_are_allowed_exactly_where_they_were(old: Document) -> None:
     domain = old.spec["components"]["examples"]["Domain"]["value"]
     validator = old_validator(old, {"$ref": "#/components/schemas/Domain"})
     assert validator.is_valid(domain | {"region": None, "groupId": None})

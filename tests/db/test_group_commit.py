@@ -66,7 +66,7 @@ class PausingLock:
             assert self.go_on.wait(30)
 
 
-def test_one_that_is_given_the_lead_before_it_waits_for_it_leads_once() -> None:
+def test_a_leader_chosen_before_it_waits_leads_once() -> None:
     gate = Gate()
     group = GroupCommit(gate.write)
     lock = PausingLock()
@@ -122,7 +122,7 @@ def test_past_its_bound_a_queue_refuses() -> None:
         assert [future.result(30) for future in waiting] == [10, 20]
 
 
-def test_a_bad_row_fails_alone() -> None:
+def test_a_bad_row_does_not_fail_the_others() -> None:
     def write(rows: list[int]) -> list[int]:
         if 13 in rows:
             raise BatchRejected from ValueError("thirteen")

@@ -49,7 +49,7 @@ def test_a_group_is_of_one_shard_and_a_shard_is_asked_for_once(database: Databas
     database.dispose()
 
 
-def test_a_shard_that_waits_holds_up_no_other(database: Database) -> None:
+def test_a_waiting_shard_does_not_delay_the_others(database: Database) -> None:
     stuck, open_again = uuid4(), threading.Event()
     with database.engine.connect() as connection:
         of_stuck = get_shard_id(connection, stuck)

@@ -263,7 +263,7 @@ def test_five_thousand_domains_take_as_many_queries_as_one(
     assert panel.get("/v1/domains?q=shop42").json["total"] == 111
 
 
-def test_of_two_at_once_one_takes_the_last_place(
+def test_of_two_simultaneous_calls_one_takes_the_last_place(
     panel: Panel, application: Application, app: TestApp
 ) -> None:
     on_plan(application, panel, "starter")

@@ -48,7 +48,7 @@ def test_a_group_name_is_unique_in_a_workspace(
     make_panel(app, application.now()).post("/v1/domain-groups", {"name": "Shops"}, status=201)
 
 
-def test_of_many_at_once_one_makes_and_one_deletes(panel: Panel) -> None:
+def test_of_many_simultaneous_calls_one_creates_and_one_deletes(panel: Panel) -> None:
     site = f"{unique()}.example"
 
     def at_once(method: str, path: str, body: Any = None) -> list[int]:

@@ -35,7 +35,7 @@ def test_every_subscriber_of_a_type_and_of_its_base_is_called_in_order() -> None
     assert calls == [("all", event), ("first", event), ("second", event)]
 
 
-def test_a_refused_attempt_reaches_those_alone_who_ask_for_refusals() -> None:
+def test_a_refused_attempt_reaches_only_subscribers_to_refusals() -> None:
     bus = EventBus()
     calls: list[str] = []
     bus.subscribe(Event, lambda ctx, event: calls.append("audit"), refusals=True)

@@ -79,7 +79,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("look", "change", "before", "after"), CASES)
-def test_the_process_that_made_the_change_goes_by_it_at_once(
+def test_the_process_that_made_a_change_applies_it_immediately(
     site: Site, look: Look, change: Change, before: Any, after: Any, clock: MovableClock
 ) -> None:
     clock.freeze()
@@ -134,7 +134,7 @@ def suspend(application: Application, site: Site, plan: str = "enterprise") -> N
 
 
 @pytest.mark.cluster
-def test_a_suspended_workspaces_domains_take_withdrawals_alone(
+def test_domains_of_a_suspended_workspace_accept_withdrawals_only(
     site: Site, neighbour: Harness, application: Application, clock: MovableClock
 ) -> None:
     clock.freeze()

@@ -13,7 +13,7 @@ from tests.support.factories import Site, bearer, make_panel, make_site
 from tests.support.harness import Harness
 
 
-def test_it_is_packed_when_asked_for(harness: Harness, site: Site) -> None:
+def test_it_is_compressed_on_request(harness: Harness, site: Site) -> None:
     plain = export(site, NDJSON)
     assert "Content-Encoding" not in plain.headers
     headers, body = packed(harness, site)
@@ -70,7 +70,7 @@ def test_a_bounded_number_runs_at_once_and_leavers_make_room(
     assert pool.checkedout() == 0  # type: ignore[attr-defined]
 
 
-def test_the_panel_lists_and_exports_alike(site: Site) -> None:
+def test_the_panel_lists_and_exports_in_the_same_way(site: Site) -> None:
     panel = site.panel
     assert panel.get("/v1/consent-events").json == site.receipts()
     headers = bearer(panel.access_token) | {"Accept": "text/csv"}

@@ -86,9 +86,7 @@ def test_anothers_receipt_is_not_found(site: Site, app: TestApp, application: Ap
 
 
 @pytest.mark.parametrize("media_type", ["application/json", "application/x-ndjson", "text/csv"])
-def test_an_export_holds_the_proof_when_asked_for(
-    site: Site, app: TestApp, media_type: str
-) -> None:
+def test_an_export_includes_the_proof_on_request(site: Site, app: TestApp, media_type: str) -> None:
     ids = [site.decide().json["id"], site.decide(**GPC, **NOTHING).json["id"]]
     expected = []
     for receipt_id in reversed(ids):

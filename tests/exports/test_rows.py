@@ -19,7 +19,7 @@ from tests.support.receipt_rows import many_receipts
 
 
 @pytest.mark.cluster
-def test_every_form_holds_the_rows_of_a_page(harness: Harness, site: Site) -> None:
+def test_every_format_contains_the_rows_of_a_page(harness: Harness, site: Site) -> None:
     page = site.receipts()
     assert len(page) == 6
     streamed = export(site, "application/json", limit=10_001)

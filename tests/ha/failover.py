@@ -116,7 +116,7 @@ def test_killing_the_leader_under_load_loses_no_receipt(
     assert set(load.broken) <= {"503", "504", "502"}
 
 
-def test_the_former_leader_comes_back_as_a_standby(
+def test_the_former_leader_returns_as_a_standby(
     loopback: ModuleType, installation: Any, site: Site
 ) -> None:
     (gone,) = {"pg1", "pg2"} - {installation.leader()}

@@ -124,7 +124,7 @@ def test_a_job_of_an_unknown_kind_waits_for_a_newer_worker(own: Application) -> 
     assert jobs(own)[0].attempts == 0
 
 
-def test_a_periodic_job_comes_again_and_never_dies(own: Application, clock: MovableClock) -> None:
+def test_a_periodic_job_repeats_and_never_dies(own: Application, clock: MovableClock) -> None:
     handler = Handler(JobFailed("not today"))
     every = {"test": timedelta(hours=1)}
     for _ in range(2):  # a second worker adds no second row
@@ -142,7 +142,7 @@ def test_a_periodic_job_comes_again_and_never_dies(own: Application, clock: Mova
     assert handler.payloads == [{}, {}]
 
 
-def test_a_job_beside_the_periodic_one_of_its_kind_is_done_once(own: Application) -> None:
+def test_an_extra_job_of_a_periodic_kind_runs_once(own: Application) -> None:
     every = {"test": timedelta(hours=1)}
     with own.database.transaction() as session:
         queries.ensure_periodic(session, every, own.now())
@@ -151,7 +151,7 @@ def test_a_job_beside_the_periodic_one_of_its_kind_is_done_once(own: Application
     assert [job.periodic for job in jobs(own)] == ["test"]
 
 
-def test_a_shortened_period_holds_at_once(own: Application) -> None:
+def test_a_shortened_period_applies_immediately(own: Application) -> None:
     handler = Handler()
     with own.database.transaction() as session:
         queries.ensure_periodic(session, {"test": timedelta(days=30)}, own.now())

@@ -117,7 +117,7 @@ def test_two_workers_share_the_work_and_do_nothing_twice(
     assert marks(tmp_path) == Counter(range(200))
 
 
-def test_a_worker_killed_twenty_times_amid_a_thousand_jobs_loses_none(
+def test_a_worker_killed_twenty_times_during_a_thousand_jobs_loses_none(
     own: Application, fork: Callable[[], int], tmp_path: Path
 ) -> None:
     add(own, 1000)

@@ -100,7 +100,7 @@ def site(app: TestApp, application: Application) -> Site:
     return make_site(make_panel(app, application.now()))
 
 
-def test_the_header_counts_from_trusted_proxies_alone(
+def test_the_header_counts_from_trusted_proxies_only(
     harness: Harness, site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = harness.application.settings

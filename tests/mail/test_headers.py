@@ -97,7 +97,7 @@ def held(content: bytes) -> EmailMessage:
 
 
 @pytest.mark.parametrize("text", [WORD, RAW, "a\0b", "a\x85b", "a\u202eb", "a =?utf-8?b?eA==?= b"])
-def test_no_name_and_no_address_holds_encoded_words_or_controls(post: Post, text: str) -> None:
+def test_names_and_addresses_contain_no_encoded_words_or_controls(post: Post, text: str) -> None:
     panel = post.panel()
     stranger = f"{unique('stranger')}@example.com"
     new = {"email": f"{unique('mallory')}@example.com", "password": PASSWORD}

@@ -65,7 +65,7 @@ def test_smtps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", ["localhost", "other.example"])
-def test_a_certificate_that_does_not_hold_is_not_accepted(
+def test_an_invalid_certificate_is_not_accepted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     context, pem = certificate(tmp_path, name)

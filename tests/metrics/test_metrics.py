@@ -101,7 +101,7 @@ def test_all_processes_are_summed(measured: Measured) -> None:
     assert value("consent_database_connections", pool="requests") >= 0
 
 
-def test_no_figure_names_anybody(measured: Measured) -> None:
+def test_no_metric_identifies_anybody(measured: Measured) -> None:
     text = measured.text()
     for secret in (VISITOR, measured.site.key, measured.site.panel.person.email, measured.site.id):
         assert secret not in text

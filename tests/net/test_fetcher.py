@@ -94,9 +94,7 @@ def test_private_addresses_are_not_connected_to(internet: Internet, root: str) -
     assert {seen[3] for seen in internet.seen[before:]} == {PUBLIC}
 
 
-def test_a_name_that_moves_while_it_is_checked_leads_nowhere_else(
-    internet: Internet, root: str
-) -> None:
+def test_a_name_that_changes_during_a_check_is_not_followed(internet: Internet, root: str) -> None:
     """DNS rebinding: public at the first look-up, private at every later one."""
     internet.host(root)
     answers = iter([[PUBLIC]])

@@ -21,7 +21,7 @@ def test_an_empty_workspace_has_an_empty_feed(panel: Panel) -> None:
     assert feed(panel) == {"items": [], "unread": 0, "total": 0, "readAt": None}
 
 
-def test_the_feed_comes_in_the_readers_language(panel: Panel) -> None:
+def test_the_feed_is_in_the_readers_language(panel: Panel) -> None:
     site = make_site(panel, region="EU")
     panel.app.extra_environ["HTTP_ACCEPT_LANGUAGE"] = "de"
     said = {item["kind"]: (item["title"], item["detail"]) for item in feed(panel)["items"]}
@@ -198,7 +198,7 @@ def test_pages_lead_through_the_whole_feed(panel: Panel) -> None:
     assert panel.get(f"/v1/notifications?cursor={gone}", status=200).json["total"] == len(whole)
 
 
-def test_the_limit_trims_items_alone(panel: Panel) -> None:
+def test_the_limit_trims_items_only(panel: Panel) -> None:
     make_site(panel)
     whole = feed(panel)
     cut = feed(panel, limit=1)

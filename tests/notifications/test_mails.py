@@ -110,7 +110,7 @@ def test_off_by_default_means_no_mail(harness: Harness, owner: Panel) -> None:
     assert subjects(harness, owner) == [f"The banner of {site.hostname} was published"]
 
 
-def test_an_address_that_was_never_proved_gets_none(
+def test_an_unverified_address_gets_none(
     harness: Harness, app: TestApp, application: Application
 ) -> None:
     unproved = make_panel(app, application.now())
@@ -170,7 +170,7 @@ def test_what_counts_is_when_it_is_sent(
     assert "Second." in text_of(second)
 
 
-def test_an_account_mail_goes_to_who_unsubscribed(
+def test_account_mails_are_sent_to_unsubscribed_addresses(
     harness: Harness, app: TestApp, owner: Panel
 ) -> None:
     join(harness, owner)

@@ -114,7 +114,7 @@ def test_each_algorithm_of_the_list(
 
 
 @pytest.mark.parametrize("name", ["none", "None", "NONE", "nOnE", "", None, 7, ["RS256"]])
-def test_none_is_no_algorithm(issuer: Issuer, name: Any) -> None:
+def test_the_algorithm_none_is_refused(issuer: Issuer, name: Any) -> None:
     claims = issuer.claims(NOW)
     header = {"alg": name, "typ": "JWT", "kid": issuer.key_id}
     assert reason(issuer, raw_token(header, claims)) == "algorithm"

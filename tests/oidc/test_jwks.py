@@ -14,7 +14,7 @@ def rsa(**members: Any) -> dict[str, Any]:
     return {**public_jwk(rsa_key(0)), "kid": "one", "alg": "RS256", **members}
 
 
-def test_a_key_is_found_by_its_id_for_its_own_algorithm_alone() -> None:
+def test_a_key_is_found_by_its_id_for_its_own_algorithm_only() -> None:
     keys = read_jwk_set({"keys": [rsa()]})
     assert keys.find(rsa()["kid"], "RS256") is not None
     assert keys.find("another", "RS256") is None

@@ -143,7 +143,7 @@ def test_a_provider_without_endpoints_is_unavailable(
     assert answer.json["code"] == "identity_provider_unavailable"
 
 
-def test_a_provider_that_hangs_holds_few_threads(harness: Harness, issuer: Issuer) -> None:
+def test_a_hanging_provider_occupies_few_threads(harness: Harness, issuer: Issuer) -> None:
     app = harness.client()
     waiting, go_on = threading.Semaphore(0), threading.Event()
 

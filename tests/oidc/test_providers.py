@@ -120,7 +120,7 @@ def test_an_address_of_keys_that_is_not_asked(issuer: Issuer, address: Any) -> N
     assert away(issuer) == "jwks_uri is no https address"
 
 
-def test_keys_over_plain_http_are_for_development_alone(issuer: Issuer) -> None:
+def test_keys_over_plain_http_are_for_development_only(issuer: Issuer) -> None:
     with pytest.raises(ProviderAwayError, match="no https address"):
         fetch_keys(IdentityProvider(issuer.url, (CLIENT,)), development=False)
 
@@ -151,7 +151,7 @@ def test_redirects_are_not_followed(issuer: Issuer, path: str, status: int) -> N
         ),
     ],
 )
-def test_answers_that_are_none(issuer: Issuer, path: str, answer: Any, message: str) -> None:
+def test_malformed_answers(issuer: Issuer, path: str, answer: Any, message: str) -> None:
     issuer.answers[path] = answer
     assert away(issuer) == message
 
@@ -234,7 +234,7 @@ def test_a_provider_that_rotates_its_keys_is_followed(service: Service) -> None:
     assert issuer.fetches == 2
 
 
-def test_both_keys_hold_while_a_provider_publishes_both(service: Service) -> None:
+def test_both_keys_are_valid_while_a_provider_publishes_both(service: Service) -> None:
     issuer = service.issuer
     former = issuer.token(NOW)
     assert service.takes(former)
@@ -265,7 +265,7 @@ def test_a_withdrawn_key_ends_within_the_hour(service: Service) -> None:
     assert not service.takes(former)
 
 
-def test_keys_are_kept_for_a_day_while_the_provider_is_away(
+def test_keys_are_cached_for_a_day_during_an_outage_of_the_provider(
     service: Service, caplog: pytest.LogCaptureFixture
 ) -> None:
     issuer = service.issuer
@@ -331,7 +331,7 @@ def hang_on_fetch(service: Service) -> tuple[threading.Event, threading.Event]:
     return asked, hang
 
 
-def test_a_provider_that_hangs_holds_one_thread_and_not_all(service: Service) -> None:
+def test_a_hanging_provider_occupies_one_thread_only(service: Service) -> None:
     issuer = service.issuer
     issuer.answers[KEYS] = (500, {}, {})
     with pytest.raises(IdentityProviderUnavailable):

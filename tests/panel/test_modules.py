@@ -78,7 +78,7 @@ def test_modules_of_several_bundles_keep_no_state() -> None:
         assert not re.search(r"^let |= signal\(|= new (Map|Set)\(", of[name].code, re.M), name
 
 
-def test_a_bundle_has_no_comments_and_all_else() -> None:
+def test_a_bundle_keeps_everything_but_comments() -> None:
     text = """/** About it. */
 import { a, b } from "./b.js";
 // Why.

@@ -62,7 +62,7 @@ def servers(start: Callable[[], LiveServer]) -> Iterator[list[LiveServer]]:
         server.stop()
 
 
-def test_a_panel_lives_beside_the_public_site(
+def test_a_panel_shares_the_public_origin(
     page: Page,
     servers: list[LiveServer],
     start: Callable[[], LiveServer],

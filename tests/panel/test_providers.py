@@ -140,7 +140,7 @@ def test_a_providers_refusal_is_explained(tab: Page, both: Both, look: Look) -> 
     expect(tab.get_by_role("alert").filter(has_text="not verified your email")).to_be_visible()
 
 
-def test_a_code_that_another_tab_brought_about_signs_nobody_in(
+def test_a_code_requested_by_another_tab_signs_nobody_in(
     tab: Page, context: BrowserContext, both: Both
 ) -> None:
     tab.goto(f"{both.live.url}/sign-in")

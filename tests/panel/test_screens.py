@@ -98,7 +98,7 @@ def test_receipts_are_found_by_filters_that_the_address_keeps(
     expect(table.get_by_role("row")).to_have_count(6)
 
 
-def test_a_visitor_is_erased_after_being_shown_what_goes(
+def test_a_visitor_is_erased_after_a_preview_of_what_is_deleted(
     page: Page, site: Site, look: Look
 ) -> None:
     first = site.decide(remote_addr="192.0.2.9").json

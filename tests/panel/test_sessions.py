@@ -129,7 +129,7 @@ def test_a_slow_service_is_asked_once(page: Page, live: LiveServer, panel: Panel
     assert len(panel.get("/v1/api-keys").json) == 1
 
 
-def test_the_main_tasks_by_the_keyboard_alone(page: Page, live: LiveServer, panel: Panel) -> None:
+def test_the_main_tasks_with_the_keyboard_only(page: Page, live: LiveServer, panel: Panel) -> None:
     origin = origin_of(live, panel.organization["slug"])
     sign_in(page, origin, panel, "/")
     expect(page.get_by_role("heading", name="Overview")).to_be_visible()

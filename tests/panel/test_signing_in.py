@@ -148,9 +148,7 @@ def test_a_link_from_another_site_does_not_sign_out(page: Page, live: LiveServer
     assert "#" not in page.url
 
 
-def test_signing_out_of_a_workspace_goes_straight_to_where_it_ends(
-    page: Page, live: LiveServer
-) -> None:
+def test_signing_out_of_a_workspace_ends_without_a_detour(page: Page, live: LiveServer) -> None:
     panel = new_panel(live)
     code = panel.post("/v1/auth/account-handoff", {}).json["code"]
     page.goto(f"{live.url}/handoff#code={code}")

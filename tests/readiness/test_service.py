@@ -57,7 +57,7 @@ def test_keys_that_follow_one_another_fit(start: Start) -> None:
     ready(start(third, second), 200)
 
 
-def test_other_keys_do_not_fit_and_are_named_by_id_alone(start: Start) -> None:
+def test_other_keys_do_not_match_and_are_named_by_id_only(start: Start) -> None:
     used, other = new_secret_key(), new_secret_key()
     check_start(start(used))
     stranger = start(other)

@@ -155,7 +155,7 @@ def test_a_signal_stores_no_wording(site: Site) -> None:
     assert proof["wordingDigest"] is None
 
 
-def test_a_signal_that_refuses_marketing_alone_may_leave_the_rest(
+def test_a_signal_that_refuses_only_marketing_may_leave_the_rest(
     site: Site, application: Application
 ) -> None:
     with application.database.transaction() as session:

@@ -53,7 +53,7 @@ def database(fresh_database_url: str) -> Any:
     database.dispose()
 
 
-def test_a_row_that_the_database_refuses_fails_none_of_its_neighbours(database: Database) -> None:
+def test_a_refused_row_does_not_fail_its_neighbours(database: Database) -> None:
     receipts = receipt_writer(database)
     bad = entry(regime="no regime is as long as this")
     bad = bad._replace(values={**bad.values, "hostname": None}, json=_without_hostname(bad))

@@ -33,7 +33,7 @@ def test_links_between_guides_are_rewritten(href: str, leads_to: str | None) -> 
     assert target("docs/domains.md", href, read_guides()) == leads_to
 
 
-def test_every_guide_has_a_title_of_its_own() -> None:
+def test_every_guide_has_its_own_title() -> None:
     titles = [guide.title for guide in read_guides().values()]
     assert len(set(titles)) == len(titles)
     assert all(titles)

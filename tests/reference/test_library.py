@@ -8,7 +8,7 @@ from webob import Request
 from webtest import TestApp
 
 
-def test_a_page_loads_its_own_files_alone_and_is_kept(pages: TestApp) -> None:
+def test_a_page_loads_only_its_own_files_and_is_cached(pages: TestApp) -> None:
     path, packed = "/docs/api/domains", {"Accept-Encoding": "gzip"}
     first = Request.blank(path, headers=packed).get_response(pages.app)
     policy = first.headers["Content-Security-Policy"]

@@ -23,7 +23,7 @@ def test_an_address_of_a_script_is_no_link() -> None:
     assert "<a" not in render("[a](javascript:alert(1))", LINKS).html
 
 
-def test_a_comment_of_its_own_line_is_left_out() -> None:
+def test_a_comment_on_its_own_line_is_left_out() -> None:
     assert render("One\n\n<!-- for\ntools -->\n\nTwo", LINKS).html == "<p>One</p>\n<p>Two</p>\n"
 
 

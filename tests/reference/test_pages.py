@@ -12,7 +12,7 @@ from consent_app.reference.guides import read_guides
 from tests.reference.crawling import _crawled, _links
 
 
-def test_every_link_leads_to_a_page_and_to_a_place_on_it(pages: TestApp) -> None:
+def test_every_link_refers_to_an_existing_page_and_anchor(pages: TestApp) -> None:
     result = _crawled(pages)
     assert {guide.path for guide in read_guides().values()} <= result.keys()
     broken = []

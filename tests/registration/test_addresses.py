@@ -45,7 +45,7 @@ def test_one_mailbox_gets_one_account_and_its_own_limit(harness: Harness, app: T
     assert len(mails_to(harness, email)) == sent
 
 
-def test_an_invitation_goes_to_an_address_alone(app: TestApp, application: Application) -> None:
+def test_an_invitation_needs_a_bare_address(app: TestApp, application: Application) -> None:
     panel = inviting(make_panel(app, application.now()))
     email = f"{unique()}@example.com"
     for spelling in SPELLINGS:
@@ -65,7 +65,7 @@ def test_an_address_says_what_is_wrong(app: TestApp) -> None:
 
 
 @pytest.mark.parametrize("domain", ["localhost", "intranet", "mail.local", "[192.0.2.1]"])
-def test_production_takes_public_domains_alone(
+def test_production_accepts_public_domains_only(
     database_url: str, tmp_path: Path, domain: str
 ) -> None:
     settings = make_settings(

@@ -26,7 +26,7 @@ def reset(app: TestApp, token: str, status: int = 204, password: str = NEW_PASSW
     return answer
 
 
-def test_a_reset_sets_the_password_and_signs_nobody_in(
+def test_a_reset_sets_the_password_without_signing_in(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
@@ -96,7 +96,7 @@ def test_asking_reveals_nothing(harness: Harness, app: TestApp) -> None:
 
 @pytest.mark.parametrize("path", ["email/resend", "password-reset/request"])
 @pytest.mark.parametrize("known", [True, False])
-def test_mails_to_one_address_are_limited_alike(
+def test_mails_to_one_address_are_limited_in_the_same_way(
     harness: Harness, app: TestApp, path: str, known: bool
 ) -> None:
     """From many places: the callers' limit is another one."""

@@ -29,7 +29,7 @@ def exists(application: Application, email: str) -> bool:
 
 
 @pytest.mark.parametrize("signup", ["invite", "closed"])
-def test_nobody_registers_where_it_is_not_open(
+def test_registration_is_refused_unless_open(
     database_url: str, tmp_path: Path, signup: str
 ) -> None:
     harness = world_with(database_url, tmp_path, signup)

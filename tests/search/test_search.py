@@ -72,7 +72,7 @@ def test_five_of_each_in_one_query_each(panel: Panel, application: Application) 
     assert len(reading) == 6
 
 
-def test_nobody_finds_another_workspaces(
+def test_searching_never_finds_another_workspaces_data(
     app: TestApp, application: Application, panel: Panel
 ) -> None:
     site: Site = make_site(make_panel(app, application.now()), f"{unique('shop')}.com")

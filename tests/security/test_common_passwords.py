@@ -35,7 +35,7 @@ def test_a_password_breaks_the_rule_that_its_guesser_knows(password: str, rule: 
     assert COMMON_PASSWORDS.broken_rule(password, NAMES) == rule
 
 
-def test_a_name_is_no_secret_of_its_owner_alone() -> None:
+def test_passwords_may_not_contain_the_owners_name() -> None:
     assert COMMON_PASSWORDS.broken_rule("lovelace-ada-26") is None
     assert "lovelace-ada-26" not in COMMON_PASSWORDS
     assert "password1" in COMMON_PASSWORDS

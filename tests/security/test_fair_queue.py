@@ -75,9 +75,7 @@ def test_the_longest_line_makes_room_for_another_network() -> None:
     newcomer.result(10)
 
 
-def test_strangers_of_as_many_networks_as_there_are_places_make_room_for_known_people_alone() -> (
-    None
-):
+def test_strangers_from_many_networks_give_up_places_only_to_known_people() -> None:
     callers = Callers(4)
     waiting_callers = [callers.join(name) for name in ("a-1", "b-1", "c-1")]
     with pytest.raises(BusyError):

@@ -9,7 +9,7 @@ from consent_app.security.keyring import KEY_BYTES, KeyRing, UnknownKeyError
 NEW, USED, OLD = (("new", b"n" * 32), ("used", b"u" * 32), ("old", b"o" * 32))
 
 
-def test_each_purpose_and_each_key_has_a_sub_key_of_its_own() -> None:
+def test_each_purpose_and_each_key_has_its_own_sub_key() -> None:
     ring = KeyRing((USED, OLD))
     derived = {ring.derive(purpose, key) for purpose in ("a", "b") for key in ring.ids}
     assert len(derived) == 4
@@ -29,7 +29,7 @@ def test_a_key_that_waits_for_its_rotation_is_not_the_oldest() -> None:
     assert "new" in ring.ids
 
 
-def test_an_unknown_key_is_an_error_and_none_is_shown() -> None:
+def test_an_unknown_key_is_an_error_that_shows_no_key() -> None:
     ring = KeyRing((USED,))
     with pytest.raises(UnknownKeyError, match="old"):
         ring.derive("a", "old")

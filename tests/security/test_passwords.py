@@ -91,7 +91,7 @@ def test_a_full_queue_is_reported_immediately() -> None:
 
 
 @pytest.mark.parametrize("cost", [Cost(1, LEAST), Cost(2, 1 << 20)])
-def test_nobodys_hash_is_checked_at_the_cost_of_any_other(cost: Cost) -> None:
+def test_an_unknown_users_password_takes_as_long_to_check(cost: Cost) -> None:
     hashed = Passwords(cost).hash("anything")
     parts = _nobodys_hash(cost).split("$")
     assert parts[:4] == hashed.split("$")[:4]

@@ -60,7 +60,7 @@ def test_connections_that_wait_are_not_looked_at(
         item.close()
 
 
-def test_each_is_answered_whenever_it_comes(port: int) -> None:
+def test_each_connection_is_answered_at_any_time(port: int) -> None:
     clients = [socket.create_connection(("127.0.0.1", port), timeout=10) for _ in range(50)]
     for _ in range(3):
         for client in clients:

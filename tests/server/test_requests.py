@@ -72,7 +72,9 @@ def test_what_stands_around_chunks_is_bounded(port: int, start: str) -> None:
 
 
 @pytest.mark.parametrize(("size", "expected"), [(1, "400"), (8, "200")])
-def test_chunks_cost_less_than_what_they_hold(port: int, size: int, expected: str) -> None:
+def test_reading_chunks_uses_less_memory_than_their_content(
+    port: int, size: int, expected: str
+) -> None:
     chunk = f"{size:x}\r\n{'a' * size}\r\n"
     count = 8 * MAX_FRAMING_BYTES // len(chunk)
     parts = [chunk * (count // 64)] * 64

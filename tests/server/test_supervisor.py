@@ -170,7 +170,7 @@ def allowed_cores(pid: int) -> set[int]:
     return os.sched_getaffinity(pid)
 
 
-def test_each_process_has_a_core_of_its_own(running: Running) -> None:
+def test_each_process_has_its_own_core(running: Running) -> None:
     children = running.children()
     assert len(children) == 2
     cores = [allowed_cores(pid) for pid in children]
@@ -179,7 +179,7 @@ def test_each_process_has_a_core_of_its_own(running: Running) -> None:
         assert cores[0] != cores[1]
 
 
-def test_a_killed_process_breaks_its_own_connections_alone_and_comes_again(
+def test_a_killed_process_breaks_only_its_own_connections_and_is_restarted(
     running: Running,
 ) -> None:
     before = running.children()

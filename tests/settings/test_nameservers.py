@@ -26,7 +26,7 @@ def test_other_name_servers_stop_the_start(text: str) -> None:
         parse_nameservers(text)
 
 
-def test_private_addresses_are_fetched_from_in_development_alone(tmp_path: Path) -> None:
+def test_private_addresses_are_fetched_in_development_only(tmp_path: Path) -> None:
     settings = {
         "consent.environment": "development",
         "consent.var_dir": str(tmp_path),

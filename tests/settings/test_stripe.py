@@ -56,7 +56,7 @@ def test_what_cannot_work_stops_the_start(tmp_path: Path, text: dict[str, str]) 
     assert "sk_test" not in str(stopped.value)
 
 
-def test_loopback_may_be_http_in_development_alone(tmp_path: Path) -> None:
+def test_loopback_may_be_http_in_development_only(tmp_path: Path) -> None:
     assert read(tmp_path, stripe_api_base="http://127.0.0.1:8085", **KEYS).stripe is not None
 
 

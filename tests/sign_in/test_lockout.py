@@ -54,9 +54,7 @@ def test_a_stranger_does_not_lock_a_person_out_of_a_known_network(
     assert log_in(harness.client(), person.email, PASSWORD).status_int == 429
 
 
-def test_a_known_network_has_a_limit_of_its_own(
-    harness: Harness, app: TestApp, person: Person
-) -> None:
+def test_a_known_network_has_its_own_limit(harness: Harness, app: TestApp, person: Person) -> None:
     lock_out(app, person.email)
     refused = log_in(app, person.email, PASSWORD)
     assert refused.status_int == 429

@@ -91,7 +91,7 @@ def test_an_owner_may_switch_it_off(
 
 
 @pytest.mark.cluster
-def test_none_is_lost_of_many_at_once(
+def test_concurrent_writes_lose_nothing(
     harness: Harness, app: TestApp, application: Application
 ) -> None:
     site = make_site(make_panel(app, application.now()))

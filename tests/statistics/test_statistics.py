@@ -115,7 +115,7 @@ def test_unplottable_data_is_refused(site: Site) -> None:
     assert pointer(groupBy="hostname") == "#/query/groupBy"
 
 
-def test_one_version_is_counted_alone(application: Application, site: Site) -> None:
+def test_one_version_is_counted_separately(application: Application, site: Site) -> None:
     shown(site)
     site.decide()
     site.panel.post(f"/v1/domains/{site.id}/banner/publish", {"material": True}, status=200)

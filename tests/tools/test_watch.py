@@ -42,6 +42,6 @@ def test_what_passes_a_client_is_noted() -> None:
     assert watch.credentials == {"sent", "given", "carried"}
 
 
-def test_a_body_that_is_not_json_has_none() -> None:
+def test_a_body_that_is_not_json_has_no_value() -> None:
     assert secrets_in(b'{"password": "cut') == set()
     assert secrets_in(b"[" * 100_000) == set()

@@ -13,7 +13,7 @@ from consent_app.verification.slots import CheckSlots
 ADA, MALLORY, EVE, BOB = (UUID(int=number) for number in range(1, 5))
 
 
-def test_a_workspace_has_half_of_them_and_the_last_goes_to_one_that_has_none() -> None:
+def test_a_workspace_gets_half_of_the_slots_and_the_last_is_for_one_without_any() -> None:
     slots = CheckSlots(4)
     with ExitStack() as held:
         for workspace in (MALLORY, MALLORY, EVE):

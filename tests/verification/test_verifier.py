@@ -153,7 +153,7 @@ def test_the_certificate_counts_whatever_the_method(internet: Internet, root: st
     assert check(internet, root, "dns_txt") == CheckResult(None, None)
 
 
-def test_authorities_are_there_where_the_system_has_none(
+def test_certificate_authorities_are_included_if_the_system_has_none(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "none.pem"))

@@ -22,7 +22,7 @@ def test_no_other_file_can_be_read(app: TestApp, path: str) -> None:
     assert app.get(path, status=404).json["code"] == "not_found"
 
 
-def test_an_asset_goes_out_packed(app: TestApp) -> None:
+def test_an_asset_is_sent_compressed(app: TestApp) -> None:
     path = "/pages/reference.css"
     plain = Request.blank(path).get_response(app.app)
     packed = Request.blank(path, headers={"Accept-Encoding": "gzip"}).get_response(app.app)

@@ -18,7 +18,7 @@ PAGES = ("/", "/demo/", "/mailbox/")
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_each_page_may_load_its_own_files_alone(app: TestApp, path: str) -> None:
+def test_each_page_may_load_only_its_own_files(app: TestApp, path: str) -> None:
     answer = app.get(path, status=200)
     assert answer.content_type == "text/html"
     policy = answer.headers["Content-Security-Policy"]
@@ -52,7 +52,7 @@ def test_production_has_none_of_them(database_url: str, tmp_path: Path) -> None:
         ("[::1]:6543", "http://localhost:6543/demo/?a=1"),
     ],
 )
-def test_the_demo_goes_to_localhost(app: TestApp, host: str, target: str) -> None:
+def test_the_demo_redirects_to_localhost(app: TestApp, host: str, target: str) -> None:
     answer = app.get("/demo/?a=1", headers={"Host": host}, status=302)
     assert answer.location == target
 
@@ -67,7 +67,7 @@ def test_the_demo_elsewhere_says_why_its_banner_stays_away(
     assert "belongs to the hostname “localhost”" in notice.text
 
 
-def test_a_mail_is_shown_as_text_whatever_it_holds(app: TestApp, harness: Harness) -> None:
+def test_a_mail_is_always_shown_as_text(app: TestApp, harness: Harness) -> None:
     message = EmailMessage()
     message["From"] = "Consent <consent@localhost>"
     message["To"] = "ada@example.com"

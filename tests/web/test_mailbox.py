@@ -48,7 +48,7 @@ def test_the_html_of_a_mail_may_do_nothing(app: TestApp, application: Applicatio
     (folder / "hostile.eml").unlink()
 
 
-def test_addresses_are_links_and_all_else_is_escaped() -> None:
+def test_addresses_become_links_and_everything_else_is_escaped() -> None:
     html = linked('<b> https://a.example/?x=1&y="2". & more')
     assert html == (
         '&lt;b&gt; <a href="https://a.example/?x=1&amp;y=">https://a.example/?x=1&amp;y=</a>'

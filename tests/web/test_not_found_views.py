@@ -7,7 +7,7 @@ from webtest import TestApp
 from consent_app.application import Application
 
 
-def test_a_page_without_its_slash_leads_to_this_server_whatever_it_is_called(
+def test_a_page_without_its_slash_redirects_to_this_server_only(
     app: TestApp, application: Application
 ) -> None:
     answer = app.get("/docs", headers={"Host": "evil.example"}, status=302)

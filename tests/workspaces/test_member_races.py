@@ -24,7 +24,7 @@ AT_ONCE = int(os.environ.get("RACE_AT_ONCE", "10"))
 ROUNDS = int(os.environ.get("RACE_ROUNDS", "1"))
 
 
-def test_of_many_at_once_one_was_not_unsubscribed_before(
+def test_of_many_simultaneous_calls_one_unsubscribes(
     harness: Harness, application: Application
 ) -> None:
     token = new_token(application, f"{unique()}@example.com", uuid.uuid4())

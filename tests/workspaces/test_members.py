@@ -47,7 +47,7 @@ def test_any_member_sees_all_in_the_order_of_joining(harness: Harness, owner: Pa
     assert listed[0]["joinedAt"].endswith("Z")
 
 
-def test_a_new_role_holds_with_the_next_request(harness: Harness, owner: Panel) -> None:
+def test_a_new_role_applies_with_the_next_request(harness: Harness, owner: Panel) -> None:
     member = join(harness, owner, "viewer")
     member.post("/v1/api-keys", {"name": "x"}, status=403)
     changed = owner.patch(path(owner, member), {"role": "admin"}, status=200).json

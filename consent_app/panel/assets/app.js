@@ -102,6 +102,8 @@ async function screenAt(path, query, first) {
       go(`/sign-in?to=${encodeURIComponent(query ? `${path}?${query}` : path)}`, { replace: true });
       return undefined;
     }
+    // What a screen asks for in two steps need not wait for the person to be known.
+    if (first) loading.then(({ prepare }) => prepare?.()).catch(() => {});
     try {
       await findPeople();
     } catch (error) {

@@ -4,7 +4,7 @@
  * API first, besides who is signed in: it is on its way while the modules are (`lib/early.js`). There
  * `{-29}` stands for the instant 29 days ago.
  *
- * @typedef {{place: string, path: string, screen: () => Promise<{Screen: any}>, open?: boolean, reads?: string[]}} Route
+ * @typedef {{place: string, path: string, screen: () => Promise<{Screen: any, prepare?: () => void}>, open?: boolean, reads?: string[]}} Route
  * @type {Route[]}
  */
 export const ROUTES = [

@@ -15,9 +15,26 @@ import { AddDomain } from "./domains.js";
 
 const LOOK_MS = 4000;
 
+/** What was asked for before the screen appeared. @type {ReturnType<typeof stateOf> | undefined} */
+let prepared;
+
+const named = () => here.value.query.get("domain");
+
+/** Ask for the domain's state before the screen appears: it takes two requests, one after the other. */
+export function prepare() {
+  prepared = stateOf(named());
+  // The screen shows what went wrong.
+  prepared.catch(() => {});
+}
+
+async function takeState() {
+  const state = prepared ?? stateOf(named());
+  prepared = undefined;
+  return await state;
+}
+
 export function Screen() {
-  const named = here.value.query.get("domain");
-  const state = useData(async () => await stateOf(named), [named]);
+  const state = useData(takeState, [named()]);
   const { data } = state;
   const waiting = Boolean(data?.published && !data.receipt);
   useEffect(() => {

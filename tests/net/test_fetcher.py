@@ -156,7 +156,8 @@ def test_an_endless_body_ends_at_a_megabyte(internet: Internet, root: str) -> No
     verifier = Verifier(internet.network(), BASE_URL, slots=1)
     assert verifier.check_now(checked).reason is None
     time.sleep(0.1)
-    assert sum(sent) < 8 * 1024 * 1024  # what the kernel had buffered
+    # More than the kernel's two buffers, which may have 10 MB by default.
+    assert sum(sent) < 16 * 1024 * 1024
     put_file(internet, root, endless)
     assert "something else" in reason(internet, root)
 

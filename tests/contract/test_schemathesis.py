@@ -11,13 +11,6 @@ from pathlib import Path
 from consent_app.api.document import Document
 from tests.billing.conftest import paid_through
 from tests.contract.aims import ApplicationUnderTest, make_aim
-from tests.contract.fuzzing import (
-    Tally,
-    configuration,
-    make_schema,
-    run,
-    served,
-)
 from tests.support.harness import Harness
 from tests.support.internet import led_into, running
 from tests.support.stripe_server import serving
@@ -28,6 +21,9 @@ WITHOUT_BOUNDS = ("examples", "fuzzing", "stateful")
 def test_nothing_is_found(
     harness: Harness, document: Document, tmp_path: Path, dialect: str
 ) -> None:
+    # Importing schemathesis takes half a second, of each process that collects this module.
+    from tests.contract.fuzzing import Tally, configuration, make_schema, run, served
+
     door = ApplicationUnderTest(harness.wsgi, make_aim(harness))
     tally = Tally()
     with (

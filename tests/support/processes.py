@@ -23,6 +23,8 @@ def end_with_parent() -> None:
     Elsewhere than on Linux a killed test session leaves it behind.
     """
     if sys.platform == "linux":
+        # A shell starts what is in its background with this signal ignored.
+        signal.signal(signal.SIGQUIT, signal.SIG_DFL)
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGQUIT)
 
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from gettext import GNUTranslations
 
 from consent_app.translations import translations
 
 Text = str | tuple[str, str]
 """What is translated; a text with a number has two forms."""
+_NUMBERS = 200
 _LITERAL = r'"(?:[^"\\\n]|\\.)*"'
 _CALL = re.compile(
     rf"(?<![\w.$])(?P<call>_|ngettext|mark)\(\s*(?P<first>{_LITERAL})(?:,\s*(?P<second>{_LITERAL}))?"
@@ -38,14 +40,20 @@ def module_texts(source: str) -> frozenset[Text]:
 def texts_module(language: str, texts: Iterable[frozenset[Text]]) -> str:
     """Return the module of a language: some modules' English texts with their translations.
 
-    Of a text with two forms both are in it. English itself has nothing to say.
+    The forms of a text with a number have it, both English forms and their own number as keys, a
+    line each. The key "" is the number of the form for 0 to 199: rules of plurals look at no more
+    than the last two digits of larger numbers. English itself has nothing to say.
     """
     catalogue = translations(language)
-    translated: dict[str, str] = {}
+    if not isinstance(catalogue, GNUTranslations):
+        return "export default {};\n"
+    form_of: Callable[[int], int] = catalogue.plural  # type: ignore[attr-defined]
+    forms = {form_of(n): n for n in reversed(range(_NUMBERS))}
+    translated: dict[str, str] = {"": "".join(str(form_of(n)) for n in range(_NUMBERS))}
     for text in frozenset[Text]().union(*texts):
         if isinstance(text, tuple):
-            for form, n in zip(text, (1, 2), strict=True):
-                translated[form] = catalogue.ngettext(*text, n)
+            for form, n in forms.items():
+                translated["\n".join((*text, str(form)))] = catalogue.ngettext(*text, n)
         else:
             translated[text] = catalogue.gettext(text)
     changed = {

@@ -139,8 +139,10 @@ def test_a_page_has_the_texts_of_all_its_modules() -> None:
         own = texts_in(f"texts/de/{screen}")
         for name in modules.needed(screen, "de"):
             for text in module_texts(body(name)):
-                forms = {text} if isinstance(text, str) else set(text)
-                assert forms & whole.keys() <= own.keys(), (screen, name)
+                keys = (
+                    {text} if isinstance(text, str) else {"\n".join((*text, form)) for form in "01"}
+                )
+                assert keys & whole.keys() <= own.keys(), (screen, name)
         assert own.items() < whole.items()
 
 
@@ -171,7 +173,16 @@ def test_a_language_says_everything_and_english_nothing() -> None:
     assert texts_module("en", texts) == "export default {};\n"
     german = texts_module("de", texts)
     assert '"Sign in": "Anmelden"' in german
-    assert '"{n} results"' in german
+    assert r'"{n} result\n{n} results\n1"' in german
+
+
+def test_each_number_has_its_form_though_english_has_one() -> None:
+    text = texts_module("de", [module_texts('ngettext("Show {n} more", "Show {n} more", n)')])
+    german = json.loads(text.removeprefix("export default ").removesuffix(";\n"))
+    assert german[""][:3] == "101"
+    assert len(german[""]) == 200
+    assert german["Show {n} more\nShow {n} more\n0"] == "{n} weiteren Eintrag zeigen"
+    assert german["Show {n} more\nShow {n} more\n1"] == "{n} weitere Einträge zeigen"
 
 
 def test_texts_are_extracted_from_every_form() -> None:

@@ -59,8 +59,9 @@ export function _(text, values) {
  * @param {Record<string, string | number>} [values]
  */
 export function ngettext(one, many, n, values) {
-  const text = n === 1 ? one : many;
-  return filled(catalogue[text] ?? text, { n: n.toLocaleString(region), ...values });
+  const form = catalogue[""]?.[n < 200 ? n : 100 + (n % 100)];
+  const text = catalogue[`${one}\n${many}\n${form}`] ?? (n === 1 ? one : many);
+  return filled(text, { n: n.toLocaleString(region), ...values });
 }
 
 /**

@@ -213,8 +213,9 @@ def change_domain(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) -> D
     """
     domain = lock_domain(ctx, domain_id)
     _check_group(ctx, values.get("group_id"))
+    former_method = domain.verify_method
     changes = _apply(domain, values, _DETAILS)
-    if any(change.name == "verify_method" for change in changes):
+    if domain.verify_method != former_method:
         # The result of the last check was about the former method.
         domain.verify_reason = None
         domain.failed_checks = 0

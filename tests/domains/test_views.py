@@ -32,7 +32,7 @@ def test_fields_left_out_of_a_change_stay(panel: Panel) -> None:
     assert detail(event) == {
         "hostname": (None, made["hostname"]),
         "region": ("EU", None),
-        "group_id": (group["id"], None),
+        "groupId": (group["id"], None),
     }
 
 

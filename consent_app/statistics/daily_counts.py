@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from consent_app.application import Application
 from consent_app.statistics import queries
-from consent_app.statistics.hourly_counts import RECOUNTED, hour_of
+from consent_app.statistics.hourly_counts import RECOUNTED, hour_of, is_grouped
 
 DAY = timedelta(days=1)
 MOST_DAYS = 50
@@ -35,7 +35,7 @@ def roll_up_days(app: Application) -> int:
         until = queries.get_counted_until(session, queries.DAYS)
         until = until or queries.get_first_counted_at(session) or hours_until
     end, day = day_of(hours_until - RECOUNTED), day_of(until)
-    grouped = app.database.dialect == "sqlite" or app.database.distributed
+    grouped = is_grouped(app)
     days = 0
     while day < end and days < MOST_DAYS:
         with app.database.transaction() as session:

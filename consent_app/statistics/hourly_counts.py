@@ -31,6 +31,11 @@ def hour_of(instant: datetime) -> datetime:
     return instant.replace(minute=0, second=0, microsecond=0)
 
 
+def is_grouped(app: Application) -> bool:
+    """Return whether all workspaces are counted at once (``queries.hourly_counts_statement``)."""
+    return app.database.dialect == "sqlite" or app.database.distributed
+
+
 def roll_up(app: Application) -> int:
     """Count the hours since the last time. Return the number of hours.
 
@@ -52,7 +57,7 @@ def roll_up_presentations(app: Application) -> int:
 def _counted_hours(app: Application, count: int, write: Write, most: int | None) -> int:
     now = app.now()
     hours = 0
-    grouped = app.database.dialect == "sqlite" or app.database.distributed
+    grouped = is_grouped(app)
     with app.database.session(read_only=True) as session:
         until = queries.get_counted_until(session, count) or queries.get_first_workspace_at(session)
     if until is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -16,11 +16,12 @@ from sqlalchemy import ColumnElement, Table, exists, func, select, union_all
 from sqlalchemy.orm import Session
 
 from consent_app.domains.read_models import Domain
+from consent_app.statistics.daily_counts import DAY, day_of
+from consent_app.statistics.hourly_counts import HOUR
 from consent_app.statistics.models import daily_counts, hourly_counts
 from consent_app.statistics.queries import DAYS, get_counted_until
 
 _DOMAINS = Domain.__table__
-_HOUR, _DAY = timedelta(hours=1), timedelta(days=1)
 _FIRST = datetime.min.replace(tzinfo=UTC)
 _LAST = datetime.max.replace(tzinfo=UTC)
 
@@ -120,7 +121,7 @@ def _series(span: _Span, workspace_id: UUID, query: SeriesQuery) -> Any:
 def get_decisions_total(session: Session, workspace_id: UUID, filters: TotalFilters) -> int:
     """Return the sum of the counts that match the filters."""
     start = filters.from_ or _FIRST
-    end = filters.to + _HOUR if filters.to is not None and filters.to < _LAST - _HOUR else _LAST
+    end = filters.to + HOUR if filters.to is not None and filters.to < _LAST - HOUR else _LAST
     sums = [
         _total(span, workspace_id, filters) for span in _spans(session, workspace_id, start, end)
     ]
@@ -152,8 +153,8 @@ def _spans(session: Session, workspace_id: UUID, start: datetime, end: datetime)
     until = get_counted_until(session, DAYS) if oldest is not None else None
     if oldest is None or until is None or start >= until:
         return [_Span(hourly_counts, start, end)]
-    first = max(oldest, start if start == _day(start) else _day(start) + _DAY)
-    last = min(_day(until), _day(end))
+    first = max(oldest, start if start == day_of(start) else day_of(start) + DAY)
+    last = min(day_of(until), day_of(end))
     if first >= last:
         return [_Span(hourly_counts, start, end)]
     spans = [
@@ -162,10 +163,6 @@ def _spans(session: Session, workspace_id: UUID, start: datetime, end: datetime)
         _Span(hourly_counts, last, end),
     ]
     return [span for span in spans if span.start < span.end]
-
-
-def _day(instant: datetime) -> datetime:
-    return instant.replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def _bucket(session: Session, hour: ColumnElement[Any], interval: str) -> ColumnElement[Any]:

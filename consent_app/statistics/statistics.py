@@ -14,6 +14,7 @@ from sqlalchemy import Table
 from consent_app.context import Context
 from consent_app.errors import ValidationFailed
 from consent_app.statistics import queries
+from consent_app.statistics.daily_counts import day_of
 from consent_app.statistics.hourly_counts import hour_of
 from consent_app.statistics.models import (
     consent_impressions,
@@ -157,7 +158,7 @@ def _buckets(question: StatisticsQuestion) -> tuple[list[datetime], datetime]:
 def _start(instant: datetime, interval: str) -> datetime:
     if interval == "hour":
         return hour_of(instant)
-    day = hour_of(instant).replace(hour=0)
+    day = day_of(instant)
     if interval == "week":
         return day - timedelta(days=day.weekday())
     return day if interval == "day" else day.replace(day=1)

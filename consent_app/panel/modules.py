@@ -73,8 +73,9 @@ def _modules() -> dict[str, Module]:
 
 def _text_modules(of: Mapping[str, Source]) -> Iterator[tuple[str, str]]:
     """Yield the texts of each language: of all modules, and of each screen with its imports."""
+    shared = common(of)
     screens = {
-        screen: imported(of, (*common(of), screen, SAID), later=True) for screen in of[ROUTES].later
+        screen: imported(of, (*shared, screen, SAID), later=True) for screen in of[ROUTES].later
     }
     for locale in LOCALES:
         yield f"texts/{locale}.js", texts_module(locale, (source.texts for source in of.values()))

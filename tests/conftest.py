@@ -184,15 +184,15 @@ def pytest_terminal_summary(terminalreporter: Any) -> Any:
     """Name, last of all, what the logs hold, and what was skipped and how to get it."""
     yield
     if _leaks:
-        terminalreporter.section("credentials in the log")
+        terminalreporter.section("FAILED: credentials in the log")
         for leak in _leaks:
             terminalreporter.line(leak, red=True)
     if _deadlocks:
-        terminalreporter.section("deadlocks in PostgreSQL")
+        terminalreporter.section("FAILED: deadlocks in PostgreSQL")
         for deadlock in _deadlocks:
             terminalreporter.line(deadlock, red=True)
     if _untried:
-        terminalreporter.section("not yet tried on Citus")
+        terminalreporter.section("FAILED: not yet tried on Citus")
         for statement in _untried:
             terminalreporter.line(statement, red=True)
         terminalreporter.line("CONTRIBUTING.md, Statements on a cluster, says what to do.")

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_playwright
 from webtest import TestApp
@@ -36,11 +36,13 @@ from consent_app.application import utc_now
 from consent_app.panel.pages import pages
 from consent_app.statistics.hourly_counts import roll_up
 from tests.browser.conftest import ARGUMENTS
+from tests.browser.test_account_pages import mailed_link
 from tests.panel.signing import keep
 from tests.support.databases import Databases
 from tests.support.factories import Panel, Site, make_panel, make_site
 from tests.support.harness import Harness, make_application, make_settings
 from tests.support.live import LiveServer, start_live_server
+from tests.support.members import inviting
 from tests.support.processes import free_port
 
 ROOT = Path(__file__).parent.parent
@@ -165,8 +167,11 @@ def origins(port: int) -> dict[str, str]:
     }
 
 
-def addresses(site: Site, port: int) -> dict[str, str]:
-    """Return the address of every page of ``routes.js``, by its place and path."""
+def addresses(site: Site, port: int, invitation: str) -> dict[str, str]:
+    """Return the address of every page of ``routes.js``, by its place and path.
+
+    ``invitation``: the token of one.
+    """
     slug, receipt = site.panel.organization["slug"], site.receipts()[0]["id"]
     origins = {
         "public": f"https://localhost:{port}",
@@ -176,8 +181,16 @@ def addresses(site: Site, port: int) -> dict[str, str]:
     for page in pages():
         path = page.path.replace(":domainId", site.id).replace(":receiptId", receipt)
         if path not in ("/handoff", "/sign-in/provider") and (page.place, path) != ("public", "/"):
-            values[f"{page.place} {page.path}"] = origins[page.place] + path
+            fragment = f"#token={invitation}" if path == "/invite" else ""
+            values[f"{page.place} {page.path}"] = origins[page.place] + path + fragment
     return values
+
+
+def invite(live: LiveServer, panel: Panel) -> str:
+    """Invite somebody; return the token that their mail has."""
+    body = {"email": "guest@example.com", "role": "viewer"}
+    inviting(panel, live.application).post("/v1/invitations", body, status=201)
+    return urlsplit(mailed_link(live, body["email"], "invited")).fragment.removeprefix("token=")
 
 
 def sessions_of(panel: Panel) -> dict[str, dict[str, str]]:
@@ -254,7 +267,7 @@ def main() -> int:
             browser = playwright.chromium.launch(
                 executable_path=shutil.which("chromium"), args=ARGUMENTS
             )
-            for name, address in addresses(site, port).items():
+            for name, address in addresses(site, port, invite(live, site.panel)).items():
                 if arguments.only in name:
                     print(line(name, measure(browser, site, address, arguments.times)), flush=True)
             browser.close()

@@ -1,4 +1,4 @@
-"""Previews: what visitors would see of a banner that is not saved."""
+"""Previews: what visitors would see of a banner, sent or saved."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from consent_app.banners.content import Preview, facts_of, locales_of
-from consent_app.banners.drafts import get_domain_and_controller
+from consent_app.banners.content import Content, Preview, facts_of, locales_of
+from consent_app.banners.drafts import get_domain_and_controller, state_of
 from consent_app.banners.schemas import wordings_of
 from consent_app.banners.validation import read_banner
 from consent_app.context import Context
-from consent_app.domains.service import assess_banner, visitor_rules_of
+from consent_app.domains.service import Domain, assess_banner, visitor_rules_of
 from consent_app.jurisdictions.service import read_place
 from consent_app.language_tags import lookup
 
@@ -30,7 +30,16 @@ def preview(ctx: Context, domain_id: UUID, body: dict[str, Any], visitor: Visito
     Raises NotFound and ValidationFailed.
     """
     domain, controller = get_domain_and_controller(ctx, domain_id)
-    content = read_banner(body, controller)
+    return _preview(ctx, domain, read_banner(body, controller), visitor)
+
+
+def preview_saved(ctx: Context, domain_id: UUID, visitor: Visitor) -> Preview:
+    """Return what publishing would show now: the draft, else what is published. Raises NotFound."""
+    domain, controller = get_domain_and_controller(ctx, domain_id)
+    return _preview(ctx, domain, state_of(ctx.session, domain, controller).content, visitor)
+
+
+def _preview(ctx: Context, domain: Domain, content: Content, visitor: Visitor) -> Preview:
     locales = locales_of(content)
     locale = lookup(locales, visitor.locale) or locales[0]
     wording = next(

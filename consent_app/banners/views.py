@@ -17,7 +17,7 @@ from consent_app.api.views import api_view
 from consent_app.banners import drafts, publishing, schemas, templates
 from consent_app.banners.content import BannerState
 from consent_app.banners.models import BannerTemplate
-from consent_app.banners.previews import Visitor, preview
+from consent_app.banners.previews import Visitor, preview, preview_saved
 from consent_app.banners.public_banners import PublicAnswer, PublicBanners
 from consent_app.banners.templates import Application, TemplateInput
 from consent_app.errors import OriginNotAllowed
@@ -64,6 +64,14 @@ def publish(request: operations.PublishBanner) -> dict[str, Any]:
         if_match=request.header.if_match,
     )
     return schemas.published_banner(version)
+
+
+@api_view("banner_preview", "GET", permission="panel:viewer")
+def preview_draft(request: operations.PreviewBannerDraft) -> dict[str, Any]:
+    """Show what the saved banner would be to visitors."""
+    visitor = Visitor(request.query.locale, request.query.place)
+    previewed = preview_saved(request.ctx, request.path.domain_id, visitor)
+    return schemas.banner_preview(previewed, request.ctx.now(), request.ctx.language)
 
 
 @api_view("banner_preview", "POST", permission="panel:viewer")

@@ -76,6 +76,22 @@ class PublishBannerBody(Values):
     material: bool
 
 
+class PreviewBannerDraftQuery(Values):
+    """What is sent as ``PreviewBannerDraftQuery``."""
+
+    __slots__ = (
+        "locale",
+        "place",
+    )
+    names = (
+        "locale",
+        "place",
+    )
+
+    locale: str | None
+    place: str | None
+
+
 class PreviewBannerBody(Values):
     """What is sent as ``PreviewBannerBody``."""
 
@@ -217,6 +233,14 @@ class PublishBanner(ApiRequest[DomainIdPath, Empty, PublishBannerHeader, Publish
     __slots__ = ()
     operation_id = "publishBanner"
     types = (DomainIdPath, Empty, PublishBannerHeader, PublishBannerBody)
+
+
+class PreviewBannerDraft(ApiRequest[DomainIdPath, PreviewBannerDraftQuery, Empty, Empty]):
+    """``GET /v1/domains/{domainId}/banner/preview``."""
+
+    __slots__ = ()
+    operation_id = "previewBannerDraft"
+    types = (DomainIdPath, PreviewBannerDraftQuery, Empty, Empty)
 
 
 class PreviewBanner(ApiRequest[DomainIdPath, Empty, Empty, PreviewBannerBody]):

@@ -54,7 +54,7 @@ def pages() -> tuple[Page, ...]:
             row["path"],
             re.compile(_NAME.sub(r"(?P<\1>[^/]+)", row["path"])),
             row["screen"],
-            () if row["open"] else (*_ACCOUNT_READS[row["place"]], *_list(row["reads"])),
+            (*(() if row["open"] else _ACCOUNT_READS[row["place"]]), *_list(row["reads"])),
         )
         for row in _ROUTE.finditer(text)
     )

@@ -1,4 +1,4 @@
-"""Previews of unsaved banners."""
+"""Previews of banners, sent or saved."""
 
 from __future__ import annotations
 
@@ -34,6 +34,24 @@ def test_a_preview_keeps_nothing_and_is_for_a_place(app: TestApp, application: A
     assert previewed(site, place="DE")["banner"]["regime"] == "opt_in"
     assert previewed(site, place="US-CA")["banner"]["regime"] == "opt_out"
     assert site.panel.get(f"/v1/domains/{site.id}/banner").json == before
+
+
+def test_what_is_saved_need_not_be_sent(app: TestApp, application: Application) -> None:
+    site = make_site(make_panel(app, application.now()), region="EU")
+    stranger = make_site(make_panel(app, application.now()))
+    path = f"/v1/domains/{site.id}/banner"
+    default = site.panel.get(f"{path}/preview").json["content"]
+    assert default == site.panel.get(path).json["banner"]
+    draft = {"categories": [{"id": "marketing"}], "locales": [{"locale": "en"}, {"locale": "de"}]}
+    saved = site.panel.put(path, draft, status=200).json["banner"]
+    result = site.panel.get(f"{path}/preview?locale=de-AT&place=US-CA").json
+    sent = previewed(site, banner=saved, locale="de-AT", place="US-CA")
+    result["banner"]["publishedAt"] = sent["banner"]["publishedAt"]
+    assert result == sent
+    assert (result["banner"]["locale"], result["banner"]["regime"]) == ("de", "opt_out")
+    stranger.panel.get(f"{path}/preview", status=404)
+    errors = site.panel.get(f"{path}/preview?place=Bavaria", status=400).json["errors"]
+    assert [error["pointer"] for error in errors] == ["#/query/place"]
 
 
 def test_invalid_banners_are_refused(app: TestApp, application: Application) -> None:

@@ -207,6 +207,9 @@ def test_a_page_lists_what_it_reads_first() -> None:
     public = page_at("public", "/sign-in")
     assert public is not None
     assert public.reads == ()
+    invitation = page_at("public", "/invite")
+    assert invitation is not None
+    assert invitation.reads == ("/v1/auth/invite#token",)
 
 
 def test_threads_wait_for_the_first_that_makes_the_modules() -> None:

@@ -2,7 +2,8 @@
  * Every page: where it lives, its path and the module of its screen. The server reads this list too,
  * so each row keeps this form; `:name` stands for one segment. `reads` is what the screen asks of the
  * API first, besides who is signed in: it is on its way while the modules are (`lib/early.js`). There
- * `{-29}` stands for the instant 29 days ago.
+ * `{-29}` stands for the instant 29 days ago, `{domain}` for the domain that `lib/chosen.js` chooses
+ * of the list before it, and what ends in `#token` is posted with the token in the page's fragment.
  *
  * @typedef {{place: string, path: string, screen: () => Promise<{Screen: any, prepare?: () => void}>, open?: boolean, reads?: string[]}} Route
  * @type {Route[]}
@@ -14,7 +15,7 @@ export const ROUTES = [
   { place: "public", path: "/sign-in/provider", screen: () => import("./screens/provider.js"), open: true },
   { place: "public", path: "/register", screen: () => import("./screens/register.js"), open: true },
   { place: "public", path: "/forgot", screen: () => import("./screens/forgot.js"), open: true },
-  { place: "public", path: "/invite", screen: () => import("./screens/invite.js"), open: true },
+  { place: "public", path: "/invite", screen: () => import("./screens/invite.js"), open: true, reads: ["/v1/auth/invite#token"] },
   { place: "public", path: "/handoff", screen: () => import("./screens/handoff.js"), open: true },
   { place: "public", path: "/workspaces", screen: () => import("./screens/workspaces.js") },
   { place: "public", path: "/plans", screen: () => import("./screens/plans.js"), reads: ["/v1/billing/plans"] },
@@ -22,11 +23,11 @@ export const ROUTES = [
   { place: "workspace", path: "/sign-in", screen: () => import("./screens/sign-in.js"), open: true },
   { place: "workspace", path: "/handoff", screen: () => import("./screens/handoff.js"), open: true },
   { place: "workspace", path: "/", screen: () => import("./screens/overview.js"), reads: ["/v1/domains?limit=100", "/v1/notifications?limit=20", "/v1/consent-stats?from={-29}&to={0}&interval=day&groupBy=action"] },
-  { place: "workspace", path: "/start", screen: () => import("./screens/start.js"), reads: ["/v1/domains?limit=100"] },
+  { place: "workspace", path: "/start", screen: () => import("./screens/start.js"), reads: ["/v1/domains?limit=100", "/v1/domains/{domain}/banner", "/v1/consent-stats?from={-1}&to={0}&interval=day&domainId={domain}", "/v1/consent-events?domainId={domain}&limit=1"] },
   { place: "workspace", path: "/domains", screen: () => import("./screens/domains.js"), reads: ["/v1/domains?limit=50", "/v1/domain-groups"] },
   { place: "workspace", path: "/domains/:domainId", screen: () => import("./screens/domain.js"), reads: ["/v1/domains/:domainId", "/v1/domains/:domainId/compliance"] },
   { place: "workspace", path: "/domains/:domainId/banner", screen: () => import("./screens/banner.js"), reads: ["/v1/domains/:domainId", "/v1/domains/:domainId/banner"] },
-  { place: "workspace", path: "/domains/:domainId/banner/preview", screen: () => import("./screens/banner-preview.js"), reads: ["/v1/domains/:domainId", "/v1/domains/:domainId/banner"] },
+  { place: "workspace", path: "/domains/:domainId/banner/preview", screen: () => import("./screens/banner-preview.js"), reads: ["/v1/domains/:domainId/banner/preview", "/v1/domains/:domainId/banner", "/v1/domains/:domainId"] },
   { place: "workspace", path: "/receipts", screen: () => import("./screens/receipts.js"), reads: ["/v1/consent-events?limit=51", "/v1/domains?limit=500"] },
   { place: "workspace", path: "/receipts/:receiptId", screen: () => import("./screens/receipt.js"), reads: ["/v1/consent-events/:receiptId"] },
   { place: "workspace", path: "/statistics", screen: () => import("./screens/statistics.js"), reads: ["/v1/domains?limit=500", "/v1/consent-stats?from={-29}&to={0}&interval=day&groupBy=action"] },

@@ -1847,7 +1847,17 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Preview what is saved
+         * @description What visitors at `place` who read `locale` would get if the saved draft were published, or
+         *     without a draft what they get now: the answer of `previewBanner` to that banner, which need
+         *     not be sent. Findings are in the language of `Accept-Language`, in English by default.
+         *
+         *     For any member.
+         *
+         *     429: 600 a minute per person, 3000 per workspace.
+         */
+        get: operations["previewBannerDraft"];
         put?: never;
         /**
          * Preview a banner
@@ -9375,6 +9385,217 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewBannerDraft: {
+        parameters: {
+            query?: {
+                /** @description The visitor's language, by default the banner's first. */
+                locale?: components["schemas"]["LanguageTag"];
+                /**
+                 * @description Where the visitor is: a country (ISO 3166-1), with a part of it (ISO 3166-2) where the
+                 *     law differs. Without it, or if it is not a place, the rule for unknown places applies.
+                 */
+                place?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The domain's id.
+                 * @example 0197f0a0-0000-7000-8000-000000000004
+                 */
+                domainId: components["parameters"]["DomainId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The preview. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "banner": {
+                     *         "domainId": "0197f0a0-0000-7000-8000-000000000004",
+                     *         "hostname": "shop.example.com",
+                     *         "version": 2,
+                     *         "publishedAt": "2026-11-21T09:00:00.000Z",
+                     *         "materialSince": null,
+                     *         "held": false,
+                     *         "region": "EU",
+                     *         "gpc": "all",
+                     *         "shareSubdomains": false,
+                     *         "countImpressions": true,
+                     *         "reloadOnWithdrawal": false,
+                     *         "regime": "opt_in",
+                     *         "renewAfterMonths": 12,
+                     *         "renewAfterRefusalMonths": 12,
+                     *         "rule": {
+                     *           "id": "eu",
+                     *           "version": 1,
+                     *           "model": "opt_in",
+                     *           "exempt": [],
+                     *           "gpcBinds": false,
+                     *           "links": [],
+                     *           "texts": null,
+                     *           "gpp": null
+                     *         },
+                     *         "digest": "7181883014d9255ee82934fb70158e4c3ccedfd289fe9850bee02c1f04d92523",
+                     *         "locale": "en",
+                     *         "direction": "ltr",
+                     *         "controller": "Analytical Engines Ltd",
+                     *         "policyUrl": "https://example.com/privacy",
+                     *         "material": false,
+                     *         "categories": [
+                     *           {
+                     *             "id": "analytics",
+                     *             "preselected": false,
+                     *             "patterns": [
+                     *               "_ga*"
+                     *             ],
+                     *             "services": [],
+                     *             "title": "Analytics",
+                     *             "description": "Counts visits and shows us which pages help people and which do not."
+                     *           }
+                     *         ],
+                     *         "texts": {
+                     *           "title": "Your privacy on this site",
+                     *           "description": "With your consent we use cookies and similar techniques for the purposes listed here. You can say yes or no to all of them, choose one by one, and change your mind at any time.",
+                     *           "accept": "Accept all",
+                     *           "reject": "Reject all",
+                     *           "customise": "Manage preferences",
+                     *           "save": "Save my choice",
+                     *           "close": "Close",
+                     *           "necessaryTitle": "Necessary",
+                     *           "necessaryDescription": "What the site needs to work: your basket, your sign-in, your choice here. Always on.",
+                     *           "policy": "Privacy policy",
+                     *           "reopen": "Privacy choices",
+                     *           "receipt": "Receipt",
+                     *           "decidedOn": "Decided on",
+                     *           "gpcHonoured": "Your browser asks sites not to sell or share your data. We do as it asks. You can still choose otherwise.",
+                     *           "services": "Services",
+                     *           "provider": "Provider",
+                     *           "purpose": "Purpose",
+                     *           "duration": "Kept for",
+                     *           "thirdParty": "Third party",
+                     *           "blocked": "This content comes from another provider and is shown only with your consent."
+                     *         },
+                     *         "style": {
+                     *           "position": "bottom",
+                     *           "layout": "bar",
+                     *           "reject": "equal",
+                     *           "reopen": "button",
+                     *           "background": "#ffffff",
+                     *           "text": "#1a1d21",
+                     *           "accent": "#1d4ed8",
+                     *           "accentText": "#ffffff",
+                     *           "dark": {
+                     *             "background": "#1a1d21",
+                     *             "text": "#f1f3f5",
+                     *             "accent": "#9db8ff",
+                     *             "accentText": "#0b1a3d"
+                     *           }
+                     *         }
+                     *       },
+                     *       "content": {
+                     *         "controller": "Analytical Engines Ltd",
+                     *         "policyUrl": "https://example.com/privacy",
+                     *         "categories": [
+                     *           {
+                     *             "id": "analytics",
+                     *             "preselected": false,
+                     *             "patterns": [
+                     *               "_ga*"
+                     *             ],
+                     *             "services": []
+                     *           }
+                     *         ],
+                     *         "style": {
+                     *           "position": "bottom",
+                     *           "layout": "bar",
+                     *           "reject": "equal",
+                     *           "reopen": "button",
+                     *           "background": "#ffffff",
+                     *           "text": "#1a1d21",
+                     *           "accent": "#1d4ed8",
+                     *           "accentText": "#ffffff",
+                     *           "dark": {
+                     *             "background": "#1a1d21",
+                     *             "text": "#f1f3f5",
+                     *             "accent": "#9db8ff",
+                     *             "accentText": "#0b1a3d"
+                     *           }
+                     *         },
+                     *         "locales": [
+                     *           {
+                     *             "locale": "en",
+                     *             "direction": "ltr",
+                     *             "texts": {
+                     *               "title": "Your privacy on this site",
+                     *               "description": "With your consent we use cookies and similar techniques for the purposes listed here. You can say yes or no to all of them, choose one by one, and change your mind at any time.",
+                     *               "accept": "Accept all",
+                     *               "reject": "Reject all",
+                     *               "customise": "Manage preferences",
+                     *               "save": "Save my choice",
+                     *               "close": "Close",
+                     *               "necessaryTitle": "Necessary",
+                     *               "necessaryDescription": "What the site needs to work: your basket, your sign-in, your choice here. Always on.",
+                     *               "policy": "Privacy policy",
+                     *               "reopen": "Privacy choices",
+                     *               "receipt": "Receipt",
+                     *               "decidedOn": "Decided on",
+                     *               "gpcHonoured": "Your browser asks sites not to sell or share your data. We do as it asks. You can still choose otherwise.",
+                     *               "services": "Services",
+                     *               "provider": "Provider",
+                     *               "purpose": "Purpose",
+                     *               "duration": "Kept for",
+                     *               "thirdParty": "Third party",
+                     *               "blocked": "This content comes from another provider and is shown only with your consent."
+                     *             },
+                     *             "categories": [
+                     *               {
+                     *                 "id": "analytics",
+                     *                 "title": "Analytics",
+                     *                 "description": "Counts visits and shows us which pages help people and which do not."
+                     *               }
+                     *             ],
+                     *             "services": []
+                     *           }
+                     *         ]
+                     *       },
+                     *       "compliance": {
+                     *         "score": 87,
+                     *         "findings": [
+                     *           {
+                     *             "rule": "domain_verified",
+                     *             "title": "the domain is not verified",
+                     *             "weight": 8,
+                     *             "source": "GDPR art. 5(2), accountability",
+                     *             "remedy": "Verify that the domain is yours."
+                     *           },
+                     *           {
+                     *             "rule": "tls",
+                     *             "title": "the site has no valid certificate",
+                     *             "weight": 5,
+                     *             "source": "GDPR art. 32(1)(a)",
+                     *             "remedy": "Serve the site over https with a valid certificate."
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BannerPreview"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,7 +1,9 @@
 /**
  * What a page reads first, asked for while its modules are still on their way. The server says what
- * that is: `reads` of routes.js. Each answer is taken once; what was refused is asked for again.
+ * that is: `reads` of routes.js. Each answer is taken once; what was refused to a session is asked
+ * for again.
  */
+import { chosenDomain } from "./chosen.js";
 import { place } from "./place.js";
 import { language } from "./texts.js";
 
@@ -10,8 +12,11 @@ const KEPT_MS = 30_000;
 const DAY_MS = 86400_000;
 const SESSION = place.slug ? `workspace:${place.slug}` : "account";
 
-/** @type {Map<string, Promise<Response | undefined>>} */
+/** By method and address. @type {Map<string, Promise<Response | undefined>>} */
 const answers = new Map();
+
+/** What is asked for about the chosen domain is in `answers` from then on. @type {Promise<void> | undefined} */
+let following;
 
 /** Return the present time, in milliseconds: that of the early requests while their answers are kept. */
 export const now = () => (performance.now() < KEPT_MS ? Math.floor(performance.timeOrigin) : Date.now());
@@ -24,12 +29,14 @@ const dated = (read) =>
   read.replace(/\{(-?\d+)\}/g, (_whole, days) => encodeURIComponent(new Date(now() + days * DAY_MS).toISOString()));
 
 /**
- * Return the answer to a request that was made early: one that was not refused, or undefined.
+ * Return the answer to a request that was made early, or undefined.
  * @param {Request} request
  */
 export async function earlyAnswer({ method, url }) {
-  const answer = method === "GET" && performance.now() < KEPT_MS ? answers.get(url) : undefined;
-  answers.delete(url);
+  const key = `${method} ${url}`;
+  if (!answers.has(key)) await following;
+  const answer = performance.now() < KEPT_MS ? answers.get(key) : undefined;
+  answers.delete(key);
   return await answer;
 }
 
@@ -54,7 +61,11 @@ const done = (request) =>
     request.onerror = () => reject(request.error);
   });
 
-/** @param {string} address @param {Promise<string | undefined>} kept */
+/**
+ * Ask, and return the answer if it is not to be asked for again.
+ * @param {string} address
+ * @param {Promise<string | undefined>} kept
+ */
 async function ask(address, kept) {
   try {
     const token = await kept;
@@ -70,9 +81,47 @@ async function ask(address, kept) {
   }
 }
 
-if (place.reads.length) {
-  const kept = keptToken();
-  // Filters of a list are in the address: then the list is another one.
-  const reads = location.search ? place.reads.filter((read) => !read.includes("?")) : place.reads;
-  for (const address of reads.map(dated)) answers.set(new URL(address, location.origin).href, ask(address, kept));
+/**
+ * Present the token in this page's own address, for which nobody has to be signed in.
+ * @param {string} address
+ */
+async function present(address) {
+  const body = JSON.stringify({ token: fragmentToken() });
+  const headers = { "Content-Type": "application/json", "Accept-Language": language };
+  return await fetch(address, { method: "POST", headers, body }).catch(() => undefined);
 }
+
+/** Return the token in this page's address, as mails have it: in the fragment, which reaches no log. */
+export const fragmentToken = () => new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
+
+/** @param {string[]} reads @param {Promise<string | undefined>} kept */
+function askAll(reads, kept) {
+  for (const address of reads.map(dated)) answers.set(`GET ${new URL(address, location.origin).href}`, ask(address, kept));
+}
+
+/**
+ * Ask about the chosen domain as soon as the list of them is there.
+ * @param {string[]} reads
+ * @param {Promise<string | undefined>} kept
+ */
+async function follow(reads, kept) {
+  const list = await answers.get(`GET ${location.origin}/v1/domains?limit=100`);
+  const domain = list && chosenDomain((await list.clone().json()).items, new URLSearchParams(location.search).get("domain"));
+  if (domain) askAll(reads.map((read) => read.replace("{domain}", domain.id)), kept);
+}
+
+/** @param {string[]} all */
+function begin(all) {
+  const posted = all.filter((read) => read.endsWith("#token")).map((read) => read.replace("#token", ""));
+  for (const address of posted) answers.set(`POST ${location.origin}${address}`, present(address));
+  const reads = all.filter((read) => !read.endsWith("#token"));
+  if (!reads.length) return;
+  const kept = keptToken();
+  const later = reads.filter((read) => read.includes("{domain}"));
+  const first = reads.filter((read) => !read.includes("{domain}"));
+  // Filters of a list are in the address: then the list is another one. The choice of a domain is no filter.
+  askAll(location.search && !later.length ? first.filter((read) => !read.includes("?")) : first, kept);
+  if (later.length) following = follow(later, kept).catch(() => {});
+}
+
+begin(place.reads);

@@ -21,7 +21,11 @@ export const session = signal(/** @type {null | "none" | "open" | "ended"} */ (n
 const headers = { "Accept-Language": language };
 
 /** Calls without a credential. */
-export const anyone = openClient(location.origin, { retries: 0, headers });
+export const anyone = openClient(location.origin, {
+  retries: 0,
+  headers,
+  auth: { send: async (request, send) => (await earlyAnswer(request)) ?? (await send(request)) },
+});
 
 /** Calls for who is signed in. What is refused for want of a session marks it as ended. */
 export const api = openClient(location.origin, {

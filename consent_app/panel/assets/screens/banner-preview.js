@@ -10,14 +10,22 @@ import { html, useState } from "../vendor.js";
 /** @param {{domainId: string}} props */
 export function Screen({ domainId }) {
   const params = { path: { domainId } };
+  /** The language to show, `undefined` for the banner's first. */
+  const [locale, setLocale] = useState(/** @type {string | undefined} */ (undefined));
   const domain = useData(async () => (await api.GET("/v1/domains/{domainId}", { params })).data, [domainId]);
   const found = useData(async () => (await api.GET("/v1/domains/{domainId}/banner", { params })).data, [domainId]);
+  const preview = useData(async () => {
+    const query = locale ? { locale } : {};
+    return (await api.GET("/v1/domains/{domainId}/banner/preview", { params: { ...params, query } })).data;
+  }, [domainId, locale]);
   return html`<${Heading}
       title=${_("Preview of the banner")}
       eyebrow=${html`<${Link} to=${`/domains/${domainId}/banner`}>${domain.data?.hostname ?? _("Banner")}<//>`}
       lead=${found.data && leadOf(found.data)}
     />
-    <${Loaded} of=${found} lines=${8}>${(/** @type {any} */ data) => html`<${Shown} domainId=${domainId} banner=${data.banner} />`}<//>`;
+    <${Loaded} of=${preview} lines=${8}>
+      ${(/** @type {any} */ shown) => html`<${Languages} of=${shown} choose=${setLocale} /><${Preview} banner=${shown.banner} />`}
+    <//>`;
 }
 
 /** @param {any} found */
@@ -26,19 +34,11 @@ const leadOf = ({ state, updatedBy, updatedAt }) =>
     ? _("A draft of {who}, {when}.", { who: updatedBy?.email ?? _("a former member"), when: instant(updatedAt) })
     : _("It is what visitors see: there is no draft.");
 
-/** @param {{domainId: string, banner: any}} props */
-function Shown({ domainId, banner }) {
-  const [locale, setLocale] = useState(banner.locales[0].locale);
-  const params = { path: { domainId } };
-  const preview = useData(
-    async () => (await api.POST("/v1/domains/{domainId}/banner/preview", { params, body: { banner, locale } })).data,
-    [locale],
-  );
-  return html`<label class="row">
-      ${_("Language")}
-      <select value=${locale} onChange=${(/** @type {any} */ event) => setLocale(event.target.value)}>
-        ${banner.locales.map((/** @type {any} */ entry) => html`<option key=${entry.locale} value=${entry.locale}>${tongue(entry.locale)}</option>`)}
-      </select>
-    </label>
-    <${Loaded} of=${preview}>${(/** @type {any} */ data) => html`<${Preview} banner=${data.banner} />`}<//>`;
-}
+/** @param {{of: any, choose: (locale: string) => void}} props */
+const Languages = ({ of, choose }) =>
+  html`<label class="row">
+    ${_("Language")}
+    <select value=${of.banner.locale} onChange=${(/** @type {any} */ event) => choose(event.target.value)}>
+      ${of.content.locales.map((/** @type {any} */ entry) => html`<option key=${entry.locale} value=${entry.locale}>${tongue(entry.locale)}</option>`)}
+    </select>
+  </label>`;

@@ -75,13 +75,17 @@ function Editor({ domainId, state, newest, reload }) {
     let late = false;
     const timer = setTimeout(async () => {
       try {
-        const body = { banner: content, locale, ...(where && { place: where }) };
-        const { data } = await api.POST("/v1/domains/{domainId}/banner/preview", { params, body });
+        const visitor = { locale, ...(where && { place: where }) };
+        // What is saved need not be sent: it is large.
+        const { data } =
+          content === state.banner
+            ? await api.GET("/v1/domains/{domainId}/banner/preview", { params: { ...params, query: visitor } })
+            : await api.POST("/v1/domains/{domainId}/banner/preview", { params, body: { banner: content, ...visitor } });
         if (late) return;
         setPreview(data);
         setProblem(null);
         // What was left out is filled in: a new language has its words at once.
-        if (newest.current === content && JSON.stringify(data.content) !== form) {
+        if (newest.current === content && content !== state.banner && JSON.stringify(data.content) !== form) {
           newest.current = data.content;
           setContent(data.content);
         }

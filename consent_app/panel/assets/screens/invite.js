@@ -1,5 +1,6 @@
 /** Accepting an invitation, with an account made on the way where there is none. */
 import { useData } from "../lib/data.js";
+import { fragmentToken } from "../lib/early.js";
 import { carryOver } from "../lib/enter.js";
 import { date } from "../lib/format.js";
 import { go } from "../lib/router.js";
@@ -13,7 +14,7 @@ import { roleName } from "../ui/words.js";
 import { html, useEffect, useState } from "../vendor.js";
 
 export function Screen() {
-  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get("token") ?? "");
+  const [token] = useState(fragmentToken);
   const offer = useData(async () => (await anyone.POST("/v1/auth/invite", { body: { token } })).data, [token]);
   const [challenge, setChallenge] = useState(/** @type {any} */ (null));
   useEffect(() => {

@@ -1,6 +1,8 @@
 /** First steps: from nothing to the first decision. What is done is read from the service. */
 import { done } from "../lib/announce.js";
+import { chosenDomain } from "../lib/chosen.js";
 import { useData } from "../lib/data.js";
+import { now } from "../lib/early.js";
 import { etagOf } from "../lib/etag.js";
 import { actionName } from "../ui/words.js";
 import { instant } from "../lib/format.js";
@@ -20,15 +22,15 @@ let prepared;
 
 const named = () => here.value.query.get("domain");
 
-/** Ask for the domain's state before the screen appears: it takes two requests, one after the other. */
+/** Take what was asked for early: the domain's state takes two requests, one after the other. */
 export function prepare() {
-  prepared = stateOf(named());
+  prepared = stateOf(named(), now());
   // The screen shows what went wrong.
   prepared.catch(() => {});
 }
 
 async function takeState() {
-  const state = prepared ?? stateOf(named());
+  const state = prepared ?? stateOf(named(), Date.now());
   prepared = undefined;
   return await state;
 }
@@ -54,14 +56,13 @@ export function Screen() {
     <${Loaded} of=${state}>${(/** @type {any} */ found) => html`<${Steps} state=${found} reload=${state.reload} />`}<//>`;
 }
 
-/** @param {string | null} named */
-async function stateOf(named) {
+/** @param {string | null} named @param {number} until in milliseconds */
+async function stateOf(named, until) {
   const { items } = (await api.GET("/v1/domains", { params: { query: { limit: 100 } } })).data;
-  const domain = items.find((item) => item.id === named) ?? items.at(-1) ?? null;
+  const domain = chosenDomain(items, named) ?? null;
   if (!domain) return { domain: null, banner: null, etag: "", published: false, shown: 0, receipt: null };
   const params = { path: { domainId: domain.id } };
-  const now = new Date();
-  const query = { from: new Date(now.getTime() - 86400_000).toISOString(), to: now.toISOString(), interval: /** @type {const} */ ("day"), domainId: domain.id };
+  const query = { from: new Date(until - 86400_000).toISOString(), to: new Date(until).toISOString(), interval: /** @type {const} */ ("day"), domainId: domain.id };
   const [banner, statistics, receipts] = await Promise.all([
     api.GET("/v1/domains/{domainId}/banner", { params }),
     api.GET("/v1/consent-stats", { params: { query } }),

@@ -155,8 +155,8 @@ def main() -> int:
                 print(f"round {number + 1}: {NAMES[variant]}", file=sys.stderr)
                 result = measure(variant, scenario, scenario_file, arguments.seconds)
                 for route, figure in result.items():
-                    known = best.get((route, variant))
-                    if known is None or figure.rate > known.rate:
+                    former = best.get((route, variant))
+                    if former is None or figure.rate > former.rate:
                         best[route, variant] = figure
     return 0 if report(best) else 1
 

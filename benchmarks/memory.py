@@ -59,15 +59,15 @@ def main() -> int:
             scenario.save(scenario_file)
             with serving("whole", scenario_file) as (pid, address):
                 wait(address, scenario.reading())
-                asked = requests(scenario)
-                mixed(address, itertools.islice(asked, FIRST), connections=CONNECTIONS)
+                weighted = requests(scenario)
+                mixed(address, itertools.islice(weighted, FIRST), connections=CONNECTIONS)
                 begun = resident(pid)
                 print(f"{FIRST:11,} requests {begun:7.1f} MiB", flush=True)
                 step = max(1, (arguments.requests - FIRST) // 10)
                 done = FIRST
                 while done < arguments.requests:
                     statuses = mixed(
-                        address, itertools.islice(asked, step), connections=CONNECTIONS
+                        address, itertools.islice(weighted, step), connections=CONNECTIONS
                     )
                     done += step
                     print(

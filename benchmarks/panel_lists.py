@@ -60,16 +60,16 @@ def paths(site: factories.Site, receipt: tuple[str, str], now: datetime) -> dict
             "to": (now - timedelta(days=100)).isoformat(),
         },
     }
-    asked = {
+    requests = {
         f"receipts, {name}": "/v1/consent-events?" + urlencode({**query, "limit": "50"})
         for name, query in filters.items()
     }
-    asked |= {
+    requests |= {
         "receipts, by id": f"/v1/consent-events?limit=50&q={receipt[0]}",
         "receipts, by a hash": f"/v1/consent-events?limit=50&q={receipt[1][:12]}",
         "one receipt": f"/v1/consent-events/{receipt[0]}",
     }
-    asked |= {
+    requests |= {
         f"total, {name}": "/v1/consent-totals?" + urlencode(query)
         for name, query in filters.items()
         if name != "by state"
@@ -78,8 +78,10 @@ def paths(site: factories.Site, receipt: tuple[str, str], now: datetime) -> dict
         span = {"from": (now - timedelta(days=days)).isoformat(), "to": now.isoformat()}
         for group in ("action", "device", "country", "version", "language", "surface"):
             query = {**span, "interval": interval, "groupBy": group}
-            asked[f"statistics of {days} days by {group}"] = "/v1/consent-stats?" + urlencode(query)
-    asked |= {
+            requests[f"statistics of {days} days by {group}"] = "/v1/consent-stats?" + urlencode(
+                query
+            )
+    requests |= {
         name: f"/v1/{path}"
         for name, path in {
             "domains": "domains?limit=100",
@@ -97,7 +99,7 @@ def paths(site: factories.Site, receipt: tuple[str, str], now: datetime) -> dict
             "sessions": "account/sessions",
         }.items()
     }
-    return asked
+    return requests
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +176,8 @@ def filled(application: Application, rows: int) -> factories.Site:
 def fresh_token(application: Application, site: factories.Site) -> str:
     """Return an access token of now: filling takes longer than one lasts."""
     now = application.now()
-    made = id_time(UUID(site.panel.organization["id"]))
-    claims = application.signer.verify(site.panel.access_token, "panel", made)
+    created_at = id_time(UUID(site.panel.organization["id"]))
+    claims = application.signer.verify(site.panel.access_token, "panel", created_at)
     return application.signer.issue("panel", claims, now)
 
 
@@ -210,19 +212,19 @@ def main() -> int:
         scenario_file = folder / "scenario.json"
         Scenario(settings, site.id, site.origin, site.key).save(scenario_file)
         token = fresh_token(application, site)
-        asked = paths(site, (str(one.id), one.ip_hash), datetime.now(UTC))
+        requests = paths(site, (str(one.id), one.ip_hash), datetime.now(UTC))
         database = make_url(url).database or ""
         with serving("whole", scenario_file) as (pid, address):
             service = Service(pid, address, database)
-            results = {name: timed(service, path, token) for name, path in asked.items()}
+            results = {name: timed(service, path, token) for name, path in requests.items()}
         print_rows(application.database.engine, site.panel.organization["id"])
         application.database.dispose()
     server.stop()
     print(f"\n{arguments.rows:,} receipts; milliseconds of {TIMES} answers\n")
     print(f"{'best':>8}{'median':>8}{'CPU':>8}")
-    for name, took in sorted(results.items(), key=lambda item: -item[1].best):
-        missed = "" if took.best <= BAR_MS else "   MISSED"
-        print(f"{took.best:8.1f}{took.median:8.1f}{took.cpu:8.1f}  {name}{missed}")
+    for name, timing in sorted(results.items(), key=lambda item: -item[1].best):
+        missed = "" if timing.best <= BAR_MS else "   MISSED"
+        print(f"{timing.best:8.1f}{timing.median:8.1f}{timing.cpu:8.1f}  {name}{missed}")
     slowest = max(item.best for item in results.values())
     print(f"\nslowest {slowest:.0f} ms, bar {BAR_MS:.0f} ms")
     return 0 if slowest <= BAR_MS else 1

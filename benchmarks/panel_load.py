@@ -125,9 +125,19 @@ def proxied(folder: Path) -> Iterator[tuple[LiveServer, int]]:
     """Give the service behind nginx, and nginx's port."""
     nginx = shutil.which("nginx") or "/usr/sbin/nginx"
     port, behind = free_port(), free_port()
-    made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-days", "2"]
+    certificate = [
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-subj",
+        "/CN=localhost",
+        "-days",
+        "2",
+    ]
     subprocess.run(
-        ["openssl", *made, "-keyout", folder / "key.pem", "-out", folder / "cert.pem"],
+        ["openssl", *certificate, "-keyout", folder / "key.pem", "-out", folder / "cert.pem"],
         check=True,
         capture_output=True,
     )

@@ -71,13 +71,13 @@ def _plan(connection: Connection, statement: Select[object]) -> str:
             "%", "%%"
         )
     ).scalars()
-    shown: list[str] = []
+    steps: list[str] = []
     for line in lines:
         if _SHOWN.search(line) is None or "never executed" in line:
             continue
         general = _MONTH.sub("consent_receipts_MONTH", line)
         general = _ID.sub("$id", general)
         general = re.sub(r"\(actual rows=\d+ loops=\d+\)", "", general).rstrip()
-        if general not in shown:
-            shown.append(general)
-    return "\n".join(shown)
+        if general not in steps:
+            steps.append(general)
+    return "\n".join(steps)

@@ -147,12 +147,12 @@ def searches(engine: Engine) -> dict[str, dict[str, str]]:
 
 
 def pages(
-    scenario: Scenario, scenario_file: Path, asked: dict[str, dict[str, str]], times: int = TIMES
+    scenario: Scenario, scenario_file: Path, requests: dict[str, dict[str, str]], times: int = TIMES
 ) -> dict[str, float]:
     """Return the median milliseconds of a page of 100 by filter."""
     with serving("whole", scenario_file) as (_, address):
         values = {}
-        for name, query in asked.items():
+        for name, query in requests.items():
             seconds = [get(address, scenario, {**query, "limit": 100})[1] for _ in range(times)]
             values[name] = statistics.median(seconds) * 1000
         return values

@@ -54,10 +54,10 @@ class Scenario:
         four in ten refuse. They are created in advance, so that sending one takes almost no time.
         """
         chance = random.Random(16)
-        made = [self._decision(chance) for _ in range(50_000)]
+        decisions = [self._decision(chance) for _ in range(50_000)]
         run = uuid.uuid4().hex[:20]
         for number in itertools.count():
-            line, rest = made[number % len(made)]
+            line, rest = decisions[number % len(decisions)]
             if number % 3:
                 yield line + rest
             else:

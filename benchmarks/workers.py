@@ -147,8 +147,8 @@ def measure(
     finally:
         confine(database, BOTH)
         os.sched_setaffinity(0, BOTH)
-    taken = [(b - a) * 1e6 / result.answers for a, b in zip(before, after, strict=True)]
-    return Figure(result.rate, *taken)
+    costs = [(b - a) * 1e6 / result.answers for a, b in zip(before, after, strict=True)]
+    return Figure(result.rate, *costs)
 
 
 def measure_bare(url: str, database: int, seconds: float) -> Figure:
@@ -157,8 +157,8 @@ def measure_bare(url: str, database: int, seconds: float) -> Figure:
     rate = bare("postgresql", url, seconds)
     after = sum(os.times()[:2]), cpu_seconds(database)
     # Its threads connect first and end last, which takes next to nothing of the seconds.
-    taken = [(b - a) * 1e6 / (rate * seconds) for a, b in zip(before, after, strict=True)]
-    return Figure(rate, *taken)
+    costs = [(b - a) * 1e6 / (rate * seconds) for a, b in zip(before, after, strict=True)]
+    return Figure(rate, *costs)
 
 
 def main() -> int:
@@ -198,10 +198,10 @@ def report(best: dict[str, Figure]) -> bool:
     print(f"  {'':15}{'a second':>9}{'of bare':>9}   us of a core: web, database, generator, all")
     bare_figure = best["bare"]
     for name, figure in best.items():
-        taken = (figure.web, figure.database, figure.generator, figure.together)
+        costs = (figure.web, figure.database, figure.generator, figure.together)
         print(
             f"  {name:15}{figure.rate:9,.0f}{figure.rate / bare_figure.rate:9.2f}"
-            + "".join(f"{item:9.0f}" for item in taken)
+            + "".join(f"{item:9.0f}" for item in costs)
             + f"   bare by it {bare_figure.together / figure.together:.2f},"
             f" without generator {bare_figure.together / (figure.web + figure.database):.2f}"
         )

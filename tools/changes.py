@@ -71,12 +71,12 @@ def _security(
     after: Document,
     operation_now: Mapping[str, Any],
 ) -> Iterator[str]:
-    taken = operation.get("security", before.spec.get("security", []))
-    taken_now = operation_now.get("security", after.spec.get("security", []))
-    if not taken and taken_now and {} not in taken_now:
+    security = operation.get("security", before.spec.get("security", []))
+    security_now = operation_now.get("security", after.spec.get("security", []))
+    if not security and security_now and {} not in security_now:
         yield f"{name}: it asks for a credential now"
-    for item in taken:
-        if taken_now and item not in taken_now:
+    for item in security:
+        if security_now and item not in security_now:
             yield f"{name}: it takes no {' and '.join(item) or 'anonymous call'} any more"
 
 

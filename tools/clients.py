@@ -98,15 +98,15 @@ def generate_typescript() -> None:
         _put(target, TYPESCRIPT)
 
 
-def _put(made: Path, target: Path) -> None:
-    for path in [*made.rglob("*.py"), *made.rglob("*.ts")]:
+def _put(package: Path, target: Path) -> None:
+    for path in [*package.rglob("*.py"), *package.rglob("*.ts")]:
         lines = path.read_text(encoding="utf-8").splitlines()
         text = "\n".join(line.rstrip() for line in lines).strip("\n")
         path.write_text(f"{text}\n" if text else "", encoding="utf-8")
-    (made / STAMP).write_text(f"{digest()}\n", encoding="ascii")
+    (package / STAMP).write_text(f"{digest()}\n", encoding="ascii")
     shutil.rmtree(target, ignore_errors=True)
     target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copytree(made, target, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+    shutil.copytree(package, target, ignore=shutil.ignore_patterns("__pycache__", ".*"))
 
 
 def main() -> None:

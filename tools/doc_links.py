@@ -68,12 +68,12 @@ def broken_links(path: Path, root: Path = ROOT) -> Iterator[str]:
         if re.match(r"[a-z][a-z+.-]*:", target):
             continue
         name, _, anchor = target.partition("#")
-        there = (path.parent / name).resolve() if name else path
-        if not there.is_relative_to(root):
+        linked = (path.parent / name).resolve() if name else path
+        if not linked.is_relative_to(root):
             yield f"{path.relative_to(root)}: {target} is outside of the project"
-        elif not there.exists():
+        elif not linked.exists():
             yield f"{path.relative_to(root)}: {target} is not there"
-        elif anchor and anchor not in anchors(there.read_text(encoding="utf-8")):
+        elif anchor and anchor not in anchors(linked.read_text(encoding="utf-8")):
             yield f"{path.relative_to(root)}: {target}: there is no such heading"
 
 
@@ -119,10 +119,10 @@ class Names:
                 yield f"there is no setting {name}"
 
     def _file(self, name: str, test: str | None, folder: Path) -> Iterator[str]:
-        there = [place / name for place in (self.root, folder) if (place / name).exists()]
-        if not there:
+        paths = [place / name for place in (self.root, folder) if (place / name).exists()]
+        if not paths:
             yield "there is no such file"
-        elif test and not re.search(rf"def {test[2:]}\b", there[0].read_text(encoding="utf-8")):
+        elif test and not re.search(rf"def {test[2:]}\b", paths[0].read_text(encoding="utf-8")):
             yield "there is no such test"
 
 

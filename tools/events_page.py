@@ -42,13 +42,13 @@ def event_types() -> list[type[Event]]:
     return sorted(results, key=lambda event: event.name)
 
 
-def events_page(made: str) -> str:
+def events_page(notice: str) -> str:
     """Return docs/audit-events.md; ``made`` says that a tool wrote it."""
     rows = [f"| `{event.name}` | {_meaning(event)} |" for event in event_types()]
     refused = sorted(set(REFUSALS.values()))
     rows += [f"| `{name}` | Requests were refused; counted by the hour. |" for name in refused]
     head = "| event | what happened |\n|---|---|\n"
-    return f"{INTRODUCTION}{made}\n{head}" + "\n".join(rows) + "\n"
+    return f"{INTRODUCTION}{notice}\n{head}" + "\n".join(rows) + "\n"
 
 
 def _meaning(event: type[Event]) -> str:

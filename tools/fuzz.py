@@ -73,7 +73,7 @@ def table(reports: list[dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
-def kept(names: list[str]) -> list[dict[str, Any]]:
+def last_runs(names: list[str]) -> list[dict[str, Any]]:
     """Return the last run of each group on each database, as far as there was one."""
     paths = [report_of(name, database) for database in ("sqlite", "postgresql") for name in names]
     return [json.loads(path.read_text(encoding="utf-8")) for path in paths if path.exists()]
@@ -83,12 +83,12 @@ def main() -> None:
     """Fuzz each group in a process of its own; leave with 1 when any found something."""
     names = groups(Document(yaml.safe_load((ROOT / "openapi.yaml").read_text(encoding="utf-8"))))
     if sys.argv[1:] == ["--table"]:
-        print(table(kept(names)))
+        print(table(last_runs(names)))
         return
     database = os.environ.get("FUZZ_DATABASE", "sqlite")
     seconds = os.environ.get("FUZZ_SECONDS")
-    asked = os.environ.get("FUZZ_GROUPS")
-    wanted = [name.strip() for name in asked.split(",")] if asked else names
+    chosen = os.environ.get("FUZZ_GROUPS")
+    wanted = [name.strip() for name in chosen.split(",")] if chosen else names
     if unknown := set(wanted) - set(names):
         sys.exit(f"No such group: {', '.join(sorted(unknown))}. There are: {', '.join(names)}.")
     REPORTS.mkdir(parents=True, exist_ok=True)

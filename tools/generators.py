@@ -58,15 +58,15 @@ def generator() -> Path:
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=target.parent) as name:
-            made = Path(name) / "made"
+            unpacked = Path(name) / "made"
             subprocess.run(
                 [
                     *(sys.executable, "-m", "pip", "install", "--quiet", "--no-warn-conflicts"),
-                    *("--disable-pip-version-check", "--target", str(made), *PACKAGES),
+                    *("--disable-pip-version-check", "--target", str(unpacked), *PACKAGES),
                 ],
                 check=True,
             )
-            made.rename(target)
+            unpacked.rename(target)
     return target
 
 
@@ -87,8 +87,8 @@ def generate(tool: Path, document: Path, language: str, folder: Path) -> list[st
         raise RuntimeError(f"{language}: it failed.\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
     lines = (done.stdout + done.stderr).splitlines()
     results = [line for line in lines if " WARN " in line or " ERROR " in line]
-    known = KNOWN.get(language, ())
-    return [line for line in results if not any(item in line for item in known)]
+    expected = KNOWN.get(language, ())
+    return [line for line in results if not any(item in line for item in expected)]
 
 
 def compile_typescript(folder: Path) -> None:

@@ -62,7 +62,7 @@ permanent: the meaning of a row changes only with a new version.
 """
 
 
-def jurisdictions_page(made: str) -> str:
+def jurisdictions_page(notice: str) -> str:
     """Return the page; ``made`` says that it is written by a program."""
     table = rule_table()
     rows = [_row(rule) for rule in table.rules]
@@ -78,7 +78,7 @@ def jurisdictions_page(made: str) -> str:
         f"- `{name}`: “{link['title']}” ({link['source']})" for name, link in table.links.items()
     )
     return (
-        f"{HEAD}\n## The rules\n\n{made}\n{head}"
+        f"{HEAD}\n## The rules\n\n{notice}\n{head}"
         + "\n".join(rows)
         + f"\n\n{unknown}. *Renewal* is in"
         " months: how long a decision counts at least, at most, and at least after a refusal. A"

@@ -119,8 +119,8 @@ def main() -> int:
         bundle()
     except NotToBeHadError as error:
         required = os.environ.get("REQUIRE_ALL", "") not in ("", "0")
-        what = "types were not checked" if argv else "modules were not bundled"
-        print(f"The panel's {what}. {error}.", file=sys.stderr)
+        outcome = "types were not checked" if argv else "modules were not bundled"
+        print(f"The panel's {outcome}. {error}.", file=sys.stderr)
         return int(required or (not argv and stale()))
     return 0
 

@@ -68,13 +68,13 @@ def counted(live: LiveServer, site: Site) -> None:
         "banner_version": 1,
     }
     decided: list[dict[str, Any]] = []
-    shown: list[dict[str, Any]] = []
+    impressions: list[dict[str, Any]] = []
     for days in range(1, DAYS):
         hour = today - timedelta(days=days) + timedelta(hours=10)
         busy = (0.6 if hour.weekday() > 4 else 1.0) * chance.uniform(0.8, 1.1) * (1.2 - days / 75)
         for device, part in (("mobile", 0.6), ("desktop", 0.33), ("tablet", 0.07)):
             at = {**own, "hour": hour, "device": device}
-            shown.append({**at, "count": round(1480 * busy * part)})
+            impressions.append({**at, "count": round(1480 * busy * part)})
             decided += [
                 {
                     **at,
@@ -87,7 +87,7 @@ def counted(live: LiveServer, site: Site) -> None:
             ]
     with live.application.database.transaction() as session:
         session.execute(insert(hourly_counts), decided)
-        session.execute(insert(consent_impressions), shown)
+        session.execute(insert(consent_impressions), impressions)
 
 
 def take(page: Page, site: Site, origin: str) -> None:

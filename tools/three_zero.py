@@ -83,22 +83,22 @@ def derived(document: Mapping[str, Any]) -> dict[str, Any]:
     """
     if document.get("webhooks") or document.get("components", {}).get("pathItems"):
         raise NoCounterpartError("webhooks and pathItems are not in OpenAPI 3.0")
-    made: dict[str, Any] = _converted(document, "document")
+    converted: dict[str, Any] = _converted(document, "document")
     for key in ("webhooks", "jsonSchemaDialect"):
-        made.pop(key, None)
-    made.setdefault("components", {}).pop("pathItems", None)
-    made["openapi"] = VERSION
-    made["info"] = _info(document.get("info", {}))
-    made.setdefault("paths", {})
-    bodies = [operation.get("requestBody", {}) for operation in _operations(made)]
-    for body in [*made["components"].get("requestBodies", {}).values(), *bodies]:
+        converted.pop(key, None)
+    converted.setdefault("components", {}).pop("pathItems", None)
+    converted["openapi"] = VERSION
+    converted["info"] = _info(document.get("info", {}))
+    converted.setdefault("paths", {})
+    bodies = [operation.get("requestBody", {}) for operation in _operations(converted)]
+    for body in [*converted["components"].get("requestBodies", {}).values(), *bodies]:
         for media in body.get("content", {}).values():
-            _move_example(made, media)
-    _drop_moved(document, made)
-    _name_items(made["components"].get("schemas", {}))
-    if not made["components"]:
-        del made["components"]
-    return made
+            _move_example(converted, media)
+    _drop_moved(document, converted)
+    _name_items(converted["components"].get("schemas", {}))
+    if not converted["components"]:
+        del converted["components"]
+    return converted
 
 
 def schema(options: Any) -> dict[str, Any]:
@@ -109,33 +109,33 @@ def schema(options: Any) -> dict[str, Any]:
         beside = {key: value for key, value in options.items() if key != "$ref"}
         if not beside:
             return dict(options)
-        made = schema(beside)
-        return made | {"allOf": [{"$ref": options["$ref"]}, *made.get("allOf", [])]}
-    made = {}
+        converted = schema(beside)
+        return converted | {"allOf": [{"$ref": options["$ref"]}, *converted.get("allOf", [])]}
+    converted = {}
     for key, value in options.items():
         if key in _ONE:
             whole = key == "additionalProperties" and isinstance(value, bool)
-            made[key] = value if whole else schema(value)
+            converted[key] = value if whole else schema(value)
         elif key in _MANY:
-            made[key] = [dict(NULL) if _is_null(item) else schema(item) for item in value]
+            converted[key] = [dict(NULL) if _is_null(item) else schema(item) for item in value]
         elif key == "properties":
-            made[key] = {name: schema(item) for name, item in value.items()}
+            converted[key] = {name: schema(item) for name, item in value.items()}
         elif key in _KEPT or key.startswith("x-"):
-            made[key] = copy.deepcopy(value)
+            converted[key] = copy.deepcopy(value)
         elif key == "const":
-            made["enum"] = [copy.deepcopy(value)]
+            converted["enum"] = [copy.deepcopy(value)]
         elif key == "examples":
             if value:
-                made.setdefault("example", copy.deepcopy(value[0]))
+                converted.setdefault("example", copy.deepcopy(value[0]))
         elif key == "type":
-            _type(made, value)
+            _type(converted, value)
         elif key in ("exclusiveMinimum", "exclusiveMaximum"):
-            _exclusive(made, options, key)
+            _exclusive(converted, options, key)
         elif key not in _LEFT_OUT:
             raise NoCounterpartError(f"{key} is not in OpenAPI 3.0")
-    if made.get("type") == "array":
-        made.setdefault("items", {})
-    return made
+    if converted.get("type") == "array":
+        converted.setdefault("items", {})
+    return converted
 
 
 def text(document: Path) -> str:
@@ -186,25 +186,25 @@ def _is_null(value: Any) -> bool:
     return isinstance(value, Mapping) and value.get("type") in ("null", ["null"])
 
 
-def _type(made: dict[str, Any], value: str | list[str]) -> None:
+def _type(converted: dict[str, Any], value: str | list[str]) -> None:
     types = [value] if isinstance(value, str) else value
     others = [type_ for type_ in types if type_ != "null"]
     nullable = {"nullable": True} if len(others) < len(types) else {}
     if len(others) == 1:
-        made |= {"type": others[0], **nullable}
+        converted |= {"type": others[0], **nullable}
     elif others:
-        made["anyOf"] = [{"type": other, **nullable} for other in others]
+        converted["anyOf"] = [{"type": other, **nullable} for other in others]
     else:
-        made |= NULL
+        converted |= NULL
 
 
-def _exclusive(made: dict[str, Any], options: Mapping[str, Any], key: str) -> None:
+def _exclusive(converted: dict[str, Any], options: Mapping[str, Any], key: str) -> None:
     limit = "minimum" if key == "exclusiveMinimum" else "maximum"
     narrower = max if limit == "minimum" else min
     value = options[key]
     # Where both are said, the narrower holds; of equal ones, the exclusive.
     if narrower(options.get(limit, value), value) == value:
-        made |= {limit: value, key: True}
+        converted |= {limit: value, key: True}
 
 
 def _operations(document: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -239,10 +239,10 @@ def _move_example(document: dict[str, Any], media: dict[str, Any]) -> None:
         media.pop("examples", None)
 
 
-def _drop_moved(document: Mapping[str, Any], made: dict[str, Any]) -> None:
+def _drop_moved(document: Mapping[str, Any], converted: dict[str, Any]) -> None:
     """Drop the named examples that something referred to before they moved, and nothing now."""
-    before, now = json.dumps(document), json.dumps(made)
-    named = made["components"].get("examples", {})
+    before, now = json.dumps(document), json.dumps(converted)
+    named = converted["components"].get("examples", {})
     for name in list(named):
         ref = json.dumps(f"#/components/examples/{name}")
         if ref in before and ref not in now:

@@ -150,9 +150,9 @@ def make_peer(scenario: Scenario) -> FastAPI:
             address=address, user_agent=user_agent, edge=(None, None), gpc_signal=False
         )
         row = recorder.record(domain_id, decision, visitor, origin=origin, idempotency_key=None)
-        shown = visitor_receipt(row, first_valid_id(application.now()))
+        receipt = visitor_receipt(row, first_valid_id(application.now()))
         token = proof_token(application.keys, row["id"])
-        return RecordedConsent.model_validate({**shown, "proofToken": token})
+        return RecordedConsent.model_validate({**receipt, "proofToken": token})
 
     @app.get("/v1/api/consent-events")
     def read(

@@ -91,7 +91,7 @@ class Progress:
     ``what`` is counted, such as ``receipts``; ``stream`` is standard error.
     """
 
-    def __init__(self, what: str, stream: TextIO | None = None) -> None:
+    def __init__(self, task: str, stream: TextIO | None = None) -> None:
         from rich import progress
         from rich.console import Console
 
@@ -104,7 +104,7 @@ class Progress:
             console=console,
             disable=not console.is_terminal,
         )
-        self._task = self._bar.add_task(what, total=None)
+        self._task = self._bar.add_task(task, total=None)
 
     def __enter__(self) -> Self:
         self._bar.start()

@@ -177,7 +177,7 @@ def _filters(options: ExportOptions, operation: Any) -> ReceiptFilters:
         value = parameter.cast([sent])
         if not parameter.validator.is_valid(value):
             raise ValidationFailed(f"The filter {parameter.name} is not valid.")
-        values[fields[parameter.name]] = parameter.given(value)
+        values[fields[parameter.name]] = parameter.converted(value)
     return ReceiptFilters(**values)
 
 
@@ -209,16 +209,16 @@ def _file(name: str) -> Iterator[BinaryIO]:
         return
     path = Path(name).absolute()
     # Readable only by its owner.
-    handle, made = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        Path(made).replace(path)
+        Path(temporary).replace(path)
     except BaseException:
         with suppress(FileNotFoundError):
-            Path(made).unlink()
+            Path(temporary).unlink()
         raise
 
 

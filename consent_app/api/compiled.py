@@ -45,7 +45,7 @@ class Parameter:
             return [cast_text(text, self.item_kind or "string") for text in items]
         return cast_text(texts[0], self.kind)
 
-    def given(self, value: Any) -> Any:
+    def converted(self, value: Any) -> Any:
         """Return a valid ``value`` as views get it: as a UUID, a datetime, or unchanged."""
         if self.convert is None or value is None:
             return value

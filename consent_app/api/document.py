@@ -25,12 +25,12 @@ class Document:
 
     def resolve(self, value: Any) -> Any:
         """Follow ``$ref`` to the end. Raises DocumentError for a broken reference."""
-        seen = set()
+        followed = set()
         while isinstance(value, Mapping) and "$ref" in value:
             ref = value["$ref"]
-            if not ref.startswith("#/") or ref in seen:
+            if not ref.startswith("#/") or ref in followed:
                 raise DocumentError(f"cannot follow the reference {ref}")
-            seen.add(ref)
+            followed.add(ref)
             value = self.spec
             for part in ref[2:].split("/"):
                 try:

@@ -159,7 +159,7 @@ def _read_parameter(
         return
     value = parameter.cast(texts)
     if schemas.is_valid(parameter.validator, value):
-        values[parameter.name] = parameter.given(value)
+        values[parameter.name] = parameter.converted(value)
     else:
         refusals.refuse(place, parameter.validator, value)
         refusals.unexplained[place] = [

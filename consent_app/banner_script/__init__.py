@@ -118,10 +118,10 @@ def _shortened(text: str) -> str:
     """
     short = (a + b for a in ascii_lowercase for b in ascii_uppercase)
     counts = Counter(_WORD.findall(text))
-    kept = set(_OTHERWISE.findall(text)) | _quoted_words(text)
+    unmangled = set(_OTHERWISE.findall(text)) | _quoted_words(text)
     names: dict[str, str] = {}
     for name in sorted(set(_DECLARED.findall(text)), key=lambda name: (-counts[name], name)):
-        if len(name) > 4 and name not in kept and not _ends_another(name, counts):
+        if len(name) > 4 and name not in unmangled and not _ends_another(name, counts):
             names[name] = next(short)
             del counts[name]
     return _NAME.sub(lambda match: names.get(match[0], match[0]), text)

@@ -173,8 +173,8 @@ class PublicBanners:
         if workspace is None or published is None:
             raise NotFound
         since = queries.get_material_since(session, domain_id, published.version)
-        held = is_held(session, self._app, workspace, domain)
-        base = schemas.public_banner_head(domain, published, since, held=held)
+        is_on_hold = is_held(session, self._app, workspace, domain)
+        base = schemas.public_banner_head(domain, published, since, held=is_on_hold)
         return _Loaded(
             workspace_id=domain.workspace_id,
             hostname=domain.hostname,

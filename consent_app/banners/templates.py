@@ -170,21 +170,21 @@ def _read(body: dict[str, Any], controller: str) -> dict[str, Any]:
         ) from None
 
 
-def _refuse_strangers(asked: Sequence[UUID], domains: Sequence[Domain]) -> None:
+def _refuse_strangers(domain_ids: Sequence[UUID], domains: Sequence[Domain]) -> None:
     own = {domain.id for domain in domains}
     field_errors = tuple(
         FieldError(f"#/domainIds/{index}", "must be a domain of this workspace")
-        for index, domain_id in enumerate(asked)
+        for index, domain_id in enumerate(domain_ids)
         if domain_id not in own
     )
     if field_errors:
         raise ValidationFailed(field_errors=field_errors)
 
 
-def _refuse_drafted(asked: Sequence[UUID], drafted: set[UUID]) -> None:
+def _refuse_drafted(domain_ids: Sequence[UUID], drafted: set[UUID]) -> None:
     field_errors = tuple(
         FieldError(f"#/domainIds/{index}", "has a draft")
-        for index, domain_id in enumerate(asked)
+        for index, domain_id in enumerate(domain_ids)
         if domain_id in drafted
     )
     if field_errors:

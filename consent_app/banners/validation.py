@@ -173,11 +173,11 @@ def _titles(
     ]
 
 
-def _repeated(names: list[str], place: str, member: str, what: str) -> Iterator[FieldError]:
+def _repeated(names: list[str], place: str, member: str, label: str) -> Iterator[FieldError]:
     for index, name in enumerate(names):
         if name in names[:index]:
             yield FieldError(
-                f"{place}/{index}{member}", f"must not be a {what} that stands before it"
+                f"{place}/{index}{member}", f"must not be a {label} that stands before it"
             )
 
 

@@ -35,10 +35,13 @@ def back_up(database: Path, target: Path, progress: Callable[[int, float], None]
         progress(total - left, (total - left) / max(total, 1))
 
     try:
-        with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(target)) as made:
-            source.backup(made, pages=PAGES, progress=tell)
+        with (
+            closing(sqlite3.connect(database)) as source,
+            closing(sqlite3.connect(target)) as backup,
+        ):
+            source.backup(backup, pages=PAGES, progress=tell)
             # Without WAL, so that the backup is a single file.
-            made.execute("PRAGMA journal_mode=DELETE")
+            backup.execute("PRAGMA journal_mode=DELETE")
         check_whole(target)
     except BaseException:
         target.unlink(missing_ok=True)

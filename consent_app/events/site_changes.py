@@ -109,5 +109,5 @@ def _on_event(ctx: Any, event: Event) -> None:
     domain_id = event.subject_id if event.changes_site == "domain" else None
     change = SiteChange(id=ctx.new_id(), workspace_id=workspace_id, domain_id=domain_id)
     ctx.session.add(change)
-    changes, heard = ctx.app.get(SiteChanges), Heard(change.id, workspace_id, domain_id)
-    ctx.after_commit(lambda: changes.hear(heard))
+    changes, note = ctx.app.get(SiteChanges), Heard(change.id, workspace_id, domain_id)
+    ctx.after_commit(lambda: changes.hear(note))

@@ -83,9 +83,9 @@ def json_page_statement(query: ReceiptQuery) -> Select[Any]:
     return _as_json(statement.limit(query.limit))
 
 
-def _as_json(shown: Select[Any]) -> Select[Any]:
+def _as_json(receipts: Select[Any]) -> Select[Any]:
     row = func.row_to_json(literal_column("t"))
-    return select(cast(row, Text)).select_from(shown.subquery("t"))
+    return select(cast(row, Text)).select_from(receipts.subquery("t"))
 
 
 def json_members(*, with_proof: bool = False) -> tuple[str, ...]:

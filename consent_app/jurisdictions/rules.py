@@ -162,17 +162,17 @@ def _read_rule(row: Mapping[str, Any], links: Mapping[str, Any]) -> Rule:
 
 
 def _validate(rules: tuple[Rule, ...]) -> None:
-    seen: dict[tuple[str, int], Rule] = {}
+    versions: dict[tuple[str, int], Rule] = {}
     owners: dict[str, str] = {}
     for rule in rules:
-        if (rule.id, rule.version) in seen:
+        if (rule.id, rule.version) in versions:
             raise ValueError(f"rule {rule.id}, version {rule.version}, is there twice")
-        former = seen.get((rule.id, rule.version - 1))
+        former = versions.get((rule.id, rule.version - 1))
         if rule.version > 1 and (former is None or former.effective_from >= rule.effective_from):
             raise ValueError(f"rule {rule.id}: version {rule.version} follows no earlier one")
-        seen[rule.id, rule.version] = rule
+        versions[rule.id, rule.version] = rule
         for place in rule.places:
             if owners.setdefault(place, rule.id) != rule.id:
                 raise ValueError(f"{place} belongs to {owners[place]} and to {rule.id}")
-    if (STRICTEST, 1) not in seen:
+    if (STRICTEST, 1) not in versions:
         raise ValueError(f"there is no rule {STRICTEST}")

@@ -121,9 +121,9 @@ def _deliver(connection: smtplib.SMTP, mail: Mail) -> None:
 class _Refusal(RetryLater):
     """A refusal of the recipient or of the mail; permanent if ``code`` says so."""
 
-    def __init__(self, what: str, code: int, text: bytes | str) -> None:
+    def __init__(self, step: str, code: int, text: bytes | str) -> None:
         self.code = code
-        super().__init__(_said(what, code, text))
+        super().__init__(_said(step, code, text))
 
 
 @contextlib.contextmanager
@@ -151,11 +151,11 @@ def _as_reasons() -> Iterator[None]:
         raise RetryLater(f"The mail server cannot be reached: {type(error).__name__}.") from None
 
 
-def _said(what: str, code: int, text: bytes | str) -> str:
+def _said(step: str, code: int, text: bytes | str) -> str:
     raw = text.encode("utf-8", "replace") if isinstance(text, str) else text
     enhanced = _ENHANCED_CODE.search(raw)
     more = f" {enhanced.group().decode()}" if enhanced else ""
-    return f"The mail server refused {what}: {code}{more}."
+    return f"The mail server refused {step}: {code}{more}."
 
 
 def _is_loopback(host: str) -> bool:

@@ -76,11 +76,11 @@ class MailTemplate:
         Raises KeyError for a missing parameter.
         """
         language = language_of(locale)
-        shown = {
+        values = {
             name: unlinked(value) if name in CHOSEN_NAMES else value
             for name, value in params.items()
         }
-        blocks = _Blocks(_template(self.name, self.source, language), shown)
+        blocks = _Blocks(_template(self.name, self.source, language), values)
         neutral = blocks.render("neutral_subject")
         named = _subject_params(self.name, self.source) if neutral is not None else frozenset()
         subject = blocks.render("subject") or ""
@@ -155,12 +155,12 @@ def _subject_params(name: str, source: str | None) -> frozenset[str]:
 def looks_like_link(text: str) -> bool:
     """Return whether a mail program could take part of ``text`` for a host, a link or an
     address."""
-    shown = "".join(
+    visible = "".join(
         char
         for char in unicodedata.normalize("NFKC", text)
         if unicodedata.category(char) not in _INVISIBLE
     )
-    return any(_LINK.search(form) for form in (text, shown))
+    return any(_LINK.search(form) for form in (text, visible))
 
 
 def unlinked(name: str) -> str:

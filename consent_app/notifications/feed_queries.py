@@ -73,8 +73,8 @@ def get_domain_states(session: Session, workspace_id: UUID) -> list[DomainState]
     rows = session.execute(select(domain, own.c.first_published_at, last_receipt, last_shown))
     began = _began(session, workspace_id)
     return [
-        DomainState(domain, published_at, _last_seen(*seen), began[domain.id])
-        for domain, published_at, *seen in rows
+        DomainState(domain, published_at, _last_seen(*activity), began[domain.id])
+        for domain, published_at, *activity in rows
     ]
 
 

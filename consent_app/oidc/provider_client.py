@@ -61,7 +61,7 @@ def fetch_keys(
     async def fetch(client: httpx.AsyncClient) -> JwkSet:
         return await _fetch(client, provider, development)
 
-    return asked(provider.issuer, fetch, total_seconds)
+    return ask_within(provider.issuer, fetch, total_seconds)
 
 
 async def _fetch(
@@ -112,7 +112,7 @@ def redeem_code(
         async with client.stream("POST", endpoints.token, data=form, headers=headers) as answer:
             return _id_token(answer.status_code, await answer_json(answer))
 
-    return asked(endpoints.token, redeem, total_seconds)
+    return ask_within(endpoints.token, redeem, total_seconds)
 
 
 def _form(provider: IdentityProvider, grant: Grant) -> dict[str, str]:
@@ -145,7 +145,7 @@ def _id_token(status: int, body: Any) -> str:
     return token
 
 
-def asked(
+def ask_within(
     address: str, ask: Callable[[httpx.AsyncClient], Awaitable[Answer]], total_seconds: float
 ) -> Answer:
     """Return the result of ``ask``, called with a client for ``address``. Raises ProviderAwayError.

@@ -28,11 +28,11 @@ _LATER = re.compile(r'(?<=\bimport\()(?P<quote>["`])(?P<way>(?:\.\.?/)+)')
 def bundles(of: Mapping[str, Source]) -> dict[str, str]:
     """Return each bundle by its name: the common ones, and one for all that is imported later."""
     homes: dict[str, str] = {}
-    made: dict[str, str] = {}
+    joined: dict[str, str] = {}
 
     def join(root: str, names: Iterable[str]) -> None:
         members = [name for name in names if name not in homes]
-        made[root] = bundle(of, root, members, homes)
+        joined[root] = bundle(of, root, members, homes)
         if root in (EARLY, APP):
             homes.update(dict.fromkeys(members, root))
 
@@ -42,7 +42,7 @@ def bundles(of: Mapping[str, Source]) -> dict[str, str]:
     later = sorted({name for source in of.values() for name in source.later} - {APP})
     for root in later:
         join(root, imported(of, [root]))
-    return {**made, PREVIEW: of[PREVIEW].code}
+    return {**joined, PREVIEW: of[PREVIEW].code}
 
 
 def common(of: Mapping[str, Source]) -> tuple[str, ...]:
@@ -61,16 +61,16 @@ def bundle(
     """
     members = list(members)
     folder = posixpath.dirname(root) or "."
-    taken: dict[str, dict[str, None]] = {}
+    wanted: dict[str, dict[str, None]] = {}
     parts: list[str] = []
     for name in members:
         lines = []
         for other, names in of[name].imports.items():
             if other == VENDOR:
-                taken.setdefault(VENDOR, {}).update(dict.fromkeys(names))
+                wanted.setdefault(VENDOR, {}).update(dict.fromkeys(names))
                 continue
             if other in homes:
-                taken.setdefault(homes[other], {})[_variable(other)] = None
+                wanted.setdefault(homes[other], {})[_variable(other)] = None
             if names:
                 lines.append(f"const {{ {', '.join(names)} }} = {_variable(other)};")
         exports = ", ".join(of[name].exports)
@@ -81,7 +81,7 @@ def bundle(
         parts.append(f"const {_variable(name)} = (() => {{\n" + "\n".join(lines) + "\n})();")
     imports = [
         f'import {{ {", ".join(names)} }} from "{_path(home, folder)}";'
-        for home, names in taken.items()
+        for home, names in wanted.items()
     ]
     exported = [f"export {{ {', '.join(map(_variable, members))} }};"]
     if of[root].exports:

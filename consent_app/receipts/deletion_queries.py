@@ -82,10 +82,10 @@ def get_linked(session: Session, workspace_id: UUID, receipt_id: UUID) -> dict[U
     named it.
     """
     later = consent_receipts.alias("later")
-    mine = select(literal(receipt_id, Uuid).label("id")).cte("former", recursive=True)
-    former = mine.union(
+    start = select(literal(receipt_id, Uuid).label("id")).cte("former", recursive=True)
+    former = start.union(
         select(_receipt.former_receipt_id)
-        .join(mine, _receipt.id == mine.c.id)
+        .join(start, _receipt.id == start.c.id)
         .where(_receipt.workspace_id == workspace_id, _receipt.former_receipt_id.is_not(None))
     )
     first = select(former.c.id).cte("linked", recursive=True)

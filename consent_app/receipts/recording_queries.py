@@ -31,12 +31,12 @@ def get_recording_context(
 def has_receipt(session: Session, workspace_id: UUID, domain_id: UUID, receipt_id: UUID) -> bool:
     """Return whether a receipt exists and belongs to this domain."""
     receipt = consent_receipts.c
-    mine = select(receipt.id).where(
+    statement = select(receipt.id).where(
         receipt.workspace_id == workspace_id,
         receipt.id == receipt_id,
         receipt.domain_id == domain_id,
     )
-    return session.scalar(mine) is not None
+    return session.scalar(statement) is not None
 
 
 def _recording_context() -> Select[Any]:

@@ -58,13 +58,13 @@ class Schemas:
         self._document = document
 
     def member(
-        self, name: str, schema: Schema, *, required: bool = False, seen: tuple[str, ...] = ()
+        self, name: str, schema: Schema, *, required: bool = False, opened: tuple[str, ...] = ()
     ) -> Member:
-        """Describe a value by its schema; ``seen`` are the schemas around it."""
+        """Describe a value by its schema; ``opened`` are the schemas around it."""
         core, is_nullable = self._core(schema)
         resolved = self._document.resolve(core)
         items = self._document.resolve(resolved.get("items", {}))
-        inner, seen = self._inner(core, seen)
+        inner, opened = self._inner(core, opened)
         description = schema.get("description") or resolved.get("description", "")
         return Member(
             name=name,
@@ -74,8 +74,8 @@ class Schemas:
             values=tuple(_text(value) for value in (resolved.get("enum") or items.get("enum", ()))),
             limits=tuple(_limits(resolved)),
             default=_text(resolved["default"]) if "default" in resolved else None,
-            members=tuple(self._members(inner, seen)),
-            variants=tuple(self._variants(inner, seen)),
+            members=tuple(self._members(inner, opened)),
+            variants=tuple(self._variants(inner, opened)),
         )
 
     def _core(self, schema: Schema) -> tuple[Schema, bool]:
@@ -90,31 +90,31 @@ class Schemas:
         types = resolved.get("type")
         return schema, isinstance(types, list) and "null" in types
 
-    def _inner(self, schema: Schema, seen: tuple[str, ...]) -> tuple[Schema, tuple[str, ...]]:
-        """Return the schema of the objects within, unless it was seen above, and ``seen`` with
+    def _inner(self, schema: Schema, opened: tuple[str, ...]) -> tuple[Schema, tuple[str, ...]]:
+        """Return the schema of the objects within, unless it was opened above, and ``opened`` with
         it."""
         while True:
             if "$ref" in schema:
                 ref = schema["$ref"]
-                if ref in seen:
-                    return {}, seen
-                seen = (*seen, ref)
+                if ref in opened:
+                    return {}, opened
+                opened = (*opened, ref)
                 schema = self._document.spec["components"]["schemas"][ref.rpartition("/")[2]]
             elif "items" in schema:
                 schema = schema["items"]
             elif isinstance(schema.get("additionalProperties"), Mapping):
                 schema = schema["additionalProperties"]
             else:
-                return schema, seen
+                return schema, opened
 
-    def _members(self, schema: Schema, seen: tuple[str, ...]) -> Iterator[Member]:
+    def _members(self, schema: Schema, opened: tuple[str, ...]) -> Iterator[Member]:
         required = schema.get("required", ())
         for name, member in schema.get("properties", {}).items():
-            yield self.member(name, member, required=name in required, seen=seen)
+            yield self.member(name, member, required=name in required, opened=opened)
 
-    def _variants(self, schema: Schema, seen: tuple[str, ...]) -> Iterator[Variant]:
+    def _variants(self, schema: Schema, opened: tuple[str, ...]) -> Iterator[Variant]:
         for branch in schema.get("oneOf", ()):
-            shape, inside = self._inner(branch, seen)
+            shape, inside = self._inner(branch, opened)
             title = shape.get("description", "").partition("\n")[0]
             yield Variant(title, tuple(self._members(shape, inside)))
 

@@ -46,8 +46,8 @@ def vouched_user(ctx: Context, email: str) -> User:
         user = create_user(ctx.session, NewUser(email), ctx.now())
     emptied = claim_address(ctx, user) and not is_new
     ctx.session.flush()
-    what = "made" if is_new else "emptied" if emptied else None
-    changes = (Change(what, None, "true"),) if what else ()
+    change = "made" if is_new else "emptied" if emptied else None
+    changes = (Change(change, None, "true"),) if change else ()
     ctx.emit(AccountVouchedFor(subject_id=user.id, changes=changes))
     return user
 

@@ -80,10 +80,10 @@ class Taking:
         seconds = now - self._began
         if seconds < limits.rate_seconds:
             return False
-        taken = connection.sent - self._sent
+        sent = connection.sent - self._sent
         self._began, self._sent = now, connection.sent
         rate = limits.streamed_rate if connection.requests else limits.buffered_rate
-        return taken < rate * seconds
+        return sent < rate * seconds
 
 
 def is_overdue(connection: Connection, now: float, limits: ConnectionLimits) -> bool:

@@ -127,10 +127,10 @@ class ForkServer:
     """The fork server, as seen by the supervisor. ``command`` starts it."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        self._control, theirs = socket.socketpair()
+        self._control, child_end = socket.socketpair()
         self._control.settimeout(_REPLY_SECONDS)
-        with theirs:
-            number = theirs.fileno()
+        with child_end:
+            number = child_end.fileno()
             self._process = subprocess.Popen(  # noqa: S603 - this program itself
                 [sys.executable, "-m", "consent_app.cli", *command, "--control", str(number)],
                 pass_fds=[number],

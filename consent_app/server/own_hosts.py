@@ -62,8 +62,8 @@ def _is_near(address: str) -> bool:
     return bool((mapped or parsed).is_loopback)
 
 
-def _refuse(start_response: Any, what: str) -> list[bytes]:
-    detail = f"A development server answers {what} alone."
+def _refuse(start_response: Any, reason: str) -> list[bytes]:
+    detail = f"A development server answers {reason} alone."
     body = orjson.dumps(
         {
             "type": "about:blank",

@@ -60,14 +60,14 @@ def get_sealed_addresses(session: Session, ids: Iterable[UUID]) -> list[tuple[UU
 
 def replace_suppression(session: Session, row_id: UUID, values: Mapping[str, Any]) -> None:
     """Bring a suppression to another key; delete it where that key has its address already."""
-    mine = Suppression.id == row_id
+    is_row = Suppression.id == row_id
     try:
         with session.begin_nested():
-            session.execute(update(Suppression).where(mine).values(**values))
+            session.execute(update(Suppression).where(is_row).values(**values))
     except IntegrityError as error:
         if not violates(
             error, "uq_mail_suppressions_address_hash", "mail_suppressions.address_hash"
         ):
             raise
         # A server with the primary key put the same address on the list in the meantime.
-        session.execute(delete(Suppression).where(mine))
+        session.execute(delete(Suppression).where(is_row))

@@ -47,7 +47,7 @@ class Programs:
     postgresql: Path
 
     @classmethod
-    def found(cls) -> Programs:
+    def locate(cls) -> Programs:
         """Find them on the PATH and where Debian has them. Raises MissingProgramError."""
         places = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"])
 
@@ -79,7 +79,7 @@ class Loopback:
         # It refuses to run as root.
         self._owner = pwd.getpwnam("postgres") if os.geteuid() == 0 else None
         names = ["etcd", "etcd-peers", "redis", "nginx", *SERVERS]
-        names += [f"{name}{what}" for name in DATABASES for what in ("", "-rest")]
+        names += [f"{name}{end}" for name in DATABASES for end in ("", "-rest")]
         self.ports = dict(zip(names, _free_ports(len(names)), strict=True))
 
     @property
@@ -265,12 +265,12 @@ class Loopback:
         return check
 
 
-def wait(what: str, check: Callable[[], bool]) -> None:
+def wait(name: str, check: Callable[[], bool]) -> None:
     """Wait until ``check`` says so. Raises TimeoutError."""
     deadline = time.monotonic() + START_SECONDS
     while not check():
         if time.monotonic() > deadline:
-            raise TimeoutError(f"{what} did not come up within {START_SECONDS} seconds.")
+            raise TimeoutError(f"{name} did not come up within {START_SECONDS} seconds.")
         time.sleep(0.2)
 
 
@@ -296,7 +296,7 @@ def main(folder: Path) -> int:
     """Run the installation until Ctrl-C."""
     from consent_app.settings import new_secret_key
 
-    installation = Loopback(folder, Programs.found(), secret_keys=new_secret_key())
+    installation = Loopback(folder, Programs.locate(), secret_keys=new_secret_key())
     try:
         installation.start()
         print(f"The service: {installation.url}\nIts databases: {installation.database_url()}")

@@ -197,12 +197,14 @@ def test_a_refusal_takes_at_most_ten_times_an_acceptance_of_the_same_size(
                 s.add(attacker.send(m, p, c, b))
 
             allowed = TIMES * acceptance.of(len(body))
-            took = seconds(refuse, rounds=1)
-            if took > allowed:
+            duration = seconds(refuse, rounds=1)
+            if duration > allowed:
                 # What disturbed it once hardly does so three times.
-                took = seconds(refuse)
-            if took > allowed:
-                results.append(f"{method} {path} ({name}): {took:.3f} s, {allowed:.3f} s allowed")
+                duration = seconds(refuse)
+            if duration > allowed:
+                results.append(
+                    f"{method} {path} ({name}): {duration:.3f} s, {allowed:.3f} s allowed"
+                )
             if max(statuses) >= 500:
                 results.append(f"{method} {path} ({name}): {statuses}")
     assert results == []

@@ -28,8 +28,8 @@ def test_the_document_is_served_packed_and_plain(
     assert len(packed.body) < len(document) / 4
     assert packed.vary == plain.vary == ("Accept-Encoding",)
     for answer, headers in ((plain, {}), (packed, {"Accept-Encoding": "gzip"})):
-        known = {"If-None-Match": answer.headers["ETag"], **headers}
-        assert app.get("/openapi.yaml", headers=known, status=304).body == b""
+        conditional = {"If-None-Match": answer.headers["ETag"], **headers}
+        assert app.get("/openapi.yaml", headers=conditional, status=304).body == b""
 
 
 def test_no_application_changes_the_document_that_the_next_one_reads(

@@ -69,12 +69,12 @@ def test_a_checkout_that_is_abandoned_changes_nothing(shop: Shop) -> None:
 
 
 @pytest.mark.parametrize(
-    ("plan", "said"), [("enterprise", "talk to us"), ("demo", "talk to us"), ("none", "not one")]
+    ("plan", "message"), [("enterprise", "talk to us"), ("demo", "talk to us"), ("none", "not one")]
 )
-def test_a_plan_that_is_not_sold_is_refused(shop: Shop, plan: str, said: str) -> None:
+def test_a_plan_that_is_not_sold_is_refused(shop: Shop, plan: str, message: str) -> None:
     (fault,) = shop.checkout(shop.person(), plan, status=400).json["errors"]
     assert fault["pointer"] == "#/plan"
-    assert said in fault["message"]
+    assert message in fault["message"]
 
 
 def test_only_owners_pay_for_a_workspace(shop: Shop) -> None:

@@ -152,21 +152,21 @@ def test_withdrawing_removes_what_the_services_keep_here_and_above(
             page.wait_for_timeout(50)
         assert condition()
 
-    ours = ["basket", "consent_choice", "my_ga", "basket"]
+    names = ["basket", "consent_choice", "my_ga", "basket"]
     keep()
     assert len(kept()) == 9
     page.evaluate("consent.set({ marketing: false })")
     settle(lambda: len(kept()) == 8)
     assert "_fbp" not in kept()
     page.evaluate("consent.set('reject_all')")
-    settle(lambda: kept() == ours)
+    settle(lambda: kept() == names)
     customer.wait_for_receipts(page, 3)
     assert page.evaluate("[...dataLayer.at(-2)][2].analytics_storage") == "denied"
     # What was left since is removed on the next visit.
     keep()
     page.goto(address)
     page.get_by_role("button", name="Privacy choices").wait_for()
-    settle(lambda: kept() == ours)
+    settle(lambda: kept() == names)
     assert len(customer.receipts()) == 3
 
 

@@ -110,17 +110,17 @@ def test_the_states_section_contains_the_choice(
     chosen = ready(page)["gppString"]
     assert {decode(chosen)[section][name] for name in opt_outs} == {1}
 
-    heard = page.evaluate("heard")
+    events = page.evaluate("heard")
     # The stub answered at once, and its listener was taken over.
-    assert heard[0] == ["ping", "stub", "not ready"]
-    assert heard[1][:2] == ["listenerRegistered", True]
-    names = [(name, value) for name, value, _ in heard[2:]]
+    assert events[0] == ["ping", "stub", "not ready"]
+    assert events[1][:2] == ["listenerRegistered", True]
+    names = [(name, value) for name, value, _ in events[2:]]
     assert names[:2] == [("cmpStatus", "loaded"), ("signalStatus", "ready")]
     assert ("cmpDisplayStatus", "visible") in names
     changes = names[names.index(("signalStatus", "not ready")) :]
     wanted = [("signalStatus", "not ready"), ("sectionChange", section), ("signalStatus", "ready")]
     assert [change for change in changes if change[0] != "cmpDisplayStatus"] == wanted
-    assert heard[-1][2] == chosen
+    assert events[-1][2] == chosen
 
     page.reload()
     assert ready(page)["gppString"] == chosen

@@ -290,8 +290,8 @@ def test_nothing_is_stored_or_sent_before_the_decision(
     page.goto(customer.page())
     page.get_by_role("button", name="Accept all").wait_for()
     page.wait_for_timeout(300)
-    ours = [(method, url.split("?")[0]) for method, url in asked if customer.service in url]
-    assert ours == [
+    requests = [(method, url.split("?")[0]) for method, url in asked if customer.service in url]
+    assert requests == [
         ("GET", f"{customer.service}/v1/public/banner.js"),
         ("GET", f"{customer.service}/v1/public/domains/{customer.site.id}/rule"),
         ("GET", f"{customer.service}/v1/public/domains/{customer.site.id}/banner"),

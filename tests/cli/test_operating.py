@@ -140,8 +140,8 @@ def test_a_plan_brings_a_suspended_workspace_back(
     panel.get("/v1/domains", status=403)
     assert main(["workspace", "set-plan", slug, "starter", "--ini", ini]) == 0
     panel.get("/v1/domains", status=200)
-    put = workspace(application, slug)
-    assert (put.plan, put.plan_ends_at, put.suspended_at) == ("starter", None, None)
+    created = workspace(application, slug)
+    assert (created.plan, created.plan_ends_at, created.suspended_at) == ("starter", None, None)
     body = panel.get("/v1/audit-events", params={"event": "workspace.plan_set"}).json
     assert [(event["actorKind"], event["detail"]) for event in body] == [
         ("operator", [{"name": "plan", "before": "demo", "after": "starter"}])

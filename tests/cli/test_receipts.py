@@ -47,9 +47,9 @@ def test_an_export_is_the_apis(
     assert output.read_bytes() == over_http.body
     assert output.stat().st_mode & 0o077 == 0
     # Not a terminal: no bar, one line of what was done.
-    said = capsys.readouterr()
-    assert said.err.startswith("4 receipts, export ")
-    assert said.err.count("\n") == 1
+    printed = capsys.readouterr()
+    assert printed.err.startswith("4 receipts, export ")
+    assert printed.err.count("\n") == 1
     events = site.panel.get("/v1/audit-events", params={"event": "receipts.exported"}).json
     assert events[-1]["actorKind"] == "operator"
 
@@ -107,10 +107,10 @@ def test_a_visitor_is_erased_by_an_id_in_the_middle(
     other = site.decide().json
     assert run(site, ini, "erase", "--receipt", visitor[1]["id"]) == 0
     assert left(application, site) == {other["id"]}
-    said = capsys.readouterr().out
-    assert "itself included: 3." in said
-    assert "same hash of an address: 1." in said
-    assert "Receipts deleted: 3." in said
+    output = capsys.readouterr().out
+    assert "itself included: 3." in output
+    assert "same hash of an address: 1." in output
+    assert "Receipts deleted: 3." in output
     assert audit_details(application, site) == [{"rows": "3", "sameAddress": "false"}]
     keys = select(func.count()).where(consent_idempotency.c.domain_id == UUID(site.id))
     with application.database.session(read_only=True) as session:

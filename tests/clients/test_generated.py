@@ -30,9 +30,9 @@ def test_the_check_names_the_client_that_is_stale(
     monkeypatch.setattr("sys.argv", ["clients", "--check"])
     with pytest.raises(SystemExit, match="True"):
         clients.main()
-    said = capsys.readouterr().out
-    assert "clients/python/consent_client/generated is not of today's sources" in said
-    assert "clients/typescript/src/generated is not of today's sources" in said
+    output = capsys.readouterr().out
+    assert "clients/python/consent_client/generated is not of today's sources" in output
+    assert "clients/typescript/src/generated is not of today's sources" in output
 
 
 def test_without_node_the_rest_is_generated_and_that_is_said(
@@ -50,8 +50,8 @@ def test_without_node_the_rest_is_generated_and_that_is_said(
     with pytest.raises(SystemExit, match="True"):
         clients.main()
     assert made == ["3.0", "python"]
-    said = capsys.readouterr().err
-    assert "clients/typescript/src/generated was not generated. Node.js" in said
+    output = capsys.readouterr().err
+    assert "clients/typescript/src/generated was not generated. Node.js" in output
 
 
 def test_no_registry_is_named(project: Path) -> None:
@@ -63,12 +63,12 @@ def test_no_registry_is_named(project: Path) -> None:
     assert {path.suffix for path in generated} >= {".py", ".ts", ".yaml"}
     # A registry may be any mirror, so no host is named but those that the contract itself names.
     # OpenAPI 3.0 has a licence's address where 3.1 has its SPDX identifier.
-    known = {"spdx.org"} | set(HOST.findall((project / "openapi.yaml").read_text(encoding="utf-8")))
+    hosts = {"spdx.org"} | set(HOST.findall((project / "openapi.yaml").read_text(encoding="utf-8")))
     named = {
         (path.relative_to(project).as_posix(), host)
         for path in generated
         for host in HOST.findall(path.read_text(encoding="utf-8"))
-        if host not in known
+        if host not in hosts
     }
     assert named == set()
     lock = project / "clients" / "typescript" / "package-lock.json"

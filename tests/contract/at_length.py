@@ -82,8 +82,8 @@ def test_group(harness: Harness, document: Document, tmp_path: Path, dialect: st
         before = tally.drawn.copy()
         requests += one_round(harness, folder, group, config, tally)
         rounds += 1
-        took = tally.drawn - before
-        if group != LINKS and not any(took[label] >= cases > 1 for label in operations):
+        drawn = tally.drawn - before
+        if group != LINKS and not any(drawn[label] >= cases > 1 for label in operations):
             break  # There are no more different requests.
     report = {
         "group": group,

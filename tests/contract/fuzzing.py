@@ -70,9 +70,9 @@ class Tally:
             for check in checks:
                 self.checks[check.name] += 1
                 if (info := check.failure_info) is not None:
-                    self.found(f"{recorder.label} {info.failure}\n{info.code_sample}")
+                    self.add_failure(f"{recorder.label} {info.failure}\n{info.code_sample}")
 
-    def found(self, failure: str) -> None:
+    def add_failure(self, failure: str) -> None:
         """Keep a failure, once."""
         if failure not in self.failures:
             self.failures.append(failure)

@@ -65,10 +65,10 @@ def refusals(document: Document) -> Iterator[tuple[str, Mapping[str, Any], int, 
 
 
 def test_every_example_of_an_error_is_one_that_the_code_makes(document: Document) -> None:
-    known = {error.code: error for error in catalogue()}
+    errors = {error.code: error for error in catalogue()}
     for name, _, status, answer in refusals(document):
         for example in examples_of(document, answer):
-            error = known[example["code"]]
+            error = errors[example["code"]]
             assert example["status"] == error.status == status, (name, example)
             assert example["title"] == error.title, (name, example)
             assert example["detail"], (name, example)

@@ -191,8 +191,8 @@ def test_a_bodys_example_becomes_its_schemas() -> None:
         media = made["paths"]["/"]["put"]["requestBody"]["content"]["application/json"]
         assert set(media) == in_media
         # Nothing else refers to what has moved; what was never referred to stays.
-        gone = {"a"} if media == {"schema": a} and "examples" in str(paths) else set()
-        assert set(made["components"]["examples"]) == {"a", "far"} - gone
+        moved = {"a"} if media == {"schema": a} and "examples" in str(paths) else set()
+        assert set(made["components"]["examples"]) == {"a", "far"} - moved
     inline = derived({"paths": body({"type": "object", "example": 1}, example=2)})
     assert '"example": 1' in json.dumps(inline)
     assert '"example": 2' not in json.dumps(inline)

@@ -15,8 +15,8 @@ def descendants(kind: type[AppError]) -> Iterator[type[AppError]]:
 
 
 def test_every_class_of_error_is_listed() -> None:
-    ours = {kind for kind in descendants(AppError) if kind.__module__.startswith("consent_app.")}
-    assert set(catalogue()) == ours
+    kinds = {kind for kind in descendants(AppError) if kind.__module__.startswith("consent_app.")}
+    assert set(catalogue()) == kinds
 
 
 def test_codes_tell_errors_apart_and_statuses_are_of_refusals() -> None:

@@ -47,7 +47,7 @@ def loopback(project: Path) -> ModuleType:
 def installation(loopback: ModuleType, project: Path) -> Iterator[Any]:
     """The whole installation. Its logs stay in ``var/tests/ha/``."""
     folder = Path(tempfile.mkdtemp(prefix="consent-ha-"))
-    made = loopback.Loopback(folder, loopback.Programs.found(), secret_keys=SECRET_KEYS)
+    made = loopback.Loopback(folder, loopback.Programs.locate(), secret_keys=SECRET_KEYS)
     try:
         made.start()
         yield made
@@ -119,8 +119,8 @@ def test_killing_the_leader_under_load_loses_no_receipt(
 def test_the_former_leader_returns_as_a_standby(
     loopback: ModuleType, installation: Any, site: Site
 ) -> None:
-    (gone,) = {"pg1", "pg2"} - {installation.leader()}
-    installation.start_database(gone)
+    (former_leader,) = {"pg1", "pg2"} - {installation.leader()}
+    installation.start_database(former_leader)
     loopback.wait("the former leader as a synchronous standby", installation.is_safe)
     leader = installation.leader()
     with Load(installation.ports["nginx"], site) as load:
@@ -135,6 +135,6 @@ def test_the_former_leader_returns_as_a_standby(
         f" acknowledged and lost: {len(load.lost(receipts))}",
         flush=True,
     )
-    assert installation.leader() == gone
+    assert installation.leader() == former_leader
     assert load.lost(receipts) == set()
     assert load.gap() <= BACK_WITHIN

@@ -200,9 +200,9 @@ def test_sighup_replaces_all(service: Service) -> None:
         while service.children() & before or len(service.children()) < 2:
             assert time.monotonic() - begun < 30
             time.sleep(0.05)
-        took = time.monotonic() - begun
+        seconds = time.monotonic() - begun
         load.wait_for_more(400)
-    lost = report("SIGHUP", load, service, took=f"{took:.1f} s")
+    lost = report("SIGHUP", load, service, took=f"{seconds:.1f} s")
     assert lost == set()
     assert not load.broken
 
@@ -458,15 +458,15 @@ def test_two_servers_behind_nginx_are_replaced(
         time.sleep(1)
         with Load(port, service.site) as load:
             load.wait_for_more(400)
-            took = []
+            durations = []
             for web in webs:
                 begun = time.monotonic()
                 assert web.stop() == 0
-                took.append(f"{time.monotonic() - begun:.1f} s")
+                durations.append(f"{time.monotonic() - begun:.1f} s")
                 web.start()
                 web.wait_until_ready()
                 load.wait_for_more(400)
                 time.sleep(2)
-    lost = report("each of two servers behind nginx replaced", load, service, ended_in=took)
+    lost = report("each of two servers behind nginx replaced", load, service, ended_in=durations)
     assert lost == set()
     assert not load.broken

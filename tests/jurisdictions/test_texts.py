@@ -10,9 +10,9 @@ from consent_app.jurisdictions.texts import rule_texts, texts_in
 def test_every_language_says_everything() -> None:
     texts = rule_texts()
     names = texts["en"].keys()
-    for locale, said in texts.items():
-        assert said.keys() == names, locale
-        assert all(text.strip() == text != "" for text in said.values()), locale
+    for locale, wording in texts.items():
+        assert wording.keys() == names, locale
+        assert all(text.strip() == text != "" for text in wording.values()), locale
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ def test_the_dashboard_and_the_alerts_go_by_metrics_that_are_there(
     live_client(measured.process.url).get(f"/v1/public/domains/{measured.site.id}/banner")
     # Whether the worker has done a job or sent a mail by now is chance.
     names = set(re.findall(r"^# TYPE (\w+) ", measured.text(), re.MULTILINE))
-    known = names | {f"{name}{end}" for name in names for end in ("_bucket", "_count", "_sum")}
+    series = names | {f"{name}{end}" for name in names for end in ("_bucket", "_count", "_sum")}
     dashboard = json.loads((project / "deploy/grafana/dashboard.json").read_text())
     alerts = yaml.safe_load((project / "deploy/prometheus/alerts.yaml").read_text())
     expressions = [
@@ -126,7 +126,7 @@ def test_the_dashboard_and_the_alerts_go_by_metrics_that_are_there(
     ] + [rule["expr"] for group in alerts["groups"] for rule in group["rules"]]
     assert len(expressions) > 15
     used = {name for text in expressions for name in re.findall(r"\bconsent_\w+", text)}
-    assert used - known <= {"consent_job_seconds_count", "consent_mails_sent_total"}
+    assert used - series <= {"consent_job_seconds_count", "consent_mails_sent_total"}
     log = (project / "docs" / "self-hosting.md").read_text()
     own = {name for name in names if name.startswith("consent_") and name != "consent_app_info"}
     assert own <= set(re.findall(r"`(consent_\w+)`", log))

@@ -94,7 +94,7 @@ def test_it_waits_for_a_migration_and_no_statement_has_an_end(
 
 
 @pytest.mark.parametrize(
-    ("broken", "said"),
+    ("broken", "message"),
     [
         (
             "DROP FUNCTION truncate_local_data_after_distributing_table(regclass)",
@@ -105,11 +105,11 @@ def test_it_waits_for_a_migration_and_no_statement_has_an_end(
     ],
 )
 def test_a_database_that_is_not_a_cluster_is_refused(
-    cluster_url: str, engine: Engine, broken: str, said: str
+    cluster_url: str, engine: Engine, broken: str, message: str
 ) -> None:
     with engine.begin() as connection:
         connection.exec_driver_sql(broken)
-    with pytest.raises(DistributionError, match=said):
+    with pytest.raises(DistributionError, match=message):
         distribute(cluster_url)
     with engine.connect() as connection:
         assert rows(connection, "SELECT 1 FROM pg_dist_partition") == []

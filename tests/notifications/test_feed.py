@@ -24,10 +24,10 @@ def test_an_empty_workspace_has_an_empty_feed(panel: Panel) -> None:
 def test_the_feed_is_in_the_readers_language(panel: Panel) -> None:
     site = make_site(panel, region="EU")
     panel.app.extra_environ["HTTP_ACCEPT_LANGUAGE"] = "de"
-    said = {item["kind"]: (item["title"], item["detail"]) for item in feed(panel)["items"]}
-    assert said["domain_added"][0] == f"{site.hostname} wurde angelegt"
-    assert said["domain_unverified"][0] == f"{site.hostname} ist nicht verifiziert"
-    title, detail = said["compliance_finding"]
+    texts = {item["kind"]: (item["title"], item["detail"]) for item in feed(panel)["items"]}
+    assert texts["domain_added"][0] == f"{site.hostname} wurde angelegt"
+    assert texts["domain_unverified"][0] == f"{site.hostname} ist nicht verifiziert"
+    title, detail = texts["compliance_finding"]
     assert title.startswith(f"{site.hostname}: ")
     assert "Website" in detail or "Datenschutzerklärung" in detail
     mails = panel.get("/v1/account/mail-preferences").json["workspaces"][0]["mails"]
@@ -194,8 +194,8 @@ def test_pages_lead_through_the_whole_feed(panel: Panel) -> None:
         path = link[1] if link else ""
     assert seen == whole
     panel.get("/v1/notifications?cursor=nowhere", status=400)
-    gone = "1795251600000000-5f0c3a52-6c53-5b9e-9a38-0f7a4a0a8f0e"
-    assert panel.get(f"/v1/notifications?cursor={gone}", status=200).json["total"] == len(whole)
+    deleted = "1795251600000000-5f0c3a52-6c53-5b9e-9a38-0f7a4a0a8f0e"
+    assert panel.get(f"/v1/notifications?cursor={deleted}", status=200).json["total"] == len(whole)
 
 
 def test_the_limit_trims_items_only(panel: Panel) -> None:

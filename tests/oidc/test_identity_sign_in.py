@@ -151,14 +151,14 @@ def test_no_password_opens_an_account_that_has_none(app: TestApp, sign_in: SignI
 def test_a_server_that_takes_no_registrations_makes_no_account(
     harness: Harness, app: TestApp, sign_in: SignIn, application: Application, mode: Any
 ) -> None:
-    email, known = address(), verified_person(harness, app)
+    email, person = address(), verified_person(harness, app)
     open_settings = application.settings
     application.settings = dataclasses.replace(open_settings, signup=mode)
     try:
         assert sign_in(403, email=email, allowSignup=True)["code"] == "signup_closed"
         assert sign_in(404, email=email)["code"] == "account_not_found"
         assert user_of(application, email) is None
-        assert sign_in(email=known.email)["user"]["id"] == known.user_id
+        assert sign_in(email=person.email)["user"]["id"] == person.user_id
     finally:
         application.settings = open_settings
 
@@ -166,12 +166,12 @@ def test_a_server_that_takes_no_registrations_makes_no_account(
 def test_an_address_that_the_provider_did_not_verify(
     harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
-    new, known = address(), verified_person(harness, app).email
-    for email in (new, known):
+    new, existing = address(), verified_person(harness, app).email
+    for email in (new, existing):
         refused = sign_in(403, email=email, email_verified=False, allowSignup=True)
         assert refused["code"] == "email_not_verified"
     assert user_of(application, new) is None
-    user = user_of(application, known)
+    user = user_of(application, existing)
     assert user is not None
     assert identities_of(application, user.id) == []
 

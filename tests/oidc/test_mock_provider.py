@@ -64,8 +64,8 @@ def test_the_providers_claim_about_the_address(
     token = mock_provider.id_token(unique("person-"), {"email": email, "email_verified": False})
     assert present(app, token, 403)["code"] == "email_not_verified"
     # What it does not say is not assumed.
-    for said in ({"email": email}, {"email_verified": True}, {}):
-        token = mock_provider.id_token(unique("person-"), said)
+    for claims in ({"email": email}, {"email_verified": True}, {}):
+        token = mock_provider.id_token(unique("person-"), claims)
         assert present(app, token, 401)["code"] == "invalid_id_token"
 
 

@@ -55,7 +55,7 @@ def test_every_refusal_has_words_in_each_language() -> None:
         set(re.findall(r"^  (\w+): \(\) =>", part, re.MULTILINE))
         for part in source.split("const TITLES")
     )
-    said = module_texts((FOLDER / "lib" / "said.js").read_text(encoding="utf-8"))
+    error_texts = module_texts((FOLDER / "lib" / "said.js").read_text(encoding="utf-8"))
     # Other tests have errors of their own.
     own = [error for error in _all(errors.AppError) if error.__module__.startswith("consent_app.")]
     refused = [error for error in own if "code" in vars(error)]
@@ -63,7 +63,7 @@ def test_every_refusal_has_words_in_each_language() -> None:
     assert len(shown) > 20
     for error in shown:
         assert error.code in texts, error
-        assert error.code in titles or error.title in said, error
+        assert error.code in titles or error.title in error_texts, error
 
 
 def _all(kind: type[Any]) -> list[type[Any]]:

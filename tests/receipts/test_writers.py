@@ -114,9 +114,9 @@ def test_a_broken_connection_is_replaced_without_duplicate_writes(
 
 
 def test_receipts_of_a_deleted_domain_are_not_written(dialect: str, database: Database) -> None:
-    gone = entry(domain_id=uuid4())
+    orphan = entry(domain_id=uuid4())
     writer = writer_of(database, dialect)
-    assert writer.write([entry(), gone]) == [RECORDED, Outcome.DOMAIN_DELETED]
+    assert writer.write([entry(), orphan]) == [RECORDED, Outcome.DOMAIN_DELETED]
     assert kept(database) == 1
 
 

@@ -18,10 +18,10 @@ def test_every_link_refers_to_an_existing_page_and_anchor(pages: TestApp) -> Non
     broken = []
     for path, html in result.items():
         for link in _links(html):
-            there, anchor = urldefrag(urljoin(path, link))
-            if there == "/openapi.yaml" or re.match(r"https?:|mailto:", there):
+            target, anchor = urldefrag(urljoin(path, link))
+            if target == "/openapi.yaml" or re.match(r"https?:|mailto:", target):
                 continue
-            if there not in result or (anchor and f'id="{unquote(anchor)}"' not in result[there]):
+            if target not in result or (anchor and f'id="{unquote(anchor)}"' not in result[target]):
                 broken.append(f"{path}: {link}")
     assert broken == []
 

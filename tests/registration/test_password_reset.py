@@ -86,26 +86,26 @@ def test_a_reset_spends_the_other_links_and_the_open_challenges(
 
 
 def test_asking_reveals_nothing(harness: Harness, app: TestApp) -> None:
-    known, _ = register(app)
+    registered, _ = register(app)
     answers = set()
-    for email in (known, f"{unique()}@example.com"):
+    for email in (registered, f"{unique()}@example.com"):
         answer = app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
         answers.add((answer.body, seen_headers(answer)))
     assert len(answers) == 1
 
 
 @pytest.mark.parametrize("path", ["email/resend", "password-reset/request"])
-@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("registered", [True, False])
 def test_mails_to_one_address_are_limited_in_the_same_way(
-    harness: Harness, app: TestApp, path: str, known: bool
+    harness: Harness, app: TestApp, path: str, registered: bool
 ) -> None:
     """From many places: the callers' limit is another one."""
-    email = register(app)[0] if known else f"{unique()}@example.com"
+    email = register(app)[0] if registered else f"{unique()}@example.com"
     before = len(mails_to(harness, email))
     for _ in range(51):
         harness.client().post_json(f"/v1/auth/{path}", {"email": email}, status=204)
     mailed = len(mails_to(harness, email)) - before
-    assert mailed == (50 if known else 0)  # ten times 5, in development
+    assert mailed == (50 if registered else 0)  # ten times 5, in development
 
 
 def test_requests_by_others_do_not_block_a_reset(harness: Harness, app: TestApp) -> None:

@@ -26,10 +26,10 @@ def test_links_are_followed_both_ways_past_a_deleted_receipt(
 ) -> None:
     now = application.now()
     mine = UUID(make_panel(app, now).organization["id"])
-    gone = application.new_id()
+    deleted = application.new_id()
     at = [now - timedelta(days=days) for days in range(4)]
-    first = row(at[3], mine, former_receipt_id=gone, ip_hash="a" * 32)
-    second = row(at[2], mine, former_receipt_id=gone)
+    first = row(at[3], mine, former_receipt_id=deleted, ip_hash="a" * 32)
+    second = row(at[2], mine, former_receipt_id=deleted)
     same_address = row(at[1], mine, ip_hash="a" * 32)
     other = row(at[0], mine)
     insert(application, [first, second, same_address, other])

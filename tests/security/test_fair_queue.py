@@ -80,11 +80,11 @@ def test_strangers_from_many_networks_give_up_places_only_to_known_people() -> N
     waiting_callers = [callers.join(name) for name in ("a-1", "b-1", "c-1")]
     with pytest.raises(BusyError):
         callers.join("d-1").result(10)
-    known = callers.join("home-1", is_known=True)
+    regular = callers.join("home-1", is_known=True)
     until(lambda: any(waiting.done() for waiting in waiting_callers))
     assert len(callers.go()) == 3
     assert callers.order[0] == "home-1"
-    known.result(10)
+    regular.result(10)
 
 
 def test_places_are_given_back_once() -> None:

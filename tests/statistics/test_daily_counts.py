@@ -44,8 +44,8 @@ def rows(application: Application, site: Site) -> list[tuple[datetime, int]]:
     own = daily_counts.c.domain_id == UUID(site.id)
     statement = select(daily_counts.c.day, func.sum(daily_counts.c.count)).where(own)
     with application.database.session() as session:
-        found = session.execute(statement.group_by(daily_counts.c.day).order_by("day")).all()
-    return [(day, int(count)) for day, count in found]
+        days = session.execute(statement.group_by(daily_counts.c.day).order_by("day")).all()
+    return [(day, int(count)) for day, count in days]
 
 
 def answers(clock: MovableClock, site: Site) -> list[Any]:

@@ -47,7 +47,7 @@ class ZoneResolver(BaseResolver):
             result = result()
         if isinstance(result, str):
             reply.header.rcode = getattr(RCODE, result)
-        elif result is None and not any(known == name for known, _ in self.zone):
+        elif result is None and not any(host == name for host, _ in self.zone):
             reply.header.rcode = RCODE.NXDOMAIN
         for record in result if isinstance(result, list) else []:
             reply.add_answer(*RR.fromZone(f"{name}. 60 IN {kind} {record}"))

@@ -104,10 +104,10 @@ class Statements:
 
     def untried(self) -> list[str]:
         """Return the statements that the list does not have."""
-        known = read_list()
+        listed = read_list()
         # What a cluster may run, any database may.
-        return sorted(self.cluster.keys() - known["cluster"].keys()) + sorted(
-            self.one_database - known["cluster"].keys() - set(known["oneDatabase"])
+        return sorted(self.cluster.keys() - listed["cluster"].keys()) + sorted(
+            self.one_database - listed["cluster"].keys() - set(listed["oneDatabase"])
         )
 
     def merge(self, cluster: dict[str, int | None], one_database: list[str]) -> None:
@@ -117,15 +117,15 @@ class Statements:
 
     def write(self) -> None:
         """Write the list: what was seen now, and what was known and not seen."""
-        known = read_list()
+        listed = read_list()
         for sql, shards in self.cluster.items():
-            if shards is not None or sql not in known["cluster"]:
-                known["cluster"][sql] = NOT_TRIED if shards is None else shards
-        only = (set(known["oneDatabase"]) | self.one_database) - known["cluster"].keys()
-        tried = set(known["cluster"].values()) != {NOT_TRIED}
+            if shards is not None or sql not in listed["cluster"]:
+                listed["cluster"][sql] = NOT_TRIED if shards is None else shards
+        only = (set(listed["oneDatabase"]) | self.one_database) - listed["cluster"].keys()
+        tried = set(listed["cluster"].values()) != {NOT_TRIED}
         written = {
             "tried": "see each" if tried else NOT_TRIED,
-            "cluster": dict(sorted(known["cluster"].items())),
+            "cluster": dict(sorted(listed["cluster"].items())),
             "oneDatabase": sorted(only),
         }
         LIST.write_text(json.dumps(written, indent=1) + "\n")

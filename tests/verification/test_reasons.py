@@ -22,16 +22,16 @@ CONSTANTS = [
 
 @pytest.mark.parametrize("reason", CONSTANTS)
 def test_a_reason_has_its_words_in_german(reason: str) -> None:
-    said = translated(reason, "de")
-    assert said != reason
-    assert "{" not in said
+    text = translated(reason, "de")
+    assert text != reason
+    assert "{" not in text
 
 
 def test_hostnames_and_numbers_stay() -> None:
-    said = translated(
+    text = translated(
         "The site redirects to another domain (www.example.org), where nothing is checked.", "de"
     )
-    assert "www.example.org" in said
+    assert "www.example.org" in text
     assert translated("The page was answered with status 404 instead of 200.", "de") == (
         "Auf die Frage nach der Seite kam Status 404 statt 200."
     )

@@ -16,13 +16,13 @@ _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 
 def typescript(call: Call) -> str:
     """Return the module."""
-    who, opening = _opening(call)
+    client, opening = _opening(call)
     lines = ['import * as consent from "consent-client";', "", opening]
     if call.operation_id in PAGED:
         _, snake, row = PAGED[call.operation_id]
         name = re.sub(r"_(\w)", lambda match: match[1].upper(), snake)
         source = ", ".join(json.dumps(value) for value in call.path.values())
-        loop = f"for await (const {row} of {who}.{name}({source}))"
+        loop = f"for await (const {row} of {client}.{name}({source}))"
         lines.append(f"{loop} {{\n  console.log({row});\n}}")
         return "\n".join(lines) + "\n"
     options: dict[str, Any] = {}
@@ -33,7 +33,7 @@ def typescript(call: Call) -> str:
         options["params"] = params
     if call.body is not None:
         options["body"] = call.body
-    head = f"await {who}.{call.method.upper()}({json.dumps(call.pattern)}"
+    head = f"await {client}.{call.method.upper()}({json.dumps(call.pattern)}"
     arguments = f", {_literal(options, 0, len(head) + 24)}" if options else ""
     if has_result(call):
         lines += [f"const {{ data }} = {head}{arguments});", "console.log(data);"]
@@ -44,11 +44,11 @@ def typescript(call: Call) -> str:
 
 def _opening(call: Call) -> tuple[str, str]:
     if call.credential == "accessToken":
-        made = f'new consent.Workspace("{ORIGIN}", new consent.BrowserStore())'
-        opening = f"const workspace = {made};"
+        workspace = f'new consent.Workspace("{ORIGIN}", new consent.BrowserStore())'
+        opening = f"const workspace = {workspace};"
         if len(opening) > WIDTH:
-            made = f'new consent.Workspace(\n  "{ORIGIN}",\n  new consent.BrowserStore(),\n)'
-            opening = f"const workspace = {made};"
+            workspace = f'new consent.Workspace(\n  "{ORIGIN}",\n  new consent.BrowserStore(),\n)'
+            opening = f"const workspace = {workspace};"
         paged = call.operation_id in PAGED
         return ("workspace" if paged else "workspace.api"), opening
     if call.credential == "apiKey":

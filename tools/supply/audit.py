@@ -25,7 +25,7 @@ Run `make audit` where one of them can be reached, at least before each release.
 class Audit:
     """What a service told: the packages it knows nothing of, and a line for each vulnerability."""
 
-    asked: int
+    packages: int
     unknown: tuple[str, ...]
     vulnerabilities: tuple[str, ...]
 
@@ -51,7 +51,7 @@ def read(answer: str) -> Audit:
     """Return what pip-audit's JSON says. Raises ValueError for what is none."""
     packages = json.loads(answer)["dependencies"]
     return Audit(
-        asked=len(packages),
+        packages=len(packages),
         unknown=tuple(package["name"] for package in packages if "skip_reason" in package),
         vulnerabilities=tuple(
             f"{package['name']} {package['version']}: {result['id']},"
@@ -66,15 +66,15 @@ def main() -> None:
     """Ask one service after the other until one knows something."""
     for service in SERVICES:
         message = audit(service)
-        if message is None or len(message.unknown) == message.asked:
+        if message is None or len(message.unknown) == message.packages:
             continue
         for line in message.vulnerabilities:
             print(line, file=sys.stderr)
         if message.unknown:
             print(f"Nothing is known of {', '.join(message.unknown)}.", file=sys.stderr)
         count = len(message.vulnerabilities)
-        known = message.asked - len(message.unknown)
-        print(f"{known} packages, {count} known vulnerabilities ({service}).")
+        counted = message.packages - len(message.unknown)
+        print(f"{counted} packages, {count} known vulnerabilities ({service}).")
         sys.exit(bool(count))
     print(UNREACHED, end="", file=sys.stderr)
     sys.exit(2)

@@ -71,7 +71,7 @@ def page(result: Iterable[Package]) -> str:
     parts.append(
         _table(package for package in result if package.is_shipped and package.source == "PyPI")
     )
-    within = ", ".join(f"{what} (`{folder}`)" for folder, what in NPM.items())
+    within = ", ".join(f"{product} (`{folder}`)" for folder, product in NPM.items())
     parts.append(f"\n## Bundled or needed by what we ship of JavaScript\n\nFrom {within}.\n\n")
     parts.append(
         _table(package for package in result if package.is_shipped and package.source == "npm")

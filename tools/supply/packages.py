@@ -65,8 +65,8 @@ def packages() -> list[Package]:
     """Return every package, each once; one that is shipped anywhere counts as shipped."""
     values: dict[tuple[str, str], Package] = {}
     for package in (*_python(), *_npm()):
-        known = values.get((package.source, package.name))
-        if known is None or (package.is_shipped and not known.is_shipped):
+        former = values.get((package.source, package.name))
+        if former is None or (package.is_shipped and not former.is_shipped):
             values[package.source, package.name] = package
     return sorted(values.values(), key=lambda package: (package.source, package.name.lower()))
 
@@ -88,13 +88,13 @@ def _python() -> Iterator[Package]:
 def _needed(root: str, extras: set[str]) -> set[str]:
     """Return what a package with some of its extras needs in this environment, itself included."""
     result: set[str] = set()
-    seen: set[tuple[str, str]] = set()
+    names: set[tuple[str, str]] = set()
     waiting = [(root, extra) for extra in ("", *extras)]
     while waiting:
         name, extra = waiting.pop()
-        if (name, extra) in seen:
+        if (name, extra) in names:
             continue
-        seen.add((name, extra))
+        names.add((name, extra))
         try:
             requires = distribution(name).requires or []
         except PackageNotFoundError:
@@ -126,9 +126,9 @@ def said_by(result: Distribution) -> str:
         for item in metadata.get_all("Classifier") or ()
         if item.startswith("License :: ")
     ]
-    known = {_SPDX[classifier] for classifier in classifiers if classifier in _SPDX}
-    if known:
-        return " OR ".join(sorted(known))
+    licences = {_SPDX[classifier] for classifier in classifiers if classifier in _SPDX}
+    if licences:
+        return " OR ".join(sorted(licences))
     text = (metadata.get("License") or "").partition("\n")[0]
     return _SPDX.get(text, text)
 

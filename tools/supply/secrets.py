@@ -79,8 +79,8 @@ def main() -> None:
         rows = sorted(f"{digest} {file}\n" for digest, file in first.items())
         KNOWN.write_text("".join(rows), encoding="utf-8")
         return
-    known = {row.partition(" ")[0] for row in KNOWN.read_text(encoding="utf-8").splitlines()}
-    unknown = sorted(item for item in result if item.digest not in known)
+    accepted = {row.partition(" ")[0] for row in KNOWN.read_text(encoding="utf-8").splitlines()}
+    unknown = sorted(item for item in result if item.digest not in accepted)
     for item in unknown:
         print(f"{item.file}:{item.line}: this looks like a secret ({item.kind})", file=sys.stderr)
     if unknown:

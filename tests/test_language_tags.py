@@ -39,8 +39,10 @@ def test_the_default_banner_speaks_every_language_of_the_union_and_two_englishes
         same = [name for name in TEXTS if locale["texts"][name] == english["texts"][name]]
         assert set(same) <= {"services"}, locale["locale"]
         assert all(
-            mine["description"] != theirs["description"]
-            for mine, theirs in zip(locale["categories"], english["categories"], strict=True)
+            mine["description"] != english_category["description"]
+            for mine, english_category in zip(
+                locale["categories"], english["categories"], strict=True
+            )
         )
 
 

@@ -19,10 +19,10 @@ def test_an_id_is_taken_over(text: str) -> None:
     "text", [None, "", "short", "a" * 65, "with space", "line\nbreak", "äöü12345"]
 )
 def test_anything_else_is_replaced(text: str | None) -> None:
-    made = begin_request(text)
-    assert made != text
-    assert len(made) == 24
-    assert made != begin_request(text)
+    answer = begin_request(text)
+    assert answer != text
+    assert len(answer) == 24
+    assert answer != begin_request(text)
 
 
 def test_outside_a_request_it_is_empty() -> None:

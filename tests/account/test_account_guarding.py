@@ -117,13 +117,13 @@ def test_the_history_is_paged(app: TestApp, application: Application) -> None:
     for _ in range(5):
         app.post_json("/v1/auth/account-login", wrong, status=401)
     headers = bearer(person.account_token)
-    path, seen = "/v1/account/security-events?limit=3", []
+    path, ids = "/v1/account/security-events?limit=3", []
     while path:
         answer = app.get(path, headers=headers, status=200)
         assert len(answer.json) <= 3
-        seen += [event["id"] for event in answer.json]
+        ids += [event["id"] for event in answer.json]
         link = answer.headers.get("Link", "")
         path = link.partition(">")[0].removeprefix("<http://localhost:6543")
     whole = app.get("/v1/account/security-events", headers=headers, status=200).json
-    assert seen == [event["id"] for event in whole]
-    assert len(seen) >= 7
+    assert ids == [event["id"] for event in whole]
+    assert len(ids) >= 7

@@ -66,9 +66,9 @@ def test_an_address_changes_when_its_owner_follows_the_link(
         assert "The email address of your account was changed" in subjects(harness, address)
     body = {"token": reset, "password": "a thief's password"}
     app.post_json("/v1/auth/password-reset/confirm", body, status=400)
-    shown = panel.get("/v1/account", status=200).json
-    assert shown["email"] == email
-    assert shown["emailVerifiedAt"] is not None
+    account = panel.get("/v1/account", status=200).json
+    assert account["email"] == email
+    assert account["emailVerifiedAt"] is not None
 
 
 def test_password_and_code_must_both_be_right(

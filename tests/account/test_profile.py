@@ -28,8 +28,8 @@ LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 
 def account(app: TestApp, token: str, status: int = 200) -> dict[str, Any]:
-    shown: dict[str, Any] = app.get("/v1/account", headers=bearer(token), status=status).json
-    return shown
+    account: dict[str, Any] = app.get("/v1/account", headers=bearer(token), status=status).json
+    return account
 
 
 def sessions(app: TestApp, token: str) -> list[dict[str, Any]]:
@@ -78,17 +78,17 @@ def test_an_account_shows_who_one_is_and_where_one_belongs(
     app: TestApp, application: Application
 ) -> None:
     panel = make_panel(app, application.now())
-    shown = account(app, panel.access_token)
-    assert shown == account(app, panel.person.account_token)
-    assert shown["id"] == panel.person.user_id
-    assert shown["email"] == panel.person.email
-    assert shown["name"] == "Ada Lovelace"
-    assert shown["locale"] == "en"
-    assert shown["emailVerifiedAt"] is None
-    assert shown["hasPassword"] is True
-    assert shown["secondFactor"]["backupCodesLeft"] == 10
-    assert shown["secondFactor"]["enrolledAt"] >= shown["createdAt"]
-    assert shown["workspaces"] == [
+    profile = account(app, panel.access_token)
+    assert profile == account(app, panel.person.account_token)
+    assert profile["id"] == panel.person.user_id
+    assert profile["email"] == panel.person.email
+    assert profile["name"] == "Ada Lovelace"
+    assert profile["locale"] == "en"
+    assert profile["emailVerifiedAt"] is None
+    assert profile["hasPassword"] is True
+    assert profile["secondFactor"]["backupCodesLeft"] == 10
+    assert profile["secondFactor"]["enrolledAt"] >= profile["createdAt"]
+    assert profile["workspaces"] == [
         {"organization": panel.organization, "role": "owner", "suspended": False}
     ]
 
@@ -197,12 +197,12 @@ def test_ending_a_session_ends_its_tokens_at_once(
 
 
 def test_nobody_ends_the_session_of_another(app: TestApp, application: Application) -> None:
-    mine, other = make_person(app, application.now()), make_person(app, application.now())
+    own, other = make_person(app, application.now()), make_person(app, application.now())
     (session,) = sessions(app, other.account_token)
     for session_id in (session["id"], "0197f0a0-0000-7000-8000-000000000008"):
         path = f"/v1/account/sessions/{session_id}"
-        app.delete(path, headers=bearer(mine.account_token), status=404)
-    app.delete("/v1/account/sessions/x", headers=bearer(mine.account_token), status=400)
+        app.delete(path, headers=bearer(own.account_token), status=404)
+    app.delete("/v1/account/sessions/x", headers=bearer(own.account_token), status=400)
     assert sessions(app, other.account_token) == [session]
 
 

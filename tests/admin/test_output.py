@@ -74,19 +74,20 @@ def test_instants_are_in_utc_to_the_second() -> None:
 @contextmanager
 def terminal() -> Iterator[tuple[TextIO, Callable[[str], str]]]:
     """Give a terminal, and what returns all that it has shown once a text is there."""
-    theirs, ours = pty.openpty()
+    terminal, ours = pty.openpty()
 
     def until(text: str) -> str:
-        shown = b""
+        output = b""
         while (
-            text not in click.unstyle(shown.decode(errors="replace")) and text.encode() not in shown
+            text not in click.unstyle(output.decode(errors="replace"))
+            and text.encode() not in output
         ):
-            shown += os.read(theirs, 4096)
-        return shown.decode()
+            output += os.read(terminal, 4096)
+        return output.decode()
 
     with os.fdopen(ours, "w") as stream:
         yield stream, until
-    os.close(theirs)
+    os.close(terminal)
 
 
 def test_a_terminal_shows_count_share_and_the_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -167,11 +167,11 @@ def test_a_verified_domain_does_not_count(
     panel: Panel, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(domains, "MAX_UNVERIFIED", 1)
-    made = panel.post("/v1/domains", {"hostname": f"{unique('a')}.com"}, status=201).json
+    domain = panel.post("/v1/domains", {"hostname": f"{unique('a')}.com"}, status=201).json
     panel.post("/v1/domains", {"hostname": f"{unique('a')}.com"}, status=409)
     with application.database.transaction() as session:
         session.execute(
-            update(Domain).where(Domain.hostname == made["hostname"]).values(status="verified")
+            update(Domain).where(Domain.hostname == domain["hostname"]).values(status="verified")
         )
     panel.post("/v1/domains", {"hostname": f"{unique('a')}.com"}, status=201)
 
@@ -206,14 +206,14 @@ def test_one_site_is_checked_so_often_whoever_lists_it(
         more = True
         while more:
             with application.database.transaction() as session:
-                taken = claim_due_checks(session, at, timedelta(minutes=15), 50)
-                here = [target for target in taken.targets if target.root == root]
+                claimed = claim_due_checks(session, at, timedelta(minutes=15), 50)
+                here = [target for target in claimed.targets if target.root == root]
                 for row in here:
                     session.execute(
                         update(Domain).where(Domain.id == row.id).values(last_checked_at=at)
                     )
                 results += [domain.hostname for domain in here]
-                more = taken.more
+                more = claimed.more
         return results
 
     first = claimed(now)

@@ -52,8 +52,8 @@ def test_hsts_is_sent_over_https_only(
 
 
 def preflight(site: TestApp, path: str, origin: str) -> Any:
-    asked = {"Origin": origin, "Access-Control-Request-Method": "POST"}
-    return site.options(path, headers=asked, expect_errors=True)
+    preflight = {"Origin": origin, "Access-Control-Request-Method": "POST"}
+    return site.options(path, headers=preflight, expect_errors=True)
 
 
 @pytest.mark.parametrize("origin", [SITE, WORKSPACE])
@@ -88,9 +88,9 @@ def test_the_sites_own_origins_may_call_it(site: TestApp, origin: str) -> None:
     ],
 )
 def test_others_may_not(site: TestApp, origin: str) -> None:
-    asked = {"HTTP_ORIGIN": origin, "HTTP_ACCESS_CONTROL_REQUEST_METHOD": "POST"}
+    preflight = {"HTTP_ORIGIN": origin, "HTTP_ACCESS_CONTROL_REQUEST_METHOD": "POST"}
     for method in ("OPTIONS", "GET"):
-        response = site.request("/v1/things", environ={"REQUEST_METHOD": method} | asked)
+        response = site.request("/v1/things", environ={"REQUEST_METHOD": method} | preflight)
         assert not [name for name in response.headers if name.startswith("Access-Control")]
         assert response.headers["Vary"] == "Origin"
 

@@ -170,8 +170,8 @@ class Acceptance:
 def acceptance(app: TestApp, bare: TestApp, application: Application) -> Acceptance:
     site = make_site(make_panel(app, application.now()))
     path = f"/v1/domains/{site.id}/banner"
-    shown = site.panel.get(path).json["banner"]
-    body = orjson.dumps(shown)
+    banner = site.panel.get(path).json["banner"]
+    body = orjson.dumps(banner)
     headers = bearer(site.panel.access_token) | {"If-Match": "*"}
 
     def accept() -> None:
@@ -251,9 +251,9 @@ def peak(call: Callable[[], Any]) -> tuple[int, int]:
     tracemalloc.start()
     try:
         result = call()
-        held, most = tracemalloc.get_traced_memory()
+        size, most = tracemalloc.get_traced_memory()
         del result
-        return most, held
+        return most, size
     finally:
         tracemalloc.stop()
 
@@ -279,19 +279,19 @@ def test_a_large_request_gets_its_first_error_only(attacker: Attacker, app: Test
 def test_the_gathering_library_never_sees_a_large_request(
     attacker: Attacker, harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = []
+    requests = []
     explain = Library.request_errors
     monkeypatch.setattr(
         Library,
         "request_errors",
-        lambda library, request: asked.append(request) or explain(library, request),
+        lambda library, request: requests.append(request) or explain(library, request),
     )
     path = f"/v1/domains/{UUID}/banner"
     for size in (1, 100):
         assert (
             attacker.send("PUT", path, "accessToken", b'{"locales":%s}' % filled(b"1", size)) == 400
         )
-    assert len(asked) == 2
+    assert len(requests) == 2
     for size in (1000, 10_000, 100_000, 900_000):
         assert (
             attacker.send("PUT", path, "accessToken", b'{"locales":%s}' % filled(b"1", size)) == 400
@@ -302,7 +302,7 @@ def test_the_gathering_library_never_sees_a_large_request(
             400,
             413,
         )
-    assert len(asked) == 2
+    assert len(requests) == 2
 
 
 @ON_SQLITE

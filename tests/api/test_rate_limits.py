@@ -61,26 +61,26 @@ def redis_server(tmp_path: Path) -> Iterator[Redis]:
 
 
 def limits(folder: Path, storage: str = "memory://") -> RateLimits:
-    made = RateLimits(make_application(folder, rate_limit_storage=storage))
-    made.add("few", 2, 60)
-    return made
+    limiter = RateLimits(make_application(folder, rate_limit_storage=storage))
+    limiter.add("few", 2, 60)
+    return limiter
 
 
-def hits(made: RateLimits, key: str = "a") -> int:
+def hits(limiter: RateLimits, key: str = "a") -> int:
     """Count the hits that are allowed."""
     for allowed in range(10):
         try:
-            made.enforce("few", key)
+            limiter.enforce("few", key)
         except RateLimited:
             return allowed
     return 10
 
 
 def test_each_key_has_its_own_window(tmp_path: Path) -> None:
-    made = limits(tmp_path)
-    assert [hits(made, key) for key in ("a", "b", "a")] == [2, 2, 0]
+    limiter = limits(tmp_path)
+    assert [hits(limiter, key) for key in ("a", "b", "a")] == [2, 2, 0]
     with pytest.raises(KeyError):
-        made.enforce("unnamed", "a")
+        limiter.enforce("unnamed", "a")
 
 
 def test_processes_share_their_windows_in_redis(tmp_path: Path, redis_server: Redis) -> None:
@@ -105,13 +105,13 @@ def test_limits_are_counted_in_memory_during_an_outage_of_redis(
     tmp_path: Path, redis_server: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rate_limits, "RETRY_STORAGE_SECONDS", 0.2)
-    made = limits(tmp_path, redis_server.url)
-    assert hits(made) == 2
+    limiter = limits(tmp_path, redis_server.url)
+    assert hits(limiter) == 2
     redis_server.stop()
-    assert [hits(made), hits(made)] == [2, 0]
+    assert [hits(limiter), hits(limiter)] == [2, 0]
     redis_server.start()
     time.sleep(0.3)
-    assert hits(made) == 2  # Redis again, which has forgotten
+    assert hits(limiter) == 2  # Redis again, which has forgotten
 
 
 def test_a_service_starts_during_an_outage_of_redis(tmp_path: Path) -> None:

@@ -21,8 +21,8 @@ def test_the_document_is_served_packed_and_plain(
     assert plain.body == document
     assert plain.content_type == "text/yaml"
     # WebTest's own client unpacks.
-    asked = Request.blank("/openapi.yaml", headers={"Accept-Encoding": "gzip"})
-    packed = asked.get_response(harness.wsgi)
+    request = Request.blank("/openapi.yaml", headers={"Accept-Encoding": "gzip"})
+    packed = request.get_response(harness.wsgi)
     assert packed.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(packed.body) == document
     assert len(packed.body) < len(document) / 4
@@ -37,6 +37,6 @@ def test_no_application_changes_the_document_that_the_next_one_reads(
 ) -> None:
     path = project / "openapi.yaml"
     app.get("/v1/health/live", status=200)
-    kept = read_document(path, path.read_bytes())
-    assert kept is read_document(path, path.read_bytes())
-    assert kept == read_from_filename(str(path))[0]
+    before = read_document(path, path.read_bytes())
+    assert before is read_document(path, path.read_bytes())
+    assert before == read_from_filename(str(path))[0]

@@ -31,11 +31,11 @@ def test_it_is_at_most_ten_kilobytes_gzipped() -> None:
 
 
 def test_its_digest_and_etag_are_those_of_what_is_served() -> None:
-    made = script()
-    assert gzip.decompress(made.gzipped) == made.body
-    assert made.digest == hashlib.sha256(made.body).hexdigest()
-    assert re.fullmatch(r'"[0-9a-f]{32}"', made.etag)
-    assert made.digest.startswith(made.etag.strip('"'))
+    code = script()
+    assert gzip.decompress(code.gzipped) == code.body
+    assert code.digest == hashlib.sha256(code.body).hexdigest()
+    assert re.fullmatch(r'"[0-9a-f]{32}"', code.etag)
+    assert code.digest.startswith(code.etag.strip('"'))
 
 
 def test_the_same_source_gives_the_same_bytes() -> None:

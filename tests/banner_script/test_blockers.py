@@ -46,7 +46,7 @@ def addresses(project: Path) -> list[str]:
     document = yaml.safe_load((project / "openapi.yaml").read_text("utf-8"))
     one = "0197f0a0-0000-7000-8000-000000000004"
     paths = [path for path in document["paths"] if path.startswith("/v1/public/")]
-    asked = [re.sub(r"\{\w+\}", one, path) for path in paths if "leaked" not in path]
+    addresses = [re.sub(r"\{\w+\}", one, path) for path in paths if "leaked" not in path]
     queries = {
         "/banner.js": f"?domain={one}",
         "/choices.js": "?v=ac5c2325e02f",
@@ -55,7 +55,7 @@ def addresses(project: Path) -> list[str]:
     }
     return [
         f"https://choices.example{path}{query}"
-        for path in asked
+        for path in addresses
         for query in {"", *(query for end, query in queries.items() if path.endswith(end))}
     ]
 
@@ -83,9 +83,9 @@ def test_the_patterns_find_what_others_call_theirs() -> None:
 def test_no_element_in_the_page_has_a_name_that_is_hidden() -> None:
     # What is in the shadow root no list reaches: the elements in the page itself are these.
     source = joined_source()
-    made = set(re.findall(r'make\("(visitor-[\w-]+)"(?:, \{ id: "([\w-]+)" \})?', source))
-    assert made == {("visitor-choices", "visitor-choices"), ("visitor-choices-held", "")}
-    named = {name for pair in made for name in pair}
+    elements = set(re.findall(r'make\("(visitor-[\w-]+)"(?:, \{ id: "([\w-]+)" \})?', source))
+    assert elements == {("visitor-choices", "visitor-choices"), ("visitor-choices-held", "")}
+    named = {name for pair in elements for name in pair}
     assert not any(NAMES.search(name) for name in named)
     assert NAMES.search("cookie-banner")
     # The frame's name is the specification's.

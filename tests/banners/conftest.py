@@ -16,8 +16,8 @@ def panel(app: TestApp, application: Application) -> Panel:
 
 @pytest.fixture
 def path(panel: Panel) -> str:
-    made = panel.post("/v1/domains", {"hostname": f"{unique('shop')}.com"}, status=201).json
-    return f"/v1/domains/{made['id']}/banner"
+    domain = panel.post("/v1/domains", {"hostname": f"{unique('shop')}.com"}, status=201).json
+    return f"/v1/domains/{domain['id']}/banner"
 
 
 @pytest.fixture

@@ -22,8 +22,8 @@ def test_of_simultaneous_drafts_one_is_kept_and_simultaneous_publications_get_di
     harness: Harness, _round: int
 ) -> None:
     panel = make_panel(harness.client(), harness.application.now())
-    made = panel.post("/v1/domains", {"hostname": f"{unique('shop')}.com"}, status=201).json
-    path = f"/v1/domains/{made['id']}/banner"
+    domain = panel.post("/v1/domains", {"hostname": f"{unique('shop')}.com"}, status=201).json
+    path = f"/v1/domains/{domain['id']}/banner"
 
     def save(name: str, if_match: str | None) -> Callable[[], Any]:
         client = harness.client()
@@ -45,9 +45,9 @@ def test_of_simultaneous_drafts_one_is_kept_and_simultaneous_publications_get_di
         tag = panel.get(path).headers["ETag"] if refusal == 412 else None
         answers = at_once([save(f"Editor {number}", tag) for number in range(AT_ONCE)])
         assert sorted(answer.status_int for answer in answers) == [200] + [refusal] * (AT_ONCE - 1)
-        (kept,) = [answer for answer in answers if answer.status_int == 200]
-        assert panel.get(path).json["banner"] == kept.json["banner"]
-        assert panel.get(path).headers["ETag"] == kept.headers["ETag"]
+        (saved,) = [answer for answer in answers if answer.status_int == 200]
+        assert panel.get(path).json["banner"] == saved.json["banner"]
+        assert panel.get(path).headers["ETag"] == saved.headers["ETag"]
     answers = at_once([publish() for _ in range(AT_ONCE)])
     assert sorted(answer.json["version"] for answer in answers) == list(range(1, AT_ONCE + 1))
 

@@ -23,16 +23,16 @@ def site(app: TestApp, application: Application) -> Site:
 @pytest.fixture
 def statements(application: Application) -> Iterator[list[str]]:
     """What is asked of the database from now on, but whether anything has changed."""
-    seen: list[str] = []
+    statements: list[str] = []
 
     def note(connection: Any, cursor: Any, statement: str, *rest: Any) -> None:
         if "site_changes" not in statement and statement != "BEGIN":
-            seen.append(statement)
+            statements.append(statement)
 
     engines = (application.database.engine, application.database.autonomous_engine)
     for engine in engines:
         event.listen(engine, "before_cursor_execute", note)
-    yield seen
+    yield statements
     for engine in engines:
         event.remove(engine, "before_cursor_execute", note)
 
@@ -97,8 +97,8 @@ def test_changes_without_an_event_are_seen_after_half_a_minute(
 def test_a_domain_without_a_banner_is_not_remembered(
     app: TestApp, site: Site, application: Application
 ) -> None:
-    made = site.panel.post("/v1/domains", {"hostname": f"x{site.hostname}"}, status=201).json
-    path = f"/v1/public/domains/{made['id']}/banner"
+    domain = site.panel.post("/v1/domains", {"hostname": f"x{site.hostname}"}, status=201).json
+    path = f"/v1/public/domains/{domain['id']}/banner"
     app.get(path, status=404)
-    site.panel.post(f"/v1/domains/{made['id']}/banner/publish", status=200)
+    site.panel.post(f"/v1/domains/{domain['id']}/banner/publish", status=200)
     assert app.get(path).json["version"] == 1

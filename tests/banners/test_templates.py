@@ -27,8 +27,8 @@ def panel(app: TestApp, application: Application) -> Panel:
 
 
 def make_template(panel: Panel, name: str = "Shops") -> dict[str, Any]:
-    made: dict[str, Any] = panel.post(ROUTE, {"name": name, "banner": BANNER}, status=201).json
-    return made
+    template: dict[str, Any] = panel.post(ROUTE, {"name": name, "banner": BANNER}, status=201).json
+    return template
 
 
 def add(panel: Panel, count: int) -> list[str]:
@@ -39,13 +39,13 @@ def add(panel: Panel, count: int) -> list[str]:
 
 
 def test_a_template_is_kept_changed_and_deleted(panel: Panel) -> None:
-    made = make_template(panel)
-    path = f"{ROUTE}/{made['id']}"
+    template = make_template(panel)
+    path = f"{ROUTE}/{template['id']}"
     assert panel.post(ROUTE, {"name": " Shops ", "banner": BANNER}, status=409).json["code"] == (
         "template_name_taken"
     )
     answer = panel.get(path)
-    assert answer.json == made
+    assert answer.json == template
     assert answer.json["banner"]["locales"][0]["texts"]["title"] == "From the template"
     changed = {"name": "All shops", "banner": BANNER}
     panel.put(path, changed, status=428)
@@ -80,9 +80,9 @@ def test_it_becomes_the_draft_of_many_domains_or_is_published_there(
     body = {"domainIds": [other, one], "publish": True, "material": True, "replaceDrafts": True}
     applied = panel.post(path, body, status=200).json["items"]
     assert {item["domainId"]: item["version"] for item in applied} == {one: 1, other: 1}
-    shown = app.get(f"/v1/public/domains/{other}/banner").json
-    assert shown["texts"]["title"] == "From the template"
-    assert shown["material"] is True
+    banner = app.get(f"/v1/public/domains/{other}/banner").json
+    assert banner["texts"]["title"] == "From the template"
+    assert banner["material"] is True
     assert panel.get(f"/v1/domains/{one}/banner").json["state"] == "published"
 
 
@@ -92,13 +92,13 @@ def test_if_one_domain_is_refused_none_changes(
     path = f"{ROUTE}/{make_template(panel)['id']}/apply"
     one, other = add(panel, 2)
     stranger = make_panel(app, application.now())
-    (theirs,) = add(stranger, 1)
-    refused = panel.post(path, {"domainIds": [one, theirs]}, status=400).json
+    (other_domain,) = add(stranger, 1)
+    refused = panel.post(path, {"domainIds": [one, other_domain]}, status=400).json
     assert [fault["pointer"] for fault in refused["errors"]] == ["#/domainIds/1"]
-    stranger.post(path, {"domainIds": [theirs]}, status=404)
+    stranger.post(path, {"domainIds": [other_domain]}, status=404)
     with application.database.transaction() as session:
-        mine = Workspace.id == UUID(panel.organization["id"])
-        session.execute(update(Workspace).where(mine).values(plan="starter"))
+        is_own = Workspace.id == UUID(panel.organization["id"])
+        session.execute(update(Workspace).where(is_own).values(plan="starter"))
     over = panel.post(path, {"domainIds": [one, other], "publish": True}, status=403).json
     assert over["code"] == "domain_allowance_exceeded"
     states = [panel.get(f"/v1/domains/{item}/banner").json["state"] for item in (one, other)]
@@ -113,11 +113,11 @@ def test_many_domains_cost_as_many_statements_as_one(
     domains = add(panel, 3)
 
     def statements(ids: list[str]) -> int:
-        seen: list[str] = []
+        statements: list[str] = []
         engine = application.database.engine
 
         def note(connection: Any, cursor: Any, statement: str, *rest: Any) -> None:
-            seen.append(statement)
+            statements.append(statement)
 
         event.listen(engine, "before_cursor_execute", note)
         try:
@@ -125,6 +125,6 @@ def test_many_domains_cost_as_many_statements_as_one(
             panel.post(path, body, status=200)
         finally:
             event.remove(engine, "before_cursor_execute", note)
-        return len(seen)
+        return len(statements)
 
     assert statements(domains[:1]) == statements(domains)

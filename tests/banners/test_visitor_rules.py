@@ -56,10 +56,10 @@ def test_a_visitor_gets_the_rule_of_the_place(
     assert (answer.json["id"], answer.json["basis"]) == (expected, basis)
     assert answer.headers["Cache-Control"] == "private, max-age=600"
     assert {"Sec-GPC", "Origin"} <= set(answer.headers.getall("Vary"))
-    shown = app.get(f"/v1/public/domains/{site.id}/banner?rule={expected}")
-    assert shown.headers["Cache-Control"].startswith("public")
-    assert shown.json["rule"]["id"] == expected
-    assert shown.json["rule"]["version"] == answer.json["version"]
+    banner = app.get(f"/v1/public/domains/{site.id}/banner?rule={expected}")
+    assert banner.headers["Cache-Control"].startswith("public")
+    assert banner.json["rule"]["id"] == expected
+    assert banner.json["rule"]["version"] == answer.json["version"]
 
 
 def test_a_header_from_an_untrusted_client_is_ignored(app: TestApp, site: Site, edge: None) -> None:
@@ -108,8 +108,8 @@ def test_a_law_that_begins_needs_no_release(
         assert rule(app, site, X_Country="US", X_Region="OK").json["id"] == "us"
         clock.move(days=(begins - now).days + 1)
     assert rule(app, site, X_Country="US", X_Region="OK").json["id"] == "us-ok"
-    shown = app.get(f"/v1/public/domains/{site.id}/banner?rule=us-ok").json
-    assert shown["rule"]["model"] == "opt_out"
+    banner = app.get(f"/v1/public/domains/{site.id}/banner?rule=us-ok").json
+    assert banner["rule"]["model"] == "opt_out"
 
 
 def test_texts_of_the_law_are_in_the_banners_language(app: TestApp, site: Site) -> None:
@@ -140,10 +140,10 @@ RENEWALS = ("renewAfterMonths", "renewAfterRefusalMonths")
 
 
 def test_a_receipt_keeps_the_rule_and_its_version(app: TestApp, site: Site) -> None:
-    made = site.decide(ruleId="uk", ruleVersion=2, limitSensitive=True).json
+    receipts = site.decide(ruleId="uk", ruleVersion=2, limitSensitive=True).json
     proof = app.get(
-        f"/v1/public/consents/{made['id']}",
-        headers={"Authorization": f"Bearer {made['proofToken']}"},
+        f"/v1/public/consents/{receipts['id']}",
+        headers={"Authorization": f"Bearer {receipts['proofToken']}"},
     ).json
     assert (proof["ruleId"], proof["ruleVersion"], proof["limitSensitive"]) == ("uk", 2, True)
     assert "ruleId" not in site.receipts()[0]

@@ -159,12 +159,12 @@ def stripe_settings(url: str, **changes: Any) -> StripeSettings:
 def paid_through(server: StripeServer, harness: Harness) -> Iterator[None]:
     """Have a harness take payments through a stand-in."""
     application = harness.application
-    kept = application.settings
-    application.settings = replace(kept, stripe=stripe_settings(server.url))
+    former_settings = application.settings
+    application.settings = replace(former_settings, stripe=stripe_settings(server.url))
     try:
         yield
     finally:
-        application.settings = kept
+        application.settings = former_settings
 
 
 @pytest.fixture(scope="module")

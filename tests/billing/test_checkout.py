@@ -30,14 +30,14 @@ def test_without_keys_nothing_can_be_paid(app: TestApp, application: Application
 
 def test_the_plans_are_those_of_the_settings(shop: Shop) -> None:
     application = shop.harness.application
-    kept = application.settings
+    former_settings = application.settings
     price = PlanPrice(900, "EUR", "month")
     plans = (Plan("starter", "Starter", 1, price), Plan("enterprise", "Enterprise", None))
-    application.settings = replace(kept, plans=plans)
+    application.settings = replace(former_settings, plans=plans)
     try:
         listed = shop.app.get("/v1/billing/plans", status=200)
     finally:
-        application.settings = kept
+        application.settings = former_settings
     shown = {"amount": 900, "currency": "EUR", "interval": "month"}
     starter = {"id": "starter", "name": "Starter", "domains": 1, "price": shown, "available": True}
     enterprise = {"id": "enterprise", "name": "Enterprise", "domains": None, "price": None}
@@ -47,9 +47,9 @@ def test_the_plans_are_those_of_the_settings(shop: Shop) -> None:
 
 def test_a_checkout_asks_stripe_for_one(shop: Shop) -> None:
     person = shop.person()
-    made = shop.checkout(person, "business").json
-    session = shop.stripe.sessions[made["checkoutId"]]
-    assert made == {"checkoutId": session["id"], "checkoutUrl": session["url"]}
+    checkout = shop.checkout(person, "business").json
+    session = shop.stripe.sessions[checkout["checkoutId"]]
+    assert checkout == {"checkoutId": session["id"], "checkoutUrl": session["url"]}
     assert session["price"] == PRICES["business"]
     assert session["customer_email"] == person.email
     assert session["client_reference_id"] == person.user_id
@@ -87,14 +87,14 @@ def test_only_owners_pay_for_a_workspace(shop: Shop) -> None:
     admin.person.account_token = shop.app.post_json("/v1/auth/2fa/verify", code).json[
         "accountToken"
     ]
-    asked = len(shop.stripe.asked)
+    requests_before = len(shop.stripe.asked)
     assert shop.checkout(admin.person, orgSlug=slug, status=403).json["code"] == "forbidden"
     assert shop.checkout(shop.person(), orgSlug=slug, status=404).json["code"] == "not_found"
     assert shop.checkout(shop.person(), orgSlug="nobody-has-it", status=404)
     # A panel's token is not an account token.
     body = {"plan": "starter", "orgSlug": slug}
     assert owner.post("/v1/billing/checkout", body, status=401)
-    assert len(shop.stripe.asked) == asked
+    assert len(shop.stripe.asked) == requests_before
 
 
 def test_a_demo_that_ended_is_revived_with_all_that_it_has(shop: Shop, clock: MovableClock) -> None:
@@ -114,16 +114,16 @@ def test_a_demo_that_ended_is_revived_with_all_that_it_has(shop: Shop, clock: Mo
     revived = shop.workspace(person)
     assert (revived.plan, revived.plan_ends_at, revived.suspended_at) == ("starter", None, None)
     clock.move(minutes=1)
-    (kept,) = shop.panel(person, slug).get("/v1/domains").json["items"]
-    assert kept["id"] == domain["id"]
+    (remaining,) = shop.panel(person, slug).get("/v1/domains").json["items"]
+    assert remaining["id"] == domain["id"]
 
 
 def test_an_upgrade_replaces_and_ends_the_former_subscription(shop: Shop) -> None:
     person = shop.person()
     former = shop.buy(person, "starter")
     slug = shop.workspace(person).slug
-    taken = shop.checkout(person, "starter", orgSlug=slug, status=409)
-    assert taken.json["code"] == "plan_current"
+    refused = shop.checkout(person, "starter", orgSlug=slug, status=409)
+    assert refused.json["code"] == "plan_current"
     checkout_id = shop.checkout(person, "business", orgSlug=slug).json["checkoutId"]
     # The same customer: what is left of the former is credited to them.
     assert shop.stripe.sessions[checkout_id]["customer"] == former["customer"]

@@ -29,24 +29,24 @@ def workspace(application: Application, slug: str) -> Workspace:
 def test_without_a_payment_provider_it_gets_the_default_plan_without_end(
     app: TestApp, application: Application
 ) -> None:
-    made = workspace(application, demo(app, application)["organization"]["slug"])
-    assert made.plan == "enterprise"
-    assert made.plan_ends_at is None
-    assert made.retention_months == 36
-    assert made.visitor_data == "reduced"
+    created = workspace(application, demo(app, application)["organization"]["slug"])
+    assert created.plan == "enterprise"
+    assert created.plan_ends_at is None
+    assert created.retention_months == 36
+    assert created.visitor_data == "reduced"
 
 
 def test_with_one_it_gets_the_demo_plan_for_14_days(app: TestApp, application: Application) -> None:
-    kept = application.settings
+    former_settings = application.settings
     application.settings = replace(
-        kept, stripe=StripeSettings("sk", "whsec", "https://x", (), "", "")
+        former_settings, stripe=StripeSettings("sk", "whsec", "https://x", (), "", "")
     )
     try:
-        made = workspace(application, demo(app, application)["organization"]["slug"])
+        created = workspace(application, demo(app, application)["organization"]["slug"])
     finally:
-        application.settings = kept
-    assert made.plan == "demo"
-    assert made.plan_ends_at == made.created_at + timedelta(days=14)
+        application.settings = former_settings
+    assert created.plan == "demo"
+    assert created.plan_ends_at == created.created_at + timedelta(days=14)
 
 
 def test_once_per_account(app: TestApp, application: Application) -> None:
@@ -74,11 +74,11 @@ def test_a_slug_resembles_the_name_and_is_unique(
         demo(app, application, organizationName=name)["organization"]["slug"] for _ in range(3)
     ]
     assert len(set(slugs)) == 3
-    for made in slugs:
-        assert made.startswith(slug[:8])
-        assert 3 <= len(made) <= 40
-        assert made.strip("-") == made
-        assert made != "www"
+    for own_slug in slugs:
+        assert own_slug.startswith(slug[:8])
+        assert 3 <= len(own_slug) <= 40
+        assert own_slug.strip("-") == own_slug
+        assert own_slug != "www"
 
 
 def test_it_is_named_by_the_registration_unless_it_says_otherwise(
@@ -90,5 +90,5 @@ def test_it_is_named_by_the_registration_unless_it_says_otherwise(
 
 def test_a_demo_needs_no_body(app: TestApp, application: Application) -> None:
     person = make_person(app, application.now())
-    made = app.post("/v1/billing/demo", headers=bearer(person.account_token), status=201).json
-    assert made["organization"]["name"]
+    answer = app.post("/v1/billing/demo", headers=bearer(person.account_token), status=201).json
+    assert answer["organization"]["name"]

@@ -181,6 +181,6 @@ def test_events_are_remembered_for_longer_than_stripe_repeats_them(
 
 def test_a_workspace_without_a_subscription_says_so(shop: Shop) -> None:
     panel = make_panel(shop.app, shop.harness.application.now())
-    shown = panel.get("/v1/billing/subscription").json
-    assert (shown["plan"]["id"], shown["status"]) == ("demo", "none")
-    assert shown["planEndsAt"] is not None
+    subscription = panel.get("/v1/billing/subscription").json
+    assert (subscription["plan"]["id"], subscription["status"]) == ("demo", "none")
+    assert subscription["planEndsAt"] is not None

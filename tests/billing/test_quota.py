@@ -12,22 +12,22 @@ HOSTS = st.lists(st.tuples(LABELS, ROOTS), unique=True, max_size=21)
 
 
 def run(hosts: list[tuple[str, str]], limit: int | None) -> tuple[list[BilledSite], PlanUsage]:
-    made = [BilledSite(new_id(), label + root, root) for label, root in hosts]
-    return made, plan_usage(made, limit)
+    sites = [BilledSite(new_id(), label + root, root) for label, root in hosts]
+    return sites, plan_usage(sites, limit)
 
 
 @given(HOSTS, st.one_of(st.none(), st.integers(0, 8)))
 def test_it_always_adds_up(hosts: list[tuple[str, str]], limit: int | None) -> None:
-    made, result = run(hosts, limit)
+    sites, result = run(hosts, limit)
     extras = sum(1 for kind in result.billed_as.values() if kind == "extra")
-    assert result.used == len({site.root for site in made}) + extras
-    assert set(result.billed_as) == {site.id for site in made}
-    for site in made:
+    assert result.used == len({site.root for site in sites}) + extras
+    assert set(result.billed_as) == {site.id for site in sites}
+    for site in sites:
         assert (result.billed_as[site.id] == "root") == (site.hostname == site.root)
         assert result.billed_as[site.id] != "extra" or not site.hostname.startswith("www.")
     if limit is None or limit >= result.used:
         assert not result.over
-    elif made:
+    elif sites:
         assert result.over
 
 
@@ -35,18 +35,18 @@ def test_it_always_adds_up(hosts: list[tuple[str, str]], limit: int | None) -> N
 def test_a_larger_plan_never_puts_more_domains_on_hold(
     hosts: list[tuple[str, str]], limit: int
 ) -> None:
-    made, small = run(hosts, limit)
-    large = plan_usage(made, limit + 1)
+    sites, small = run(hosts, limit)
+    large = plan_usage(sites, limit + 1)
     assert large.over <= small.over
     assert large.billed_as == small.billed_as
 
 
 @given(HOSTS)
 def test_adding_one_changes_nothing_before_it(hosts: list[tuple[str, str]]) -> None:
-    made, whole = run(hosts, 3)
-    fewer = plan_usage(made[:-1], 3)
+    sites, whole = run(hosts, 3)
+    fewer = plan_usage(sites[:-1], 3)
     assert fewer.used <= whole.used
-    for site in made[:-1]:
+    for site in sites[:-1]:
         assert fewer.billed_as[site.id] == whole.billed_as[site.id]
         assert (site.id in fewer.over) == (site.id in whole.over)
 
@@ -55,8 +55,8 @@ def test_adding_one_changes_nothing_before_it(hosts: list[tuple[str, str]]) -> N
 def test_a_deletion_counts_against_no_limit(
     hosts: list[tuple[str, str]], limit: int, at: int
 ) -> None:
-    made, before = run(hosts, limit)
-    left = [site for index, site in enumerate(made) if index != at]
+    sites, before = run(hosts, limit)
+    left = [site for index, site in enumerate(sites) if index != at]
     after = plan_usage(left, limit)
     assert after.used <= before.used
     for site in left:
@@ -70,11 +70,11 @@ def test_allowance_is_used_in_order_by_billed_unit(
     hosts: list[tuple[str, str]], limit: int
 ) -> None:
     """The units that are covered are the first ones, each by its earliest domain."""
-    made, result = run(hosts, limit)
+    sites, result = run(hosts, limit)
     unit_of = {
-        site.id: site.id if result.billed_as[site.id] == "extra" else site.root for site in made
+        site.id: site.id if result.billed_as[site.id] == "extra" else site.root for site in sites
     }
-    units = list(dict.fromkeys(unit_of[site.id] for site in made))
+    units = list(dict.fromkeys(unit_of[site.id] for site in sites))
     assert len(units) == result.used
     covered = set(units[:limit])
-    assert result.over == {site.id for site in made if unit_of[site.id] not in covered}
+    assert result.over == {site.id for site in sites if unit_of[site.id] not in covered}

@@ -9,15 +9,19 @@ from tests.support.factories import bearer
 def test_a_payment_makes_a_workspace_named_as_the_checkout_says(shop: Shop) -> None:
     person = shop.person()
     subscription = shop.buy(person, organizationName=" Analytical Engines ")
-    made = shop.workspace(person)
-    assert (made.name, made.plan, made.plan_ends_at) == ("Analytical Engines", "starter", None)
+    created = shop.workspace(person)
+    assert (created.name, created.plan, created.plan_ends_at) == (
+        "Analytical Engines",
+        "starter",
+        None,
+    )
     row = shop.row(subscription)
     assert row is not None
-    assert (row.workspace_id, row.status, row.plan) == (made.id, "active", "starter")
+    assert (row.workspace_id, row.status, row.plan) == (created.id, "active", "starter")
     assert row.stripe_customer_id == subscription["customer"]
-    assert shop.events(made) == ["workspace.created", "billing.subscribed"]
+    assert shop.events(created) == ["workspace.created", "billing.subscribed"]
     listed = shop.app.get("/v1/account", headers=bearer(person.account_token)).json
-    assert made.slug in str(listed)
+    assert created.slug in str(listed)
 
 
 def test_or_as_the_registration_said(shop: Shop) -> None:

@@ -21,14 +21,14 @@ def test_a_replayed_event_does_nothing(shop: Shop) -> None:
     shop.deliver(event)
     row = shop.row(subscription)
     assert row is not None
-    asked = len(shop.stripe.asked)
+    requests_before = len(shop.stripe.asked)
     for _ in range(3):
         shop.deliver(event)
     again = shop.row(subscription)
     assert again is not None
     assert again.version == row.version
     # Not even Stripe is asked again.
-    assert len(shop.stripe.asked) == asked
+    assert len(shop.stripe.asked) == requests_before
     assert shop.workspace(person).id == row.workspace_id
     assert times_handled(shop, event) == 1
 
@@ -126,7 +126,7 @@ def test_forgeries_get_one_and_the_same_refusal(shop: Shop) -> None:
     event = shop.stripe.session_event(checkout_id)
     right = signed(event)
     at = right.partition(",")[0]
-    asked = len(shop.stripe.asked)
+    requests_before = len(shop.stripe.asked)
     answers = [
         shop.deliver(event, 400, signature=signature).json
         for signature in (
@@ -149,7 +149,7 @@ def test_forgeries_get_one_and_the_same_refusal(shop: Shop) -> None:
     assert len({json.dumps(answer, sort_keys=True) for answer in answers}) == 1
     assert answers[0]["code"] == "invalid_signature"
     assert WEBHOOK_SECRET not in str(answers)
-    assert len(shop.stripe.asked) == asked
+    assert len(shop.stripe.asked) == requests_before
     assert shop.workspaces(person) == []
 
 
@@ -172,7 +172,7 @@ def test_signed_by_the_former_secret_too_while_it_is_rolled(shop: Shop) -> None:
 
 
 def test_other_types_of_events_are_ignored(shop: Shop) -> None:
-    asked = len(shop.stripe.asked)
+    requests_before = len(shop.stripe.asked)
     for kind, thing in (
         ("customer.created", {"id": "cus_1", "object": "customer"}),
         ("a.type.of.tomorrow", {}),
@@ -181,7 +181,7 @@ def test_other_types_of_events_are_ignored(shop: Shop) -> None:
     ):
         shop.deliver(shop.stripe.event(kind, thing))
     shop.deliver(b"[]", signature=signed(b"[]"))
-    assert len(shop.stripe.asked) == asked
+    assert len(shop.stripe.asked) == requests_before
 
 
 def test_things_that_are_not_ours_are_ignored(shop: Shop) -> None:
@@ -240,7 +240,7 @@ def test_while_stripe_is_away_nothing_is_lost(
 
 
 def test_no_connection_is_held_while_stripe_answers(shop: Shop) -> None:
-    held = []
+    connections = []
     pool = shop.harness.application.database.engine.pool
     person = shop.person()
     checkout_id = shop.checkout(person).json["checkoutId"]
@@ -249,7 +249,7 @@ def test_no_connection_is_held_while_stripe_answers(shop: Shop) -> None:
 
     def watching(function):  # type: ignore[no-untyped-def]
         def call(*arguments):  # type: ignore[no-untyped-def]
-            held.append(pool.checkedout())
+            connections.append(pool.checkedout())
             return function(*arguments)
 
         return call
@@ -261,4 +261,4 @@ def test_no_connection_is_held_while_stripe_answers(shop: Shop) -> None:
         shop.checkout(person)
     finally:
         del client.subscription, client._create_checkout
-    assert held == [kept, kept]
+    assert connections == [kept, kept]

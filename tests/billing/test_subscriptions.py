@@ -57,8 +57,8 @@ def test_a_cancelled_plan_works_to_its_end_and_keeps_what_it_had(
     shop.app.get("/v1/api/consent-events", headers=bearer(key), status=200)
     shop.buy(person, orgSlug=slug)
     assert shop.workspace(person).suspended_at is None
-    (kept,) = panel.get("/v1/domains").json["items"]
-    assert kept["id"] == domain["id"]
+    (remaining,) = panel.get("/v1/domains").json["items"]
+    assert remaining["id"] == domain["id"]
     # Later events of the ended one have no effect.
     shop.update(subscription, "deleted")
     assert shop.workspace(person).suspended_at is None

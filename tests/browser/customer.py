@@ -59,13 +59,13 @@ class Customer:
     def proof(self, page: Page) -> dict[str, Any]:
         """Read everything kept with the newest receipt, with the proof that the page keeps."""
         # The receipt is there before the page has the answer.
-        kept = "(id) => JSON.parse(localStorage.getItem(`consent:${id}`)).proof"
-        proof = page.wait_for_function(kept, arg=self.site.id).json_value()
+        stored = "(id) => JSON.parse(localStorage.getItem(`consent:${id}`)).proof"
+        proof = page.wait_for_function(stored, arg=self.site.id).json_value()
         answer = self.site.panel.app.get(
             f"/v1/public/consents/{proof['id']}", headers=factories.bearer(proof["token"])
         )
-        kept: dict[str, Any] = answer.json
-        return kept
+        stored: dict[str, Any] = answer.json
+        return stored
 
 
 def choice_cookie(context: BrowserContext) -> dict[str, Any]:

@@ -132,10 +132,10 @@ def test_untranslated_texts_keep_their_own_direction(
     page.locator("summary").click()
     screenshot(page, "right-to-left-services")
     for text in (service["duration"], service["provider"], service["name"]):
-        shown = page.get_by_text(text, exact=True)
-        assert shown.evaluate("(element) => element.localName") == "bdi"
+        element = page.get_by_text(text, exact=True)
+        assert element.evaluate("(element) => element.localName") == "bdi"
         # The first letter is left of the last.
-        assert shown.evaluate(
+        assert element.evaluate(
             """(element) => {
                 const [text] = element.childNodes;
                 const at = (start) => {

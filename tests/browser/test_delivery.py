@@ -20,8 +20,8 @@ POSTS = "**/v1/public/domains/*/consents"
 def kept(page: Page, customer: Customer) -> dict[str, Any]:
     """Return what local storage holds of ours."""
     text = page.evaluate("(id) => localStorage.getItem(`consent:${id}`)", customer.site.id)
-    held: dict[str, Any] = json.loads(text)
-    return held
+    record: dict[str, Any] = json.loads(text)
+    return record
 
 
 def when(text: str) -> float:

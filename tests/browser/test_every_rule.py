@@ -96,8 +96,8 @@ def expected(kind: Kind, signal: str, earlier: str) -> Doing:
         granted = kind.exempt if kind.model == "opt_in" else CATEGORIES
         if signal != "none":
             return Doing("signal", control, (), ("gpc",))
-        shown = {"opt_in": "question", "opt_out": "nothing", "notice": "notice"}[kind.model]
-        return Doing(shown, control, granted, ())
+        surface = {"opt_in": "question", "opt_out": "nothing", "notice": "notice"}[kind.model]
+        return Doing(surface, control, granted, ())
     granted, under_signal, _ = decided
     if signal != "none" and granted and not under_signal:
         return Doing("signal", control, (), ("gpc",))

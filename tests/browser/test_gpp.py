@@ -173,17 +173,17 @@ def test_the_national_section_is_for_who_signed_the_agreement(
 def test_who_asks_where_no_section_is_in_force_is_told_so(page: Page, customer: Customer) -> None:
     customer.change(gpp="state")
     visit_from(page, "eu")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     page.goto(customer.page(head=STUB + customer.tag))
     data = ready(page)
     assert (data["applicableSections"], data["sectionList"]) == ([-1], [])
     # Without a request, nothing is loaded for it.
-    asked.clear()
+    requests.clear()
     page.goto(customer.page())
     expect(page.get_by_role("button", name="Reject all")).to_be_visible()
     page.wait_for_timeout(300)
-    assert not any("gpp" in item for item in asked)
+    assert not any("gpp" in item for item in requests)
 
 
 @pytest.mark.parametrize("place", ["us-ca", "eu"])
@@ -191,12 +191,12 @@ def test_domains_without_gpp_load_nothing_for_it(
     page: Page, customer: Customer, place: str
 ) -> None:
     visit_from(page, place)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     page.goto(customer.page(head=STUB + customer.tag))
     page.wait_for_function("window.consent?.version && consent.get().regime")
     page.wait_for_timeout(300)
-    assert not any("gpp.js" in item for item in asked)
+    assert not any("gpp.js" in item for item in requests)
     assert page.evaluate(PING)["cmpStatus"] == "stub"
 
 

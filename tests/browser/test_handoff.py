@@ -42,14 +42,14 @@ def test_a_sign_in_redirects_from_the_workspace_to_the_public_site_and_back(
     panel = new_panel(live)
     slug = panel.organization["slug"]
     page.goto(f"http://{slug}.localhost:{live.port}/")
-    made = call(page, f"{live.url}/v1/auth/account-handoff", {}, panel.access_token)
-    assert made["status"] == 200
-    target = made["body"]["url"]
+    handoff = call(page, f"{live.url}/v1/auth/account-handoff", {}, panel.access_token)
+    assert handoff["status"] == 200
+    target = handoff["body"]["url"]
     assert target == f"{live.url}/handoff"
     assert page.evaluate("document.cookie") == ""
 
     page.goto(f"{live.url}/")
-    code = {"code": made["body"]["code"]}
+    code = {"code": handoff["body"]["code"]}
     session = call(page, f"{live.url}/v1/auth/account-handoff/exchange", code)
     assert session["body"]["organization"]["slug"] == slug
     assert call(page, f"{live.url}/v1/auth/account-handoff/exchange", code)["status"] == 401

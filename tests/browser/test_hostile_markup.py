@@ -46,8 +46,8 @@ def test_markup_does_not_count_as_the_tag(page: Page, customer: Customer, shop: 
     """`<img name="currentScript">` takes the name of the document's own property."""
     host = customer.site.hostname
     elsewhere = shop.put(f"evil-{host}", "/v1/public/banner.js", ShopPage())
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     image = (
         f'<img name="currentScript" src="{elsewhere}" data-domain="{customer.site.id}" hidden>'
         f'<form name="currentScript" data-domain="{customer.site.id}"></form>'
@@ -57,7 +57,7 @@ def test_markup_does_not_count_as_the_tag(page: Page, customer: Customer, shop: 
     assert page.evaluate("document.currentScript instanceof HTMLCollection")
     page.get_by_role("button", name="Accept all").click()
     customer.wait_for_receipts(page, 1)
-    assert [url for url in asked if "evil-" in url] == [elsewhere]
+    assert [url for url in requests if "evil-" in url] == [elsewhere]
 
 
 def test_a_pattern_of_many_wildcards_keeps_no_browser_busy(

@@ -183,8 +183,8 @@ def test_a_held_domain_asks_no_visitors_but_accepts_withdrawals(
     page.wait_for_function("consent.get().receiptId")
 
     with live.application.database.autonomous_transaction() as session:
-        mine = Workspace.id == UUID(customer.site.panel.organization["id"])
-        session.execute(update(Workspace).where(mine).values(suspended_at=utc_now()))
+        is_own = Workspace.id == UUID(customer.site.panel.organization["id"])
+        session.execute(update(Workspace).where(is_own).values(suspended_at=utc_now()))
     # The banner may be a minute old in the browser's cache: a visitor of another day has none.
     context.new_cdp_session(page).send("Network.clearBrowserCache")
     page.goto(address)

@@ -119,15 +119,15 @@ def test_a_signal_keeps_tags_from_seeing_marketing_granted(page: Page, customer:
 
 
 def test_nothing_is_made_for_tags_that_are_not_there(page: Page, customer: Customer) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     page.goto(customer.page())
     page.get_by_role("button", name="Accept all").click()
     customer.wait_for_receipts(page, 1)
     assert page.evaluate(
         "[window.uetq, window.clarity, window.fbq, window._paq].every((entry) => !entry)"
     )
-    assert not any("choices.js" in item for item in asked)
+    assert not any("choices.js" in item for item in requests)
 
 
 def test_googles_settings_are_attributes_of_the_tag(page: Page, customer: Customer) -> None:

@@ -285,12 +285,12 @@ def test_the_pages_own_styles_and_names_do_no_harm(page: Page, customer: Custome
 def test_nothing_is_stored_or_sent_before_the_decision(
     page: Page, context: BrowserContext, customer: Customer
 ) -> None:
-    asked: list[tuple[str, str]] = []
-    context.on("request", lambda request: asked.append((request.method, request.url)))
+    sent: list[tuple[str, str]] = []
+    context.on("request", lambda request: sent.append((request.method, request.url)))
     page.goto(customer.page())
     page.get_by_role("button", name="Accept all").wait_for()
     page.wait_for_timeout(300)
-    requests = [(method, url.split("?")[0]) for method, url in asked if customer.service in url]
+    requests = [(method, url.split("?")[0]) for method, url in sent if customer.service in url]
     assert requests == [
         ("GET", f"{customer.service}/v1/public/banner.js"),
         ("GET", f"{customer.service}/v1/public/domains/{customer.site.id}/rule"),

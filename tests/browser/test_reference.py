@@ -27,8 +27,8 @@ PAGES = {
 def test_a_page_is_for_everybody(
     page: Page, live: LiveServer, screenshot: Screenshot, name: str
 ) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     page.goto(live.url + PAGES[name])
     screenshot(page, f"reference-{name}")
     for details in page.locator("main details").all():
@@ -42,7 +42,7 @@ def test_a_page_is_for_everybody(
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     screenshot(page, f"reference-{name}-phone")
     assert axe.violations(page) == [], "on a phone"
-    assert {url for url in asked if not url.startswith((f"{live.url}/", "data:"))} == set()
+    assert {url for url in requests if not url.startswith((f"{live.url}/", "data:"))} == set()
 
 
 def test_on_a_phone_the_contents_are_behind_a_button(
@@ -97,10 +97,10 @@ def test_an_operation_is_tried_with_a_key(
     page: Page, live: LiveServer, screenshot: Screenshot
 ) -> None:
     key = new_panel(live).post("/v1/api-keys", {"name": "Reader"}).json["key"]
-    asked: list[str] = []
+    requests: list[str] = []
 
     def note(request: Request) -> None:
-        asked.append(request.url)
+        requests.append(request.url)
 
     page.on("request", note)
     page.goto(f"{live.url}/docs/api/read-api")
@@ -120,7 +120,7 @@ def test_an_operation_is_tried_with_a_key(
     expect(answer).to_contain_text("createdAt")
     screenshot(page, "reference-try")
     # Examples of filters are shown, and not sent.
-    assert f"{live.url}/v1/api/consent-events?limit=5" in asked
+    assert f"{live.url}/v1/api/consent-events?limit=5" in requests
     # The page's other forms take the same key, and no other page has it.
     other = page.get_by_label("Credential: an API key").nth(1)
     assert other.input_value() == key

@@ -60,7 +60,7 @@ def test_sqlite_is_copied_under_writers_and_put_back(
     file, copy = Path(make_url(url).database or ""), tmp_path / "copy.sqlite"
     application, app = start(url)
     site = make_site(make_panel(app, application.now()))
-    kept = site.decide().json["id"]
+    stored = site.decide().json["id"]
     done = threading.Event()
 
     def write() -> None:
@@ -92,7 +92,7 @@ def test_sqlite_is_copied_under_writers_and_put_back(
     assert last.replace("-", "") in ids or last in ids
     application, app = start(url)
     result = decided(site, app)
-    assert kept in result
+    assert stored in result
     assert last not in result
     application.database.dispose()
 

@@ -53,11 +53,11 @@ def is_answered(port: int) -> float:
 @pytest.mark.parametrize("half", [HALF_HEADERS, HALF_BODY, b""], ids=["headers", "body", "silent"])
 def test_1010_half_sent_requests_do_not_block_others(live_server: LiveServer, half: bytes) -> None:
     with ExitStack() as stack:
-        held = []
+        connections = []
         for number in range(1010):
             client = stack.enter_context(opened(live_server.port))
             client.sendall(half)
-            held.append(client)
+            connections.append(client)
             if number % 100 == 99:
                 assert is_answered(live_server.port) < 5
         assert max(is_answered(live_server.port) for _ in range(20)) < 5
@@ -136,14 +136,14 @@ def test_the_address_with_the_most_connections_loses_them_first() -> None:
     limits = ConnectionLimits(connections=40)
     with running(limits=limits) as server, ExitStack() as stack:
         # The oldest of all, but one of few.
-        mine = stack.enter_context(opened(server.port, "127.0.0.2"))
-        mine.sendall(b"GET /sleep/0 HTTP/1.1\r\nHost: x\r\n")
+        own = stack.enter_context(opened(server.port, "127.0.0.2"))
+        own.sendall(b"GET /sleep/0 HTTP/1.1\r\nHost: x\r\n")
         time.sleep(0.2)
         for _ in range(200):
             stack.enter_context(opened(server.port, "127.0.0.3")).sendall(b"GET / HT")
         time.sleep(0.2)
-        mine.sendall(b"\r\n")
-        assert mine.recv(4096).endswith(b"done")
+        own.sendall(b"\r\n")
+        assert own.recv(4096).endswith(b"done")
 
 
 @dataclass

@@ -181,16 +181,16 @@ def test_after_a_stop_no_connection_is_accepted_and_idle_ones_do_not_delay_it() 
 
 def test_a_kept_alive_connection_gets_one_more_answer_after_the_stop() -> None:
     with running() as server:
-        kept = server.connect()
-        kept.request("GET", "/sleep/0")
-        kept.getresponse().read()
+        connection = server.connect()
+        connection.request("GET", "/sleep/0")
+        connection.getresponse().read()
         server.stop()
         time.sleep(0.3)
-        kept.request("GET", "/sleep/0")
-        answer = kept.getresponse()
+        connection.request("GET", "/sleep/0")
+        answer = connection.getresponse()
         assert answer.read() == b"done"
         assert answer.getheader("Connection") == "close"
-        kept.close()
+        connection.close()
 
 
 def test_slow_requests_are_cut_off_and_counted() -> None:
@@ -274,8 +274,8 @@ def test_a_live_neighbour_accepts_its_own_connections() -> None:
 
 
 def test_a_port_in_use_is_reported_in_one_sentence() -> None:
-    with listen("127.0.0.1", 0) as taken:
-        port = taken.getsockname()[1]
+    with listen("127.0.0.1", 0) as listener:
+        port = listener.getsockname()[1]
         with pytest.raises(PortTakenError, match=rf"^Port {port} of 127.0.0.1 is taken\. "):
             listen("127.0.0.1", port)
 

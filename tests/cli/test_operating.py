@@ -90,11 +90,11 @@ def test_a_workspace_is_made_for_a_verified_account(
     assert (slug, plan) == (name.lower().replace(" ", "-"), "business")
     assert slug in origin
     assert roles(application, slug) == [(person.user_id, "owner")]
-    made = workspace(application, slug)
-    assert (made.name, made.plan_ends_at, made.suspended_at) == (name, None, None)
-    assert operator_events(application, workspace_id=made.id) == ["workspace.created"]
-    shown = app.get("/v1/account", headers=bearer(person.account_token)).json
-    assert shown["workspaces"][0]["organization"]["slug"] == slug
+    created = workspace(application, slug)
+    assert (created.name, created.plan_ends_at, created.suspended_at) == (name, None, None)
+    assert operator_events(application, workspace_id=created.id) == ["workspace.created"]
+    account = app.get("/v1/account", headers=bearer(person.account_token)).json
+    assert account["workspaces"][0]["organization"]["slug"] == slug
 
 
 @pytest.mark.parametrize(

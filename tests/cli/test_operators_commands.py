@@ -25,7 +25,7 @@ from tests.support.account_mails import mails_to
 from tests.support.databases import Databases
 from tests.support.factories import Panel, Site, bearer, make_panel, make_site, register
 from tests.support.harness import SECRET_KEYS, Harness
-from tests.support.mail_servers import Taken, smtp_server
+from tests.support.mail_servers import MailHandler, smtp_server
 from tests.support.processes import free_port
 
 NOTHING = dict.fromkeys(("analytics", "marketing", "preferences"), False)
@@ -78,8 +78,8 @@ def test_workspaces_are_listed_page_by_page_and_shown(run: Run, panel: Panel) ->
     assert newest["suspended"] is False
     older = read(run, "workspace", "list", "--limit", "1", "--cursor", newest["id"])
     assert slug not in [workspace["slug"] for workspace in older]
-    shown = read(run, "workspace", "show", slug)
-    assert shown["members"] == [{"email": panel.person.email, "role": "owner"}]
+    details = read(run, "workspace", "show", slug)
+    assert details["members"] == [{"email": panel.person.email, "role": "owner"}]
     # For people: a heading, then a line for each.
     lines = run("workspace", "list", "--limit", "1").splitlines()
     assert lines[0].split()[:2] == ["id", "slug"]
@@ -129,11 +129,11 @@ def test_another_workspaces_key_is_not_revoked(run: Run, site: Site, app: TestAp
 def test_an_account_is_shown_and_its_verification_sent_again(
     run: Run, harness: Harness, app: TestApp, panel: Panel
 ) -> None:
-    shown = read(run, "user", "show", panel.person.email)
-    assert shown["authenticator"] is True
-    assert shown["verifiedAt"] is None
-    assert shown["workspaces"] == [{"slug": panel.organization["slug"], "role": "owner"}]
-    assert not {"passwordHash", "secret"} & set(shown)
+    details = read(run, "user", "show", panel.person.email)
+    assert details["authenticator"] is True
+    assert details["verifiedAt"] is None
+    assert details["workspaces"] == [{"slug": panel.organization["slug"], "role": "owner"}]
+    assert not {"passwordHash", "secret"} & set(details)
     email, _ = register(app)
     before = len(mails_to(harness, email))
     assert "on its way" in run("user", "resend-verification", email)
@@ -154,10 +154,10 @@ def test_user_names_cannot_move_the_cursor(
 def test_the_database_says_how_it_is(
     run: Run, databases: Databases, dialect: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown = read(run, "database", "status")
-    assert (shown["kind"], shown["ready"], shown["fault"]) == (dialect, True, None)
-    assert shown["connectionsPerProcess"] == 18
-    assert shown["jobsDead"] >= 0
+    details = read(run, "database", "status")
+    assert (details["kind"], details["ready"], details["fault"]) == (dialect, True, None)
+    assert details["connectionsPerProcess"] == 18
+    assert details["jobsDead"] >= 0
     monkeypatch.setenv("CONSENT_DATABASE_URL", databases.empty(dialect))
     assert main(["database", "status"]) == 1
 
@@ -165,11 +165,11 @@ def test_the_database_says_how_it_is(
 def test_a_mail_is_tried_at_once(
     run: Run, monkeypatch: pytest.MonkeyPatch, application: Application
 ) -> None:
-    taken = Taken()
-    with smtp_server(taken) as port:
+    server = MailHandler()
+    with smtp_server(server) as port:
         monkeypatch.setenv("CONSENT_SMTP_URL", f"smtp://127.0.0.1:{port}")
         assert run("mail", "test", "ada@example.com") == "The mail is with the mail server.\n"
-    (mail,) = taken.envelopes
+    (mail,) = server.envelopes
     assert b"try its mail server" in mail.content
     monkeypatch.setenv("CONSENT_SMTP_URL", f"smtp://127.0.0.1:{free_port()}")
     assert "mail server" in run("mail", "test", "ada@example.com", status=1)
@@ -199,8 +199,8 @@ def test_deleting_a_workspace_deletes_its_receipts_and_is_logged(
     assert "No workspace has this slug." in run("workspace", "show", slug, status=2)
     with harness.application.database.session(read_only=True) as session:
         for table in (consent_receipts, hourly_counts, consent_impressions):
-            mine = select(func.count()).where(table.c.workspace_id == UUID(workspace_id))
-            assert session.scalar(mine) == 0, table
+            statement = select(func.count()).where(table.c.workspace_id == UUID(workspace_id))
+            assert session.scalar(statement) == 0, table
         event = session.scalars(
             select(AuditEvent).where(AuditEvent.subject_id == UUID(workspace_id))
         ).one()
@@ -249,8 +249,8 @@ def test_accounts_are_listed_verified_and_deleted(run: Run, app: TestApp) -> Non
 def test_the_last_member_leaves_a_suspended_workspace(run: Run, panel: Panel) -> None:
     slug = panel.organization["slug"]
     run("user", "delete", panel.person.email, "--yes")
-    shown = read(run, "workspace", "show", slug)
-    assert (shown["members"], shown["suspended"]) == ([], True)
+    details = read(run, "workspace", "show", slug)
+    assert (details["members"], details["suspended"]) == ([], True)
 
 
 def test_a_domain_is_shown_and_deleted(
@@ -285,11 +285,11 @@ def test_a_domain_is_suspended_and_resumed(run: Run, site: Site) -> None:
 
 def test_a_key_is_shown_until_it_is_revoked(run: Run, panel: Panel) -> None:
     own = ("--workspace", panel.organization["slug"])
-    made = panel.post("/v1/api-keys", {"name": "Reader"}).json
-    assert read(run, "api-key", "show", made["id"], *own)["name"] == "Reader"
-    assert made["key"] not in run("api-key", "show", made["id"], *own)
-    assert read(run, "api-key", "revoke", made["id"], *own)["revoked"] is True
-    assert "no such key" in run("api-key", "show", made["id"], *own, status=2)
+    key = panel.post("/v1/api-keys", {"name": "Reader"}).json
+    assert read(run, "api-key", "show", key["id"], *own)["name"] == "Reader"
+    assert key["key"] not in run("api-key", "show", key["id"], *own)
+    assert read(run, "api-key", "revoke", key["id"], *own)["revoked"] is True
+    assert "no such key" in run("api-key", "show", key["id"], *own, status=2)
 
 
 def test_every_command_that_lists_or_changes_answers_json_too() -> None:

@@ -85,9 +85,9 @@ def chain(site: Site, number: int, **how: Any) -> list[Any]:
 
 
 def left(application: Application, site: Site) -> set[str]:
-    mine = select(consent_receipts.c.id).where(consent_receipts.c.domain_id == UUID(site.id))
+    statement = select(consent_receipts.c.id).where(consent_receipts.c.domain_id == UUID(site.id))
     with application.database.session(read_only=True) as session:
-        return {str(row) for row in session.scalars(mine)}
+        return {str(row) for row in session.scalars(statement)}
 
 
 def audit_details(application: Application, site: Site) -> list[dict[str | None, str | None]]:
@@ -139,15 +139,15 @@ def test_a_visitor_is_erased_by_a_proof_token(
 def test_an_address_is_erased_only_when_asked_for_and_agreed_to(
     application: Application, site: Site, ini: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    mine, same = site.decide().json, site.decide().json
+    own, same = site.decide().json, site.decide().json
     far = site.decide(remote_addr="2001:db8:ffff::9").json
-    asked = ["--receipt", mine["id"], "--same-address"]
+    arguments = ["--receipt", own["id"], "--same-address"]
     monkeypatch.setattr(sys, "stdin", io.StringIO("y\n"))
-    assert run(site, ini, "erase", *asked) == 2  # nobody is there to agree
+    assert run(site, ini, "erase", *arguments) == 2  # nobody is there to agree
     monkeypatch.setattr("consent_app.admin.receipts._agreed", lambda count: False)
-    assert run(site, ini, "erase", *asked) == 1
-    assert left(application, site) == {mine["id"], same["id"], far["id"]}
-    assert run(site, ini, "erase", *asked, "--yes") == 0
+    assert run(site, ini, "erase", *arguments) == 1
+    assert left(application, site) == {own["id"], same["id"], far["id"]}
+    assert run(site, ini, "erase", *arguments, "--yes") == 0
     assert left(application, site) == {far["id"]}
     assert audit_details(application, site) == [{"rows": "2", "sameAddress": "true"}]
 

@@ -97,15 +97,17 @@ def servers(
     monkeypatch.setenv("CONSENT_DATABASE_URL", url)
     monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path / "var"))
     keys = {"CONSENT_SECRET_KEYS": new_secret_key()}
-    made = [WebProcess(url, tmp_path / "var", tmp_path / f"{n}.log", dict(keys)) for n in range(3)]
+    processes = [
+        WebProcess(url, tmp_path / "var", tmp_path / f"{n}.log", dict(keys)) for n in range(3)
+    ]
     try:
-        for server in made:
+        for server in processes:
             server.start()
-        for server in made:
+        for server in processes:
             server.wait_until_ready()
-        yield made
+        yield processes
     finally:
-        for server in made:
+        for server in processes:
             server.stop()
 
 

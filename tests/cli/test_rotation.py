@@ -147,8 +147,8 @@ def test_earlier_data_stays_valid_and_the_old_key_can_be_removed(
     assert printed.out == ""
     assert "keys promote" in printed.err
     assert stat.S_IMODE(home.keys.stat().st_mode) == 0o600
-    kept, new = home.ring()
-    assert kept == old != new
+    former, new = home.ring()
+    assert former == old != new
     assert main(["keys", "add", home.ini]) == 2
     assert f"The key {new} was added already." in capsys.readouterr().err
     assert main(["keys", "promote", home.ini]) == 0
@@ -294,8 +294,8 @@ def test_reencryption_processes_every_value_once_and_loses_none(
     application, app = world_of(home, old)
     people = [make_person(app, application.now()) for _ in range(5)]
     _, challenge = register(app)
-    asked = {"challengeToken": challenge}
-    secret = app.post_json("/v1/auth/2fa/setup", asked, status=200).json["secret"]
+    body = {"challengeToken": challenge}
+    secret = app.post_json("/v1/auth/2fa/setup", body, status=200).json["secret"]
     application.database.dispose()
 
     application, app = world_of(home, new, old)
@@ -309,7 +309,7 @@ def test_reencryption_processes_every_value_once_and_loses_none(
     application, app = world_of(home, new)
     for person in people:
         sign_in(app, person)
-    assert app.post_json("/v1/auth/2fa/setup", asked, status=200).json["secret"] == secret
+    assert app.post_json("/v1/auth/2fa/setup", body, status=200).json["secret"] == secret
     application.database.dispose()
 
 

@@ -244,8 +244,8 @@ def serve(project: Path, folder: Path, **environ: str) -> subprocess.CompletedPr
 
 
 def test_a_port_in_use_is_reported_before_anything_starts(project: Path, tmp_path: Path) -> None:
-    with listen("127.0.0.1", 0) as taken:
-        port = taken.getsockname()[1]
+    with listen("127.0.0.1", 0) as listener:
+        port = listener.getsockname()[1]
         ended = serve(project, tmp_path, PORT=str(port))
     assert ended.returncode == 2
     assert ended.stdout == ""

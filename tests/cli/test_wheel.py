@@ -30,8 +30,8 @@ def test_the_wheel_holds_every_file_that_is_read(project: Path, tmp_path: Path) 
     migrations = {str(p.relative_to(project)) for p in project.glob("alembic/versions/*.py")}
     guides = {str(path.relative_to(project)) for path in project.glob("docs/*.md")}
     guides |= {f"clients/{language}/README.md" for language in ("python", "typescript")}
-    made = {"openapi.yaml", "alembic/env.py", "alembic/script.py.mako"}
-    assert shared == made | migrations | guides
+    files = {"openapi.yaml", "alembic/env.py", "alembic/script.py.mako"}
+    assert shared == files | migrations | guides
     package = {
         str(path.relative_to(project))
         for path in project.glob("consent_app/**/*")

@@ -124,4 +124,4 @@ def test_typescript(server: Scripted, node_project: Path) -> None:
     result = typescript.run_script(node_project, SCRIPT, URL=server.url, CASES=json.dumps(cases))
     assert result == [case[5] for case in CASES]
     assert len(server.seen) == sum(case[4] for case in CASES)
-    assert all(seen["user-agent"].startswith("consent-client-js/") for seen in server.seen)
+    assert all(headers["user-agent"].startswith("consent-client-js/") for headers in server.seen)

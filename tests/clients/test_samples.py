@@ -83,6 +83,6 @@ def test_every_sample_of_curl_is_a_shells(tmp_path: Path) -> None:
         check=False,
     )
     assert ran.returncode == 0, ran.stderr
-    asked = ran.stdout.splitlines()
-    assert len(asked) == len(SAMPLES)
-    assert all(text.startswith(f"{ORIGIN}/") for text in asked)
+    lines = ran.stdout.splitlines()
+    assert len(lines) == len(SAMPLES)
+    assert all(text.startswith(f"{ORIGIN}/") for text in lines)

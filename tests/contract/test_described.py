@@ -65,8 +65,8 @@ def test_each_form_that_an_answer_can_have_is_shown(document: Document) -> None:
             for content in document.resolve(entry).get("content", {}).values():
                 forms = document.resolve(content.get("schema", {})).get("oneOf", [])
                 named = content.get("examples", {}).values()
-                shown = [document.resolve(example)["value"] for example in named]
+                examples = [document.resolve(example)["value"] for example in named]
                 for form in forms:
                     validator = compiler.validator(form, request=False)
-                    fitting = [item for item in shown if field_errors(validator, item) == []]
+                    fitting = [item for item in examples if field_errors(validator, item) == []]
                     assert fitting, (method, pattern, status, form)

@@ -55,8 +55,8 @@ def test_names_have_a_visible_character(app: TestApp, name: str) -> None:
     results = {error["pointer"]: error["message"] for error in refused["errors"]}
     assert results["#/name"].endswith("have no visible character")
     assert results["#/organizationName"].endswith("have no visible character")
-    seen = {**body, "name": f"{name}Zoë", "organizationName": f"{name}✊🏽"}
-    results = app.post_json("/v1/auth/register", seen, status=400).json["errors"]
+    accepted = {**body, "name": f"{name}Zoë", "organizationName": f"{name}✊🏽"}
+    results = app.post_json("/v1/auth/register", accepted, status=400).json["errors"]
     assert [error["pointer"] for error in results] == ["#/password"]
 
 

@@ -63,8 +63,8 @@ def test_the_documentation_lists_exactly_the_settings(table: dict[str, str]) -> 
         }
     )
     read_settings(paying, {})
-    asked = {name.removeprefix("consent.") for name in ini.asked | paying.asked}
-    assert asked == set(table)
+    names = {name.removeprefix("consent.") for name in ini.asked | paying.asked}
+    assert names == set(table)
 
 
 def test_documented_defaults_match_the_code(table: dict[str, str], tmp_path: Path) -> None:

@@ -144,22 +144,25 @@ def test_whatever_holds_a_schema_is_converted() -> None:
         "headers": {"A": one},
         "requestBodies": {"A": media},
     }
-    made = derived({"openapi": "3.1.0", "paths": {"/a": path}, "components": parts})
-    text = json.dumps(made)
-    assert made["openapi"] == "3.0.4"
+    converted = derived({"openapi": "3.1.0", "paths": {"/a": path}, "components": parts})
+    text = json.dumps(converted)
+    assert converted["openapi"] == "3.0.4"
     # Only the extension's is left.
     assert text.count('"const": 1') == 2
     assert (
-        json.dumps(made).count('"enum": [1]') == json.dumps([path, parts]).count('"const": 1') - 2
+        json.dumps(converted).count('"enum": [1]')
+        == json.dumps([path, parts]).count('"const": 1') - 2
     )
-    assert made["components"]["responses"]["B"] == {"$ref": "#/b"}
+    assert converted["components"]["responses"]["B"] == {"$ref": "#/b"}
 
 
 def test_the_head_says_what_3_0_can() -> None:
     info = {"title": "A", "summary": "Short.", "license": {"name": "B", "identifier": "MIT"}}
-    made = derived({"openapi": "3.1.0", "info": info, "jsonSchemaDialect": "https://a.example"})
+    converted = derived(
+        {"openapi": "3.1.0", "info": info, "jsonSchemaDialect": "https://a.example"}
+    )
     licence = {"name": "B", "url": "https://spdx.org/licenses/MIT.html"}
-    assert made == {
+    assert converted == {
         "openapi": "3.0.4",
         "info": {"title": "A", "description": "Short.", "license": licence},
         "paths": {},
@@ -186,13 +189,13 @@ def test_a_bodys_example_becomes_its_schemas() -> None:
         (body(a), None, {"schema"}),
         (body(b, example="c"), None, {"schema", "example"}),
     ):
-        made = derived({"paths": paths, "components": parts})
-        assert made["components"]["schemas"]["A"].get("example") == in_schema
-        media = made["paths"]["/"]["put"]["requestBody"]["content"]["application/json"]
+        converted = derived({"paths": paths, "components": parts})
+        assert converted["components"]["schemas"]["A"].get("example") == in_schema
+        media = converted["paths"]["/"]["put"]["requestBody"]["content"]["application/json"]
         assert set(media) == in_media
         # Nothing else refers to what has moved; what was never referred to stays.
         moved = {"a"} if media == {"schema": a} and "examples" in str(paths) else set()
-        assert set(made["components"]["examples"]) == {"a", "far"} - moved
+        assert set(converted["components"]["examples"]) == {"a", "far"} - moved
     inline = derived({"paths": body({"type": "object", "example": 1}, example=2)})
     assert '"example": 1' in json.dumps(inline)
     assert '"example": 2' not in json.dumps(inline)

@@ -18,17 +18,17 @@ def test_a_process_opens_as_many_connections_as_it_says(
 ) -> None:
     monkeypatch.setattr(engines, "POOL_TIMEOUT_SECONDS", 0.05)
     database = Database(url, None, DatabaseOptions(pool_size=2))
-    held = []
+    connections = []
     try:
         for engine in (database.engine, database.autonomous_engine, database.export_engine):
             size = engine.pool.size()
-            held += [engine.connect() for _ in range(size)]
+            connections += [engine.connect() for _ in range(size)]
             with pytest.raises(PoolTimeoutError):
                 engine.connect()
-        assert len(held) == database.options.most == 2 + 2 + 6
+        assert len(connections) == database.options.most == 2 + 2 + 6
         assert DatabaseOptions().most == 18
     finally:
-        for connection in held:
+        for connection in connections:
             connection.close()
         database.dispose()
 

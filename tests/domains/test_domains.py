@@ -36,9 +36,9 @@ def on_plan(application: Application, panel: Panel, plan: str) -> None:
 
 
 def test_a_new_domain_is_pending_and_complete(panel: Panel) -> None:
-    made = add(panel, " WWW.Example.COM. ", region="EU", installMethod="platform_b")
-    assert len(made) == 19
-    assert made | {"id": "", "createdAt": "", "verifyToken": ""} == {
+    domain = add(panel, " WWW.Example.COM. ", region="EU", installMethod="platform_b")
+    assert len(domain) == 19
+    assert domain | {"id": "", "createdAt": "", "verifyToken": ""} == {
         "id": "",
         "hostname": "www.example.com",
         "rootDomain": "example.com",
@@ -59,7 +59,7 @@ def test_a_new_domain_is_pending_and_complete(panel: Panel) -> None:
         "lastScanAt": None,
         "activeScan": {"status": "none", "id": None, "startedAt": None},
     }
-    assert re.fullmatch(r"cv_[0-9a-f]{32}", made["verifyToken"])
+    assert re.fullmatch(r"cv_[0-9a-f]{32}", domain["verifyToken"])
 
 
 def test_a_hostname_is_unique_in_a_workspace(
@@ -100,9 +100,9 @@ def test_an_unusable_hostname_is_refused_with_the_reason(panel: Panel) -> None:
 
 
 def test_international_names_are_kept_as_a_labels(panel: Panel) -> None:
-    made = add(panel, "www.Bücher.example")
-    assert made["hostname"] == "www.xn--bcher-kva.example"
-    assert made["rootDomain"] == "xn--bcher-kva.example"
+    domain = add(panel, "www.Bücher.example")
+    assert domain["hostname"] == "www.xn--bcher-kva.example"
+    assert domain["rootDomain"] == "xn--bcher-kva.example"
 
 
 def test_the_allowance_counts_roots_and_extras(panel: Panel, application: Application) -> None:
@@ -150,7 +150,7 @@ def test_a_domain_over_the_allowance_is_held_until_the_plan_grows(
 
 def test_filters_facets_and_pages(panel: Panel, app: TestApp, application: Application) -> None:
     hosts = [f"{name}.example" for name in ("alpha", "beta", "gamma", "delta")]
-    made = {host: add(panel, host, region="UK" if "a." in host[:6] else None) for host in hosts}
+    domains = {host: add(panel, host, region="UK" if "a." in host[:6] else None) for host in hosts}
     with application.database.transaction() as session:
         session.execute(
             update(Domain).where(Domain.hostname == "beta.example").values(status="verified")
@@ -177,12 +177,14 @@ def test_filters_facets_and_pages(panel: Panel, app: TestApp, application: Appli
     assert names(q="ELT") == ["delta.example"]
     assert names(q="%") == []
     assert listing(q="eta")["facets"]["all"] == 1
-    assert set(names(region="UK")) == {item["hostname"] for item in made.values() if item["region"]}
+    assert set(names(region="UK")) == {
+        item["hostname"] for item in domains.values() if item["region"]
+    }
     assert names(groupId=str(new_id())) == []
     first = panel.get("/v1/domains?limit=3")
     assert first.json["total"] == 4
-    assert f"cursor={made['beta.example']['id']}" in first.headers["Link"]
-    assert names(limit=3, cursor=made["beta.example"]["id"]) == ["alpha.example"]
+    assert f"cursor={domains['beta.example']['id']}" in first.headers["Link"]
+    assert names(limit=3, cursor=domains["beta.example"]["id"]) == ["alpha.example"]
 
 
 def test_a_group_must_be_the_workspaces_own(
@@ -280,7 +282,7 @@ def test_of_two_simultaneous_calls_one_takes_the_last_place(
 
 
 def test_a_deletion_frees_what_a_plan_covers(panel: Panel, application: Application) -> None:
-    made = {host: add(panel, host) for host in ("one.example", "two.example", "www.two.example")}
+    domains = {host: add(panel, host) for host in ("one.example", "two.example", "www.two.example")}
     on_plan(application, panel, "starter")
 
     def over() -> set[str]:
@@ -290,10 +292,10 @@ def test_a_deletion_frees_what_a_plan_covers(panel: Panel, application: Applicat
     assert over() == {"two.example", "www.two.example"}
     add(panel, "www.one.example")  # what a covered root includes
     add(panel, "a.two.example", 403)
-    panel.delete(f"/v1/domains/{made['one.example']['id']}", status=204)
+    panel.delete(f"/v1/domains/{domains['one.example']['id']}", status=204)
     # The unit of one.example is as late as its www now.
     assert over() == {"www.one.example"}
-    panel.post(f"/v1/domains/{made['two.example']['id']}/banner/publish", status=200)
+    panel.post(f"/v1/domains/{domains['two.example']['id']}/banner/publish", status=200)
 
 
 def test_an_international_name_is_found_as_it_is_written(panel: Panel) -> None:
@@ -305,11 +307,11 @@ def test_an_international_name_is_found_as_it_is_written(panel: Panel) -> None:
 def test_another_workspaces_domain_is_not_found(
     panel: Panel, app: TestApp, application: Application
 ) -> None:
-    mine = add(panel, "example.com")
+    own = add(panel, "example.com")
     stranger = make_panel(app, application.now())
-    path = f"/v1/domains/{mine['id']}/banner/publish"
-    theirs = stranger.post(path, status=404)
+    path = f"/v1/domains/{own['id']}/banner/publish"
+    refused = stranger.post(path, status=404)
     nobody = stranger.post(f"/v1/domains/{new_id()}/banner/publish", status=404)
-    assert theirs.body == nobody.body
+    assert refused.body == nobody.body
     assert stranger.get("/v1/domains").json["items"] == []
-    panel.app.get(f"/v1/public/domains/{mine['id']}/banner", status=404)
+    panel.app.get(f"/v1/public/domains/{own['id']}/banner", status=404)

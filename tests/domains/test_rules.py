@@ -38,8 +38,8 @@ def test_stricter_is_set_silently_and_restored(site: Site, app: TestApp) -> None
     assert changed["model"] == "opt_out"
     assert rules(site)["us-tx"] == changed
     # Visitors notice at once.
-    shown = banner(app, site, "us-tx")
-    assert (shown["rule"]["model"], shown["regime"]) == ("opt_in", "opt_in")
+    shown_banner = banner(app, site, "us-tx")
+    assert (shown_banner["rule"]["model"], shown_banner["regime"]) == ("opt_in", "opt_in")
     site.panel.delete(path, status=204)
     assert rules(site)["us-tx"]["override"] is None
     site.panel.delete(path, status=404)

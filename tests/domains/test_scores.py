@@ -8,9 +8,9 @@ from tests.support.factories import Panel, make_site
 
 
 def test_findings_name_rule_weight_source_and_remedy(panel: Panel) -> None:
-    made = add(panel, region="EU")
-    body = panel.get(path_of(made, "/compliance"), status=200).json
-    assert body["score"] == made["score"] == 77
+    domain = add(panel, region="EU")
+    body = panel.get(path_of(domain, "/compliance"), status=200).json
+    assert body["score"] == domain["score"] == 77
     assert {finding["rule"]: finding["weight"] for finding in body["findings"]} == {
         "policy_url": 10,
         "domain_verified": 8,
@@ -21,17 +21,17 @@ def test_findings_name_rule_weight_source_and_remedy(panel: Panel) -> None:
 
 
 def test_findings_come_in_the_callers_language(panel: Panel) -> None:
-    made = add(panel, region="EU")
+    domain = add(panel, region="EU")
     panel.app.extra_environ["HTTP_ACCEPT_LANGUAGE"] = "de-AT, en;q=0.5"
-    body = panel.get(path_of(made, "/compliance"), status=200).json
+    body = panel.get(path_of(domain, "/compliance"), status=200).json
     texts = {finding["rule"]: (finding["title"], finding["remedy"]) for finding in body["findings"]}
     assert texts["domain_verified"] == (
         "die Domain ist nicht verifiziert",
         "Verifizieren Sie, dass die Domain Ihnen gehört.",
     )
     assert body["rules"][0]["name"] == "Europäische Union und Europäischer Wirtschaftsraum"
-    draft = panel.get(path_of(made, "/banner")).json["banner"]
-    preview = panel.post(path_of(made, "/banner/preview"), {"banner": draft}, status=200).json
+    draft = panel.get(path_of(domain, "/banner")).json["banner"]
+    preview = panel.post(path_of(domain, "/banner/preview"), {"banner": draft}, status=200).json
     assert (
         texts.items()
         >= {

@@ -16,36 +16,36 @@ from tests.support.harness import MovableClock
 
 
 def test_a_domain_reads_as_it_was_added(panel: Panel) -> None:
-    made = add(panel)
-    assert panel.get(path_of(made), status=200).json == made
+    domain = add(panel)
+    assert panel.get(path_of(domain), status=200).json == domain
 
 
 def test_fields_left_out_of_a_change_stay(panel: Panel) -> None:
     group = panel.post("/v1/domain-groups", {"name": "Shops"}, status=201).json
-    made = add(panel, region="EU", groupId=group["id"])
-    changed = panel.patch(path_of(made), {"installMethod": "platform_c"}, status=200).json
-    assert changed == made | {"installMethod": "platform_c"}
-    changed = panel.patch(path_of(made), {"region": None, "groupId": None}, status=200).json
-    assert changed == made | {"installMethod": "platform_c", "region": None, "groupId": None}
+    domain = add(panel, region="EU", groupId=group["id"])
+    changed = panel.patch(path_of(domain), {"installMethod": "platform_c"}, status=200).json
+    assert changed == domain | {"installMethod": "platform_c"}
+    changed = panel.patch(path_of(domain), {"region": None, "groupId": None}, status=200).json
+    assert changed == domain | {"installMethod": "platform_c", "region": None, "groupId": None}
     event = audit(panel)[0]
-    assert (event["event"], event["subjectId"]) == ("domain.changed", made["id"])
+    assert (event["event"], event["subjectId"]) == ("domain.changed", domain["id"])
     assert detail(event) == {
-        "hostname": (None, made["hostname"]),
+        "hostname": (None, domain["hostname"]),
         "region": ("EU", None),
         "groupId": (group["id"], None),
     }
 
 
 def test_a_change_of_nothing_is_no_event(panel: Panel) -> None:
-    made = add(panel, region="EU")
+    domain = add(panel, region="EU")
     before = len(audit(panel))
-    assert panel.patch(path_of(made), {"region": "EU"}, status=200).json == made
-    assert panel.patch(path_of(made), {}, status=200).json == made
+    assert panel.patch(path_of(domain), {"region": "EU"}, status=200).json == domain
+    assert panel.patch(path_of(domain), {}, status=200).json == domain
     assert len(audit(panel)) == before
 
 
 def test_what_cannot_be_is_refused(panel: Panel) -> None:
-    made = add(panel)
+    domain = add(panel)
     refused: list[tuple[dict[str, Any], str]] = [
         ({"hostname": "other.example"}, "#/hostname"),
         ({"region": "MARS"}, "#/region"),
@@ -54,7 +54,7 @@ def test_what_cannot_be_is_refused(panel: Panel) -> None:
         ({"groupId": str(uuid.uuid4())}, "#/groupId"),
     ]
     for body, pointer in refused:
-        answer = panel.patch(path_of(made), body, status=400).json
+        answer = panel.patch(path_of(domain), body, status=400).json
         assert {part["pointer"] for part in answer["errors"]} == {pointer}
     settings: list[dict[str, Any]] = [
         {"renewAfterMonths": 13},
@@ -64,26 +64,26 @@ def test_what_cannot_be_is_refused(panel: Panel) -> None:
         {"region": "EU"},
     ]
     for body in settings:
-        panel.patch(path_of(made, "/settings"), body, status=400)
-    assert panel.get(path_of(made)).json == made
+        panel.patch(path_of(domain, "/settings"), body, status=400)
+    assert panel.get(path_of(domain)).json == domain
 
 
 def test_another_method_keeps_the_state_and_is_checked_before_long(
     panel: Panel, application: Application
 ) -> None:
-    made = add(panel)
+    domain = add(panel)
     with application.database.transaction() as session:
         session.execute(
             update(Domain)
-            .where(Domain.id == uuid.UUID(made["id"]))
+            .where(Domain.id == uuid.UUID(domain["id"]))
             .values(status="verified", verify_reason="It was away.", failed_checks=2)
         )
-    changed = panel.patch(path_of(made), {"verifyMethod": "dns_txt"}, status=200).json
+    changed = panel.patch(path_of(domain), {"verifyMethod": "dns_txt"}, status=200).json
     assert changed["status"] == "verified"
     assert changed["verifyReason"] is None
-    assert changed["verifyToken"] == made["verifyToken"]
+    assert changed["verifyToken"] == domain["verifyToken"]
     with application.database.transaction() as session:
-        row = session.get_one(Domain, uuid.UUID(made["id"]))
+        row = session.get_one(Domain, uuid.UUID(domain["id"]))
         assert row.failed_checks == 0
         assert row.next_check_at is not None
         assert 3000 < (row.next_check_at - application.now()).total_seconds() <= 3600
@@ -101,11 +101,11 @@ def test_a_deleted_domain_leaves_its_receipts_versions_and_events(
     clock.move(seconds=31)  # as long as a process may know what it read
     app.get(f"/v1/public/domains/{site.id}/banner", status=404)
     site.decide(status=404)
-    (kept,) = site.receipts()
-    assert kept["id"] == receipt["id"]
-    assert (kept["domainId"], kept["domainDeleted"]) == (None, True)
-    assert kept["hostname"] == site.hostname
-    assert kept["bannerTitle"] is not None
+    (remaining,) = site.receipts()
+    assert remaining["id"] == receipt["id"]
+    assert (remaining["domainId"], remaining["domainDeleted"]) == (None, True)
+    assert remaining["hostname"] == site.hostname
+    assert remaining["bannerTitle"] is not None
     app.get(
         f"/v1/public/consents/{receipt['id']}", headers=bearer(receipt["proofToken"]), status=200
     )
@@ -121,11 +121,11 @@ def test_a_deleted_domain_leaves_its_receipts_versions_and_events(
 
 
 def test_a_deleted_hostname_may_be_added_again(panel: Panel) -> None:
-    made = add(panel)
-    panel.delete(path_of(made), status=204)
-    again = add(panel, hostname=made["hostname"])
-    assert again["id"] != made["id"]
-    assert again["verifyToken"] != made["verifyToken"]
+    domain = add(panel)
+    panel.delete(path_of(domain), status=204)
+    again = add(panel, hostname=domain["hostname"])
+    assert again["id"] != domain["id"]
+    assert again["verifyToken"] != domain["verifyToken"]
 
 
 def test_the_settings_that_visitors_feel(panel: Panel, app: TestApp) -> None:
@@ -163,10 +163,10 @@ def test_the_settings_that_visitors_feel(panel: Panel, app: TestApp) -> None:
 def test_strangers_find_nothing_and_viewers_change_nothing(
     panel: Panel, app: TestApp, application: Application
 ) -> None:
-    made = add(panel)
+    domain = add(panel)
     group = panel.post("/v1/domain-groups", {"name": "Shops"}, status=201).json
-    paths = (path_of(made), path_of(made, "/settings"), f"/v1/domain-groups/{group['id']}")
-    reads = (path_of(made), path_of(made, "/settings"), path_of(made, "/compliance"))
+    paths = (path_of(domain), path_of(domain, "/settings"), f"/v1/domain-groups/{group['id']}")
+    reads = (path_of(domain), path_of(domain, "/settings"), path_of(domain, "/compliance"))
     bodies: tuple[dict[str, Any], ...] = ({"region": "UK"}, {"renewAfterMonths": 6}, {"name": "x"})
     stranger = make_panel(app, application.now())
     for path in reads:

@@ -104,15 +104,15 @@ def test_pages_and_filters(app: TestApp, application: Application) -> None:
     for number in range(5):
         make_key(panel, name=f"Key {number}")
     whole = [event["id"] for event in events(panel)]
-    seen: list[str] = []
+    ids: list[str] = []
     cursor: dict[str, str] = {}
     while True:
         page = panel.get("/v1/audit-events", params={"limit": 3, **cursor})
-        seen += [event["id"] for event in page.json]
+        ids += [event["id"] for event in page.json]
         if "Link" not in page.headers:
             break
         cursor = {"cursor": page.json[-1]["id"]}
-    assert seen == whole
+    assert ids == whole
     assert len(events(panel, event="api_key.created")) == 5
     assert len(events(panel, actorId=panel.person.user_id)) == 7
     assert events(panel, actorId=str(uuid.uuid4())) == []

@@ -32,9 +32,9 @@ def cells(text: str, separator: str) -> list[str]:
 )
 @pytest.mark.parametrize("start", "=+-@＝＋－＠")  # noqa: RUF001
 def test_no_formula_begins_anywhere(before: str, start: str) -> None:
-    made = table(before + start + PAYLOAD[1:])
+    content = table(before + start + PAYLOAD[1:])
     for separator in ",;\t|":
-        for cell in cells(made, separator):
+        for cell in cells(content, separator):
             assert not cell.strip(' "\t\r\n').startswith(tuple("=+-@＝＋－＠"))  # noqa: RUF001
 
 
@@ -57,7 +57,7 @@ def test_ordinary_texts_stay_as_they_are(text: str) -> None:
 def test_only_apostrophes_are_added(text: str) -> None:
     rows: Any = list(csv.DictReader(io.StringIO(table(text), newline="")))
     assert len(rows) == 1
-    kept = iter(rows[0]["text"])
+    texts = iter(rows[0]["text"])
     # What was there is there in its order.
-    assert all(any(item == result for result in kept) for item in text)
+    assert all(any(item == result for result in texts) for item in text)
     assert rows[0]["text"].replace("'", "") == text.replace("'", "")

@@ -44,11 +44,11 @@ def test_an_owner_reads_what_the_visitor_can(site: Site, app: TestApp) -> None:
     ).json
     proof = read(site, later["id"])
     token = bearer(later["proofToken"])
-    mine = app.get(f"/v1/public/consents/{later['id']}", headers=token, status=200).json
+    own = app.get(f"/v1/public/consents/{later['id']}", headers=token, status=200).json
     (listed,) = site.receipts(q=later["id"])
     assert proof["receipt"] == listed
-    assert mine["receipt"].items() <= listed.items()
-    rest = {name: value for name, value in mine.items() if name != "receipt"}
+    assert own["receipt"].items() <= listed.items()
+    rest = {name: value for name, value in own.items() if name != "receipt"}
     assert rest.items() <= proof.items()
     assert proof["formerReceiptId"] == first["id"]
     assert proof["decidedAt"] == "2026-11-20T09:00:00.125Z"

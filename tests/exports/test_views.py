@@ -39,26 +39,26 @@ def fill(application: Application, site: Site, instants: list[datetime]) -> list
         )
         row = dict(result.mappings().one())
         session.execute(delete(consent_receipts).where(consent_receipts.c.id == row["id"]))
-        made = [new_id(instant) for instant in instants]
-        session.execute(insert(consent_receipts), [{**row, "id": item} for item in made])
-    return [str(item) for item in made]
+        receipts = [new_id(instant) for instant in instants]
+        session.execute(insert(consent_receipts), [{**row, "id": item} for item in receipts])
+    return [str(item) for item in receipts]
 
 
 def test_newest_first_and_pages_by_link(site: Site, app: TestApp) -> None:
-    made = [site.decide().json["id"] for _ in range(7)]
-    expected = made[::-1]
+    receipts = [site.decide().json["id"] for _ in range(7)]
+    expected = receipts[::-1]
     assert ids(site.receipts()) == expected
-    seen: list[str] = []
+    ids_read: list[str] = []
     path = "/v1/api/consent-events?limit=3&source=banner"
     for _ in range(3):
         answer = app.get(path, headers=bearer(site.key))
-        seen += ids(answer.json)
+        ids_read += ids(answer.json)
         link = answer.headers.get("Link")
         if link:
             match = re.fullmatch(r'<http://localhost:6543(/[^>]+)>; rel="next"', link)
             assert match is not None
             path = match[1]
-    assert seen == expected
+    assert ids_read == expected
     assert link is None
 
 
@@ -93,19 +93,19 @@ def test_every_filter(site: Site) -> None:
 def test_times_are_bounds_that_count(site: Site, application: Application) -> None:
     start = datetime(2026, 5, 1, 12, tzinfo=UTC)
     instants = [start + timedelta(milliseconds=ms) for ms in range(5)]
-    made = fill(application, site, instants)[::-1]
+    receipts = fill(application, site, instants)[::-1]
 
     def between(**query: str) -> list[str]:
         return ids(site.receipts(**query))
 
-    assert between() == made
-    assert between(**{"from": "2026-05-01T12:00:00.002Z"}) == made[:3]
-    assert between(**{"from": "2026-05-01T12:00:00.001001Z"}) == made[:3]
-    assert between(to="2026-05-01T12:00:00.002Z") == made[2:]
-    assert between(to="2026-05-01T12:00:00.002999Z") == made[2:]
+    assert between() == receipts
+    assert between(**{"from": "2026-05-01T12:00:00.002Z"}) == receipts[:3]
+    assert between(**{"from": "2026-05-01T12:00:00.001001Z"}) == receipts[:3]
+    assert between(to="2026-05-01T12:00:00.002Z") == receipts[2:]
+    assert between(to="2026-05-01T12:00:00.002999Z") == receipts[2:]
     assert (
         between(**{"from": "2026-05-01T14:00:00.001+02:00"}, to="2026-05-01T12:00:00.003Z")
-        == (made[1:4])
+        == (receipts[1:4])
     )
     assert between(**{"from": "9999-12-31T23:59:59.999999Z"}) == []
     assert between(to="0001-01-01T00:00:00Z") == []
@@ -117,15 +117,15 @@ def test_status_and_its_filter_agree_to_the_millisecond(
     now = clock.freeze(datetime(2028, 2, 29, 10, 0, 0, 500_000, tzinfo=UTC))
     edge = now.replace(year=2027, day=28)
     step = timedelta(milliseconds=1)
-    made = fill(application, site, [edge - step, edge, edge + step])
+    receipts = fill(application, site, [edge - step, edge, edge + step])
     listed = site.receipts()
     assert [(receipt["id"], receipt["status"]) for receipt in listed] == [
-        (made[2], "valid"),
-        (made[1], "valid"),
-        (made[0], "expired"),
+        (receipts[2], "valid"),
+        (receipts[1], "valid"),
+        (receipts[0], "expired"),
     ]
-    assert ids(site.receipts(status="valid")) == made[:0:-1]
-    assert ids(site.receipts(status="expired")) == made[:1]
+    assert ids(site.receipts(status="valid")) == receipts[:0:-1]
+    assert ids(site.receipts(status="expired")) == receipts[:1]
 
 
 @pytest.mark.cluster
@@ -169,14 +169,16 @@ def test_a_deleted_domain_leaves_its_receipts(site: Site, application: Applicati
 
 def test_a_long_list_is_streamed_whole(site: Site, application: Application, app: TestApp) -> None:
     start = datetime(2026, 6, 1, tzinfo=UTC)
-    made = fill(application, site, [start + timedelta(seconds=number) for number in range(4500)])
+    receipts = fill(
+        application, site, [start + timedelta(seconds=number) for number in range(4500)]
+    )
     answer = app.get("/v1/api/consent-events?limit=1000000", headers=bearer(site.key))
-    assert ids(answer.json) == made[::-1]
+    assert ids(answer.json) == receipts[::-1]
     assert "Link" not in answer.headers
     answer = app.get(
         "/v1/api/consent-events?limit=10001&to=2026-06-01T00:01:00Z", headers=bearer(site.key)
     )
-    assert ids(answer.json) == made[60::-1]
+    assert ids(answer.json) == receipts[60::-1]
 
 
 @pytest.mark.parametrize(

@@ -47,12 +47,12 @@ def loopback(project: Path) -> ModuleType:
 def installation(loopback: ModuleType, project: Path) -> Iterator[Any]:
     """The whole installation. Its logs stay in ``var/tests/ha/``."""
     folder = Path(tempfile.mkdtemp(prefix="consent-ha-"))
-    made = loopback.Loopback(folder, loopback.Programs.locate(), secret_keys=SECRET_KEYS)
+    installation = loopback.Loopback(folder, loopback.Programs.locate(), secret_keys=SECRET_KEYS)
     try:
-        made.start()
-        yield made
+        installation.start()
+        yield installation
     finally:
-        made.stop()
+        installation.stop()
         logs = project / "var" / "tests" / "ha"
         logs.mkdir(parents=True, exist_ok=True)
         for log in folder.glob("*.log"):

@@ -241,11 +241,11 @@ def idle_seconds(service: Service) -> float:
 def test_2000_connections_do_not_block_others(service: Service, kind: str) -> None:
     befores = [idle_seconds(service)]
     with ExitStack() as stack:
-        held: list[socket.socket] = []
+        sockets: list[socket.socket] = []
 
         def hold() -> None:
             client = socket.create_connection(("127.0.0.1", service.port), timeout=30)
-            held.append(stack.enter_context(client))
+            sockets.append(stack.enter_context(client))
             client.sendall(HALVES[kind])
 
         for _ in range(CONNECTIONS):
@@ -254,13 +254,13 @@ def test_2000_connections_do_not_block_others(service: Service, kind: str) -> No
             until = time.monotonic() + 10
             while time.monotonic() < until or len(load.recorded) < 1500:
                 # Each sends one byte now and then, and reconnects when it is disconnected.
-                for client in held[:200]:
+                for client in sockets[:200]:
                     try:
                         if HALVES[kind]:
                             client.sendall(b"x")
                     except OSError:
                         hold()
-                held = held[200:] + held[:200]
+                sockets = sockets[200:] + sockets[:200]
                 time.sleep(0.2)
     # Of before and after, because the machine's other load changes.
     befores.append(idle_seconds(service))

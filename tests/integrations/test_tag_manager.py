@@ -117,8 +117,8 @@ def test_the_code_uses_what_it_requires_and_nothing_that_the_sandbox_lacks(
 def test_every_field_that_the_code_reads_exists_and_is_validated(sections: dict[str, str]) -> None:
     fields = {load["name"]: load for load in json.loads(sections["TEMPLATE_PARAMETERS"])}
     read = set(re.findall(r"\bdata\.(\w+)", sections["SANDBOXED_JS_FOR_WEB_TEMPLATE"]))
-    shown = {name for name, field in fields.items() if field["type"] != "LABEL"}
-    assert read - {"gtmOnSuccess", "gtmOnFailure"} == shown
+    names = {name for name, field in fields.items() if field["type"] != "LABEL"}
+    assert read - {"gtmOnSuccess", "gtmOnFailure"} == names
     for name, good, bad in (
         ("server", "https://consent.example", "http://consent.example"),
         ("server", "https://consent.example/", "https://consent.example/v1"),

@@ -35,7 +35,7 @@ def test_unknown_places_may_follow_the_region_alone() -> None:
 
 
 def test_shares_are_kept_greatest_first_without_stray_visitors() -> None:
-    kept = write_shares({"eu": 380, "us-ca": 600, "in": 20})
-    assert kept == "us-ca:60,eu:38"
-    assert read_shares(kept) == {"us-ca": 60, "eu": 38}
+    shares = write_shares({"eu": 380, "us-ca": 600, "in": 20})
+    assert shares == "us-ca:60,eu:38"
+    assert read_shares(shares) == {"us-ca": 60, "eu": 38}
     assert read_shares("") == {}

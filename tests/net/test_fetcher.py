@@ -98,10 +98,10 @@ def test_a_name_that_changes_during_a_check_is_not_followed(internet: Internet, 
     """DNS rebinding: public at the first look-up, private at every later one."""
     internet.host(root)
     answers = iter([[PUBLIC]])
-    asked = []
+    requests = []
 
     def rebinding() -> list[str]:
-        asked.append(1)
+        requests.append(1)
         return next(answers, [PRIVATE])
 
     internet.zone[root, "A"] = rebinding
@@ -113,7 +113,7 @@ def test_a_name_that_changes_during_a_check_is_not_followed(internet: Internet, 
         ("/.well-known/consent-verify.txt", PUBLIC),
         ("/second", PUBLIC),
     ]
-    assert len(asked) == 1
+    assert len(requests) == 1
     assert "not public" in reason(internet, root)
 
 

@@ -92,8 +92,8 @@ def test_missing_traffic_is_reported_after_a_week_until_the_next_decision(
     panel = sign_in_after(panel, clock, days=7, seconds=1)
     assert "no_traffic" in kinds(panel)
     # Who is shown the banner and leaves it be is a visitor too.
-    shown = f"/v1/public/domains/{site.id}/impressions"
-    app.post(shown, headers={"Origin": site.origin}, status=204)
+    path = f"/v1/public/domains/{site.id}/impressions"
+    app.post(path, headers={"Origin": site.origin}, status=204)
     assert "no_traffic" not in kinds(panel)
 
 
@@ -185,14 +185,14 @@ def test_pages_lead_through_the_whole_feed(panel: Panel) -> None:
     assert len(hostnames) == 7
     whole = [item["id"] for item in feed(panel, limit=500)["items"]]
     assert len(whole) > 7
-    path, seen = "/v1/notifications?limit=3", []
+    path, ids = "/v1/notifications?limit=3", []
     while path:
         answer = panel.get(path, status=200)
-        seen += [item["id"] for item in answer.json["items"]]
+        ids += [item["id"] for item in answer.json["items"]]
         assert answer.json["total"] == len(whole)
         link = re.match(r"<[^>]*(/v1/[^>]*)>", answer.headers.get("Link", ""))
         path = link[1] if link else ""
-    assert seen == whole
+    assert ids == whole
     panel.get("/v1/notifications?cursor=nowhere", status=400)
     deleted = "1795251600000000-5f0c3a52-6c53-5b9e-9a38-0f7a4a0a8f0e"
     assert panel.get(f"/v1/notifications?cursor={deleted}", status=200).json["total"] == len(whole)

@@ -116,9 +116,9 @@ def test_ended_conditions_are_deleted_after_a_month(
 ) -> None:
     def kept() -> int:
         with application.database.session(read_only=True) as session:
-            mine = DomainCondition.domain_id == UUID(site.id)
+            is_own = DomainCondition.domain_id == UUID(site.id)
             ended = DomainCondition.ended_at.is_not(None)
-            return session.scalar(select(func.count()).where(mine, ended)) or 0
+            return session.scalar(select(func.count()).where(is_own, ended)) or 0
 
     assert kept() == 2
     clock.move(days=31)

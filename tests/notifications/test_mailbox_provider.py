@@ -14,7 +14,7 @@ from consent_app import make_app
 from tests.support.account_mails import last_token
 from tests.support.factories import make_panel, unique
 from tests.support.harness import Harness, make_application, make_settings
-from tests.support.mail_servers import Taken, smtp_server
+from tests.support.mail_servers import MailHandler, smtp_server
 from tests.support.members import inviting, join, verify_address
 
 
@@ -44,8 +44,8 @@ def test_the_header_of_a_mail_unsubscribes_as_a_provider_does(by_mail: Harness) 
     app: TestApp = by_mail.client()
     owner = verify_address(by_mail, make_panel(app, by_mail.application.now()))
     join(by_mail, owner)
-    taken = Taken()
-    with smtp_server(taken) as port:
+    server = MailHandler()
+    with smtp_server(server) as port:
         mailing = with_server(by_mail, port)
         invited = f"{unique()}@example.com"
         inviting(owner).post("/v1/invitations", {"email": invited, "role": "viewer"}, status=201)
@@ -54,7 +54,7 @@ def test_the_header_of_a_mail_unsubscribes_as_a_provider_does(by_mail: Harness) 
         body = {"token": token, "name": "Charles", "password": "correct horse battery"}
         app.post_json("/v1/auth/invite/accept", body, status=200)
         mailing.mailbox().to(owner.person.email)
-    (envelope,) = taken.envelopes
+    (envelope,) = server.envelopes
     assert envelope.rcpt_tos == [owner.person.email]
     raw: bytes = envelope.content
     headers = raw.partition(b"\r\n\r\n")[0].decode("ascii")
@@ -85,12 +85,12 @@ def test_the_header_of_a_mail_unsubscribes_as_a_provider_does(by_mail: Harness) 
             "unsubscribed": True,
         }
     mailing.application.database.dispose()
-    with smtp_server(taken) as port:
+    with smtp_server(server) as port:
         mailing = with_server(by_mail, port)
         join(by_mail, owner)
         mailing.mailbox().to(owner.person.email)
     # Nothing more to the owner; the new member is notified of their authenticator.
-    owners = [item for item in taken.envelopes if item.rcpt_tos == [owner.person.email]]
+    owners = [item for item in server.envelopes if item.rcpt_tos == [owner.person.email]]
     assert len(owners) == 1
     by_mail.application.database.dispose()
     mailing.application.database.dispose()

@@ -57,16 +57,18 @@ def held(
     harness: Harness, identity_provider: IdentityProvider, monkeypatch: pytest.MonkeyPatch
 ) -> list[list[int]]:
     """Configure the provider; return the number of open connections at each fetch."""
-    held: list[list[int]] = []
+    connections: list[list[int]] = []
     database = harness.application.database
 
     def fetch(provider: IdentityProvider) -> JwkSet:
-        held.append([e.pool.checkedout() for e in (database.engine, database.autonomous_engine)])  # type: ignore[attr-defined]
+        connections.append(
+            [e.pool.checkedout() for e in (database.engine, database.autonomous_engine)]
+        )  # type: ignore[attr-defined]
         return fetch_keys(provider, development=True)
 
     providers = Providers([Provider(identity_provider, fetch)])
     monkeypatch.setitem(harness.application._services, Providers, providers)
-    return held
+    return connections
 
 
 @pytest.fixture
@@ -138,8 +140,8 @@ def test_a_code_of_another_beginning_is_refused(app: TestApp, node_provider: Nod
     """PKCE: an intercepted code cannot be used in another sign-in."""
     victim = begin(app, node_provider, allowSignup=True)
     overheard = node_provider.sign_in(victim["authorizationUrl"], unique("vic"))
-    mine = begin(app, node_provider, allowSignup=True)
-    body = come_back(mine, {**overheard, "state": mine["state"]})
+    own = begin(app, node_provider, allowSignup=True)
+    body = come_back(own, {**overheard, "state": own["state"]})
     assert app.post_json(CODE, body, status=401).json["code"] == "invalid_code"
 
 

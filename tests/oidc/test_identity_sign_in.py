@@ -365,10 +365,10 @@ def test_a_deleted_account_takes_its_identity_along(
     second = sign_in(email=email, sub=subject, allowSignup=True)["user"]["id"]
     assert first != second
     with application.database.session(read_only=True) as session:
-        kept = session.scalar(
+        stored = session.scalar(
             select(func.count()).select_from(Identity).where(Identity.subject == subject)
         )
-    assert kept == 1
+    assert stored == 1
 
 
 def test_a_providers_sign_in_removes_what_a_first_comer_left(
@@ -379,11 +379,11 @@ def test_a_providers_sign_in_removes_what_a_first_comer_left(
     email, key = panel.person.email, make_key(panel)
     verify_address(harness, app, email)
     panel.get("/v1/domains", status=200)
-    mine = sign_in(email=email, sub=unique())
+    session = sign_in(email=email, sub=unique())
     panel.get("/v1/domains", status=401)
     app.get("/v1/api/domains", headers=bearer(key), status=401)
     app.post_json("/v1/auth/account-login", {"email": email, "password": PASSWORD}, status=401)
-    account = app.get("/v1/account", headers=bearer(mine["accountToken"])).json
+    account = app.get("/v1/account", headers=bearer(session["accountToken"])).json
     assert account["secondFactor"]["enrolledAt"] is None
     assert account["hasPassword"] is False
     assert len(account["workspaces"]) == 1

@@ -89,11 +89,11 @@ def test_an_invitations_link_reaches_no_further_than_its_workspace(
         ),
     ):
         assert answer.json["code"] == "own_sign_in_required"
-    shown = app.get("/v1/account", headers=headers, status=200).json
-    assert [workspace["organization"] for workspace in shown["workspaces"]] == [own]
+    account = app.get("/v1/account", headers=headers, status=200).json
+    assert [workspace["organization"] for workspace in account["workspaces"]] == [own]
     # Within the workspace a hand-off works, and its child is as bound.
-    made = app.post_json("/v1/auth/handoff", {"orgSlug": own["slug"]}, headers=headers).json
-    child = app.post_json("/v1/auth/handoff/exchange", {"code": made["code"]}, status=200).json
+    handoff = app.post_json("/v1/auth/handoff", {"orgSlug": own["slug"]}, headers=headers).json
+    child = app.post_json("/v1/auth/handoff/exchange", {"code": handoff["code"]}, status=200).json
     headers = bearer(child["accessToken"])
     app.post_json("/v1/auth/handoff", elsewhere, headers=headers, status=403)
 
@@ -114,13 +114,13 @@ def test_another_link_with_the_factor_that_it_set_up_reaches_no_further(
 def test_a_set_up_by_link_is_removed_by_the_persons_own_sign_in(
     app: TestApp, victim: Victim, sign_in: SignIn
 ) -> None:
-    mine = sign_in(email=victim.email, sub=victim.subject, orgSlug=victim.slug)
+    session = sign_in(email=victim.email, sub=victim.subject, orgSlug=victim.slug)
     app.get("/v1/domains", headers=victim.headers, status=401)
-    account = app.get("/v1/account", headers=bearer(mine["accessToken"])).json
+    account = app.get("/v1/account", headers=bearer(session["accessToken"])).json
     assert account["secondFactor"]["enrolledAt"] is None
     assert len(account["workspaces"]) == 2
     body = {"orgSlug": victim.inviting.organization["slug"]}
-    app.post_json("/v1/auth/handoff", body, headers=bearer(mine["accessToken"]), status=200)
+    app.post_json("/v1/auth/handoff", body, headers=bearer(session["accessToken"]), status=200)
 
 
 def test_a_reset_removes_it_too(harness: Harness, app: TestApp, victim: Victim) -> None:
@@ -152,15 +152,15 @@ def test_a_person_with_a_factor_of_their_own_is_not_bound(
 def test_a_new_authenticator_is_mailed(harness: Harness, app: TestApp, victim: Victim) -> None:
     subjects = [str(mail["Subject"]) for mail in mails_to(harness, victim.email)]
     assert "An authenticator was added to your account" in subjects
-    made = make_person(app, harness.application.now())
+    person = make_person(app, harness.application.now())
     answer = app.post_json(
         "/v1/auth/register",
-        {"email": f"new-{made.email}", "password": PASSWORD},
+        {"email": f"new-{person.email}", "password": PASSWORD},
         status=201,
     ).json
     body = {"challengeToken": answer["challengeToken"]}
     secret = app.post_json("/v1/auth/2fa/setup", body, status=200).json["secret"]
     code = totp.code_at(secret, harness.application.now())
     app.post_json("/v1/auth/2fa/setup/confirm", {**body, "code": code}, status=200)
-    subjects = [str(mail["Subject"]) for mail in mails_to(harness, f"new-{made.email}")]
+    subjects = [str(mail["Subject"]) for mail in mails_to(harness, f"new-{person.email}")]
     assert "An authenticator was added to your account" in subjects

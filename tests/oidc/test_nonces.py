@@ -344,11 +344,13 @@ def test_keys_are_fetched_while_no_connection_is_held(
     issuer: Issuer,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    held = []
+    connections = []
 
     def fetch(provider: IdentityProvider) -> JwkSet:
         database = application.database
-        held.append([e.pool.checkedout() for e in (database.engine, database.autonomous_engine)])  # type: ignore[attr-defined]
+        connections.append(
+            [e.pool.checkedout() for e in (database.engine, database.autonomous_engine)]
+        )  # type: ignore[attr-defined]
         return fetch_keys(provider, development=True)
 
     provider = IdentityProvider(issuer.url, (CLIENT,))
@@ -356,5 +358,5 @@ def test_keys_are_fetched_while_no_connection_is_held(
     monkeypatch.setitem(harness.application._services, Providers, providers)
     body = {"idToken": issuer.token(application.now()), "allowSignup": True}
     app.post_json(PATH, body, status=200)
-    assert held == [[0, 0]]
+    assert connections == [[0, 0]]
     assert KEYS in issuer.fetched

@@ -320,15 +320,15 @@ def test_simultaneous_tokens_share_one_fetch(service: Service) -> None:
 
 def hang_on_fetch(service: Service) -> tuple[threading.Event, threading.Event]:
     """Make fetching the keys hang. The first event is set by a fetch; set the second to end it."""
-    asked, hang = threading.Event(), threading.Event()
+    fetching, hang = threading.Event(), threading.Event()
 
     def hanging(provider: IdentityProvider) -> JwkSet:
-        asked.set()
+        fetching.set()
         hang.wait(10)
         raise ProviderAwayError("at last")
 
     service.provider._fetch = hanging
-    return asked, hang
+    return fetching, hang
 
 
 def test_a_hanging_provider_occupies_one_thread_only(service: Service) -> None:
@@ -337,17 +337,17 @@ def test_a_hanging_provider_occupies_one_thread_only(service: Service) -> None:
     with pytest.raises(IdentityProviderUnavailable):
         service.takes(issuer.token(NOW))
     service.seconds += REFETCH_SECONDS
-    asked, hang = hang_on_fetch(service)
+    fetching, hang = hang_on_fetch(service)
     with ThreadPoolExecutor(1) as pool:
-        held = pool.submit(service.takes, issuer.token(NOW))
-        assert asked.wait(5)
+        pending = pool.submit(service.takes, issuer.token(NOW))
+        assert fetching.wait(5)
         for _ in range(20):
             with pytest.raises(IdentityProviderUnavailable):
                 service.takes(issuer.token(NOW))
-        assert not held.done()
+        assert not pending.done()
         hang.set()
         with pytest.raises(IdentityProviderUnavailable):
-            held.result(5)
+            pending.result(5)
 
 
 def test_known_keys_wait_for_no_fetch(service: Service) -> None:
@@ -355,15 +355,15 @@ def test_known_keys_wait_for_no_fetch(service: Service) -> None:
     token = issuer.token(NOW)
     assert service.takes(token)
     service.seconds += RENEW_SECONDS
-    asked, hang = hang_on_fetch(service)
+    fetching, hang = hang_on_fetch(service)
     with ThreadPoolExecutor(1) as pool:
-        held = pool.submit(service.takes, token)
-        assert asked.wait(5)
+        pending = pool.submit(service.takes, token)
+        assert fetching.wait(5)
         for _ in range(20):
             assert service.takes(token)
-        assert not held.done()
+        assert not pending.done()
         hang.set()
-        assert held.result(5)
+        assert pending.result(5)
 
 
 def test_a_fetch_that_breaks_leaves_the_way_free(service: Service) -> None:

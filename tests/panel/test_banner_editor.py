@@ -60,9 +60,9 @@ def test_a_banner_is_edited_previewed_and_published(
     look(page, "banner-edited")
     page.get_by_role("button", name="Publish", exact=True).click()
     expect(page.get_by_role("rowheader", name="2 shown now")).to_be_visible()
-    shown = page.request.get(f"{live.url}/v1/public/domains/{site.id}/banner?locale=en").json()
-    assert shown["texts"]["accept"] == "Yes, all of it"
-    assert shown["policyUrl"] == "https://example.com/privacy"
+    banner = page.request.get(f"{live.url}/v1/public/domains/{site.id}/banner?locale=en").json()
+    assert banner["texts"]["accept"] == "Yes, all of it"
+    assert banner["policyUrl"] == "https://example.com/privacy"
     page.get_by_role("button", name="Go back to version 1").click()
     page.get_by_role("dialog").get_by_role("button", name="Use as draft").click()
     expect(policy).to_have_value("")
@@ -129,8 +129,8 @@ def test_services_templates_and_a_preview_from_right_to_left(
     look(page, "apply-template")
     dialog.get_by_role("button", name="Apply to 1 domain").click()
     expect(page.get_by_text("1 domain has the template now.").first).to_be_attached()
-    shown = page.request.get(f"{live.url}/v1/public/domains/{other.id}/banner?locale=ar").json()
-    assert (shown["version"], shown["direction"]) == (2, "rtl")
+    published = page.request.get(f"{live.url}/v1/public/domains/{other.id}/banner?locale=ar").json()
+    assert (published["version"], published["direction"]) == (2, "rtl")
     page.get_by_role("button", name="Delete Shops").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete the template").click()
     expect(page.get_by_text("No template yet.")).to_be_visible()
@@ -187,8 +187,8 @@ def test_a_viewer_sees_the_preview_and_changes_nothing(
     banner["locales"][0]["texts"]["accept"] = "Yes, all of it"
     site.panel.put(path, banner, status=200)
     with live.application.database.transaction() as session:
-        mine = Membership.workspace_id == UUID(site.panel.organization["id"])
-        session.execute(update(Membership).where(mine).values(role="viewer"))
+        is_own = Membership.workspace_id == UUID(site.panel.organization["id"])
+        session.execute(update(Membership).where(is_own).values(role="viewer"))
     origin = origin_of(live, site.panel.organization["slug"])
     sign_in(page, origin, site.panel, f"/domains/{site.id}/banner/preview")
     expect(page.get_by_role("heading", name="Preview of the banner")).to_be_visible()

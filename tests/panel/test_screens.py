@@ -287,9 +287,9 @@ def test_the_account_shows_sessions_and_mails(page: Page, site: Site, look: Look
     expect(page.get_by_text("this one")).to_be_visible()
     look(page, "account")
     mails = page.get_by_role("group", name=site.panel.organization["name"]).get_by_role("checkbox")
-    kept = mails.first.is_checked()
+    was_checked = mails.first.is_checked()
     mails.first.click()
-    expect(mails.first).to_be_checked(checked=not kept)
+    expect(mails.first).to_be_checked(checked=not was_checked)
     expect(page.get_by_text("Saved.", exact=True).first).to_be_attached()
 
 

@@ -76,9 +76,9 @@ def test_an_expired_session_is_shown_in_every_tab(
     keep_expired(other, live, panel)
     with live.application.database.transaction() as session:
         claims = live.application.signer.verify(panel.access_token, "panel", utc_now())
-        mine = UserSession.id == UUID(str(claims.session_id))
+        is_own = UserSession.id == UUID(str(claims.session_id))
         ended = utc_now() - timedelta(minutes=1)
-        session.execute(update(UserSession).where(mine).values(expires_at=ended))
+        session.execute(update(UserSession).where(is_own).values(expires_at=ended))
     for tab, link in ((page, "Receipts"), (other, "Audit log")):
         # Nothing of a page that is behind another is ever drawn, and so never at rest.
         tab.bring_to_front()
@@ -107,11 +107,11 @@ def test_an_expired_session_is_shown_in_every_tab(
 def test_a_slow_service_is_asked_once(page: Page, live: LiveServer, panel: Panel) -> None:
     origin = origin_of(live, panel.organization["slug"])
     sign_in(page, origin, panel, "/api-keys")
-    held: list[Route] = []
+    routes: list[Route] = []
 
     def hold(route: Route) -> None:
         if route.request.method == "POST":
-            held.append(route)
+            routes.append(route)
         else:
             route.continue_()
 
@@ -122,10 +122,10 @@ def test_a_slow_service_is_asked_once(page: Page, live: LiveServer, panel: Panel
     button.click(force=True)
     page.get_by_role("textbox", name="Name").press("Enter")
     page.wait_for_timeout(200)
-    assert len(held) == 1
-    held[0].continue_()
+    assert len(routes) == 1
+    routes[0].continue_()
     expect(page.get_by_text("It is shown only once")).to_be_visible()
-    assert len(held) == 1
+    assert len(routes) == 1
     assert len(panel.get("/v1/api-keys").json) == 1
 
 
@@ -171,8 +171,8 @@ def test_a_lowered_role_and_a_suspended_workspace_are_shown_during_use(
     name = page.get_by_role("textbox", name="Name of the workspace")
     name.fill("Renamed Works")
     with live.application.database.transaction() as session:
-        mine = Membership.workspace_id == workspace_id
-        session.execute(update(Membership).where(mine).values(role="viewer"))
+        is_own = Membership.workspace_id == workspace_id
+        session.execute(update(Membership).where(is_own).values(role="viewer"))
     page.get_by_role("button", name="Save").click()
     refusal = page.get_by_role("alert")
     expect(refusal.filter(has_text="Your role does not allow this.")).to_be_visible()
@@ -183,8 +183,8 @@ def test_a_lowered_role_and_a_suspended_workspace_are_shown_during_use(
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     expect(page.get_by_role("button", name="Make key")).to_have_count(0)
     with live.application.database.transaction() as session:
-        mine = Workspace.id == workspace_id
-        session.execute(update(Workspace).where(mine).values(suspended_at=utc_now()))
+        is_own = Workspace.id == workspace_id
+        session.execute(update(Workspace).where(is_own).values(suspended_at=utc_now()))
     page.get_by_role("link", name="Receipts", exact=True).click()
     expect(refusal.filter(has_text="The workspace is suspended").first).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_be_focused()

@@ -51,9 +51,9 @@ def test_no_page_transfers_more_than_promised(
     if place == "public":
         keep_account(page, site)
     answers: list[Response] = []
-    asked: list[str] = []
+    requests: list[str] = []
     page.on("response", lambda answer: answers.append(answer))
-    page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
+    page.on("request", lambda request: requests.append(f"{request.method} {request.url}"))
     link = context.new_cdp_session(page)
     link.send("Network.enable")
     receipt = site.receipts()[0]["id"]
@@ -63,7 +63,7 @@ def test_no_page_transfers_more_than_promised(
         page.goto("about:blank")
         link.send("Network.clearBrowserCache")
         answers.clear()
-        asked.clear()
+        requests.clear()
         path = item.path.replace(":domainId", site.id).replace(":receiptId", receipt)
         page.goto(origin + path)
         expect(page.get_by_role("heading", level=1).first).to_be_visible()
@@ -80,7 +80,7 @@ def test_no_page_transfers_more_than_promised(
             whole = f"{method} {origin}{read.removesuffix('#token')}".replace("{domain}", site.id)
             parts = re.split(r"\{-?\d+\}", whole)
             address = re.compile("[^&]+".join(map(re.escape, parts)))
-            assert len([one for one in asked if address.fullmatch(one)]) == 1, (path, read)
+            assert len([one for one in requests if address.fullmatch(one)]) == 1, (path, read)
         message = sorted(((size, url) for url, size in sizes.items()), reverse=True)[:8]
         # Without entries the browser would have reported nothing.
         assert 30_000 < sum(sizes.values()) <= MOST_BYTES, (path, message)

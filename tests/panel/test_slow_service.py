@@ -60,17 +60,17 @@ def page(tab: Page) -> Iterator[Page]:
 @contextmanager
 def slowed(page: Page) -> Iterator[list[str]]:
     """Have every answer of the API late; give the list of what is asked to change something."""
-    made: list[str] = []
+    requests: list[str] = []
 
     def slowly(route: Route) -> None:
         request = route.request
         if request.method != "GET" and not request.url.endswith("/preview"):
-            made.append(f"{request.method} {urlsplit(request.url).path}")
+            requests.append(f"{request.method} {urlsplit(request.url).path}")
         page.wait_for_timeout(LATE_MS)
         route.continue_()
 
     page.route("**/v1/**", slowly)
-    yield made
+    yield requests
     page.unroute_all(behavior="ignoreErrors")
 
 

@@ -80,11 +80,11 @@ def addresses(live: LiveServer, site: Site) -> dict[str, str]:
 
 
 def test_while_a_page_loads(tab: Page, live: LiveServer, site: Site) -> None:
-    held: list[Route] = []
-    with answered(tab, held.append):
+    routes: list[Route] = []
+    with answered(tab, routes.append):
         loading = tab.get_by_role("status").filter(has_text="Loading …")
         assert violations(tab, loading, addresses(live, site)) == {}
-    assert len(held) >= len(PATHS)
+    assert len(routes) >= len(PATHS)
 
 
 def test_when_the_service_is_not_reached(tab: Page, live: LiveServer, site: Site) -> None:
@@ -146,8 +146,8 @@ def test_while_a_form_is_sent(
     tab.goto(origin_of(live, site.panel.organization["slug"]) + path)
     expect(tab.get_by_text("Loading …")).to_have_count(0)
     name = fill(tab)
-    held: list[Route] = []
-    with answered(tab, held.append):
+    routes: list[Route] = []
+    with answered(tab, routes.append):
         button = tab.get_by_role("button", name=name, exact=True)
         button.click()
         expect(button).to_have_attribute("aria-disabled", "true")

@@ -59,9 +59,9 @@ def test_every_refusal_has_words_in_each_language() -> None:
     # Other tests have errors of their own.
     own = [error for error in _all(errors.AppError) if error.__module__.startswith("consent_app.")]
     refused = [error for error in own if "code" in vars(error)]
-    shown = [error for error in refused if error.status < 500 and error.code not in _NOT_SHOWN]
-    assert len(shown) > 20
-    for error in shown:
+    visible = [error for error in refused if error.status < 500 and error.code not in _NOT_SHOWN]
+    assert len(visible) > 20
+    for error in visible:
         assert error.code in texts, error
         assert error.code in titles or error.title in error_texts, error
 

@@ -29,15 +29,15 @@ Start = Callable[..., Application]
 @pytest.fixture
 def start(fresh_database_url: str, tmp_path: Path) -> Iterator[Start]:
     """The application with given keys on one database."""
-    made: list[Application] = []
+    applications: list[Application] = []
 
     def started(*keys: str, url: str = fresh_database_url) -> Application:
         settings = make_settings(url, tmp_path, secret_keys=" ".join(keys))
-        made.append(make_application(settings))
-        return made[-1]
+        applications.append(make_application(settings))
+        return applications[-1]
 
     yield started
-    for item in made:
+    for item in applications:
         item.database.dispose()
 
 

@@ -44,15 +44,15 @@ def visitor(agent: str | None = None) -> Visitor:
 
 @pytest.mark.parametrize(("agent", "device", "reduced"), AGENTS)
 def test_a_device_is_told_and_an_agent_is_cut(agent: str, device: str, reduced: str) -> None:
-    kept = minimise(visitor(agent), "reduced", b"salt")
-    assert (kept.device, kept.user_agent) == (device, reduced)
+    stored = minimise(visitor(agent), "reduced", b"salt")
+    assert (stored.device, stored.user_agent) == (device, reduced)
 
 
 @pytest.mark.parametrize("agent", [None, "", "\x00", "x" * 5000, "💥" * 300, "\udcff"])
 def test_any_agent_is_taken(agent: str | None) -> None:
-    kept = minimise(visitor(agent), "full", b"salt")
-    assert kept.device == "desktop"
-    assert kept.user_agent is None or len(kept.user_agent) <= 512
+    stored = minimise(visitor(agent), "full", b"salt")
+    assert stored.device == "desktop"
+    assert stored.user_agent is None or len(stored.user_agent) <= 512
 
 
 def test_the_hash_is_keyed_with_the_salt() -> None:

@@ -20,20 +20,20 @@ def test_old_idempotency_keys_go_in_batches(
     from consent_app.receipts import deletion_queries, jobs
 
     monkeypatch.setattr(deletion_queries, "BATCH_KEYS", 2)
-    mine = application.new_id()
+    own_id = application.new_id()
     now = application.now()
     instants = [now - timedelta(hours=hours) for hours in (1, 23, 25, 26, 27, 28, 29)]
     with application.database.transaction() as session:
         for at in instants:
             session.execute(
                 insert(consent_idempotency).values(
-                    workspace_id=mine,
-                    domain_id=mine,
+                    workspace_id=own_id,
+                    domain_id=own_id,
                     key=application.new_id(),
-                    receipt_id=row(at, mine)["id"],
+                    receipt_id=row(at, own_id)["id"],
                 )
             )
     jobs.forget_keys(application, {})
-    kept = select(func.count()).where(consent_idempotency.c.workspace_id == mine)
+    stored = select(func.count()).where(consent_idempotency.c.workspace_id == own_id)
     with application.database.session(read_only=True) as session:
-        assert session.scalar(kept) == 2
+        assert session.scalar(stored) == 2

@@ -145,10 +145,10 @@ def make_world_of(url: str, var_dir: Path) -> Site:
 def assert_all_there(url: str, pages: Pages) -> None:
     database = Database(url)
     with database.session(read_only=True) as session:
-        kept = Counter(str(row) for row in session.scalars(select(consent_receipts.c.id)))
+        stored = Counter(str(row) for row in session.scalars(select(consent_receipts.c.id)))
     database.dispose()
-    assert set(kept.values()) == {1}
-    assert set(pages.receipts) == set(kept)
+    assert set(stored.values()) == {1}
+    assert set(pages.receipts) == set(stored)
     assert len(pages.receipts) == len(set(pages.receipts))
     assert set(pages.statuses) <= {201, 503, "closed"}
 

@@ -124,9 +124,9 @@ def test_a_full_disk_refuses_and_loses_nothing(dialect: str, tmp_path: Path) -> 
             assert all(page.decide(key) for key in waiting)
             assert page.decide(str(uuid4()))
             with application.database.session(read_only=True) as session:
-                kept = Counter(str(row) for row in session.scalars(select(consent_receipts.c.id)))
-            assert set(kept) == set(page.receipts)
-            assert set(kept.values()) == {1}
+                stored = Counter(str(row) for row in session.scalars(select(consent_receipts.c.id)))
+            assert set(stored) == set(page.receipts)
+            assert set(stored.values()) == {1}
             assert set(page.statuses) == {201, 503}
         finally:
             application.database.dispose()

@@ -247,8 +247,8 @@ def test_thirty_at_once_with_one_key_are_one_receipt(
     key = {"Idempotency-Key": str(uuid.uuid4())}
 
     def run(_: int) -> tuple[int, str]:
-        mine = Site(make_copy(harness, site), site.id, site.hostname, site.key)
-        answer = mine.decide(headers=key, status="*")
+        own = Site(make_copy(harness, site), site.id, site.hostname, site.key)
+        answer = own.decide(headers=key, status="*")
         return answer.status_int, answer.json.get("id", "")
 
     with ThreadPoolExecutor(30) as pool:
@@ -283,10 +283,13 @@ def test_a_later_decision_is_linked_to_the_former(site: Site) -> None:
 @pytest.mark.cluster
 def test_no_receipt_is_linked_to_one_of_another_domain(site: Site) -> None:
     other = make_site(site.panel)
-    theirs = other.decide().json
-    former = {"formerReceiptId": theirs["id"], "formerProofToken": theirs["proofToken"]}
+    other_receipt = other.decide().json
+    former = {
+        "formerReceiptId": other_receipt["id"],
+        "formerProofToken": other_receipt["proofToken"],
+    }
     assert former_of(site, site.decide(**former).json) is None
-    assert former_of(other, other.decide(**former).json) == theirs["id"]
+    assert former_of(other, other.decide(**former).json) == other_receipt["id"]
 
 
 def former_of(site: Site, receipt: dict[str, Any]) -> str | None:
@@ -382,9 +385,9 @@ def test_finding_the_owner_of_a_proof_page_needs_no_query(
 
     event.listen(application.database.engine, "before_cursor_execute", note)
     try:
-        asked = {"Access-Control-Request-Method": "GET"}
+        headers = {"Access-Control-Request-Method": "GET"}
         client = site.panel.app
-        preflight = client.options(path, headers={**stranger, **asked})
+        preflight = client.options(path, headers={**stranger, **headers})
         refused = client.get(path, headers={**stranger, **bearer("x")}, status=401)
     finally:
         event.remove(application.database.engine, "before_cursor_execute", note)

@@ -17,7 +17,7 @@ def test_an_offer_names_workspace_and_inviter_and_spends_nothing(
 ) -> None:
     panel = inviting(make_panel(app, application.now()), application)
     email = f"{unique('charles')}@example.com"
-    made = panel.post("/v1/invitations", {"email": email, "role": "admin"}, status=201).json
+    invitation = panel.post("/v1/invitations", {"email": email, "role": "admin"}, status=201).json
     (mail,) = mailbox.to(email)
     match = re.search(r"/invite#token=(\S+)", Mailbox.text(mail))
     assert match is not None
@@ -28,9 +28,9 @@ def test_an_offer_names_workspace_and_inviter_and_spends_nothing(
         "email": email,
         "role": "admin",
         "invitedBy": "Ada Lovelace",
-        "expiresAt": made["expiresAt"],
+        "expiresAt": invitation["expiresAt"],
         "accountExists": False,
     }
     assert app.post_json("/v1/auth/invite", token, status=200).json == offer
-    panel.delete(f"/v1/invitations/{made['id']}", status=204)
+    panel.delete(f"/v1/invitations/{invitation['id']}", status=204)
     assert app.post_json("/v1/auth/invite", token, status=400).json["code"] == "invalid_link"

@@ -162,22 +162,24 @@ def test_after_thirty_days_a_reset_leaves_the_second_factor(
 def test_the_mail_says_when_and_from_where(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
-    made = clock.freeze()
+    instant = clock.freeze()
     email = f"{unique('mary')}@example.com"
     body = {"email": email, "password": PASSWORD}
     agent = {"User-Agent": FIREFOX}
     environ = {"REMOTE_ADDR": "203.0.113.77"}
     app.post_json("/v1/auth/register", body, headers=agent, extra_environ=environ, status=201)
     text = " ".join(text_of(mails_to(harness, email)[0]).split())
-    assert f"{made:%Y-%m-%d %H:%M} UTC" in text
+    assert f"{instant:%Y-%m-%d %H:%M} UTC" in text
     assert "Firefox 140 on Linux" in text
     assert "203.0.*.*" in text
     assert "203.0.113" not in text
     for token in (last_token(harness, email, "confirm"), disown_token(harness, email)):
-        shown = app.post_json("/v1/auth/email/registration", {"token": token}, status=200).json
-        assert shown["email"] == email
-        assert shown["userAgent"] == "Firefox 140 on Linux"
-        assert shown["network"] == "203.0.*.*"
+        registration = app.post_json(
+            "/v1/auth/email/registration", {"token": token}, status=200
+        ).json
+        assert registration["email"] == email
+        assert registration["userAgent"] == "Firefox 140 on Linux"
+        assert registration["network"] == "203.0.*.*"
     refused = app.post_json("/v1/auth/email/registration", {"token": "unknown"}, status=400)
     assert refused.json["code"] == "invalid_link"
 

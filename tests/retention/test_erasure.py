@@ -25,15 +25,15 @@ def test_links_are_followed_both_ways_past_a_deleted_receipt(
     app: TestApp, application: Application
 ) -> None:
     now = application.now()
-    mine = UUID(make_panel(app, now).organization["id"])
+    workspace_id = UUID(make_panel(app, now).organization["id"])
     deleted = application.new_id()
     at = [now - timedelta(days=days) for days in range(4)]
-    first = row(at[3], mine, former_receipt_id=deleted, ip_hash="a" * 32)
-    second = row(at[2], mine, former_receipt_id=deleted)
-    same_address = row(at[1], mine, ip_hash="a" * 32)
-    other = row(at[0], mine)
+    first = row(at[3], workspace_id, former_receipt_id=deleted, ip_hash="a" * 32)
+    second = row(at[2], workspace_id, former_receipt_id=deleted)
+    same_address = row(at[1], workspace_id, ip_hash="a" * 32)
+    other = row(at[0], workspace_id)
     insert(application, [first, second, same_address, other])
-    ctx = Context.of_operator(application).in_workspace(mine)
+    ctx = Context.of_operator(application).in_workspace(workspace_id)
     with ctx.reading() as reading:
         visitor = find_visitor(reading, first["id"])
         assert visitor.linked == {first["id"], second["id"]}
@@ -55,15 +55,15 @@ def test_however_many_decisions_follow_one_another_they_are_found_by_one_stateme
     app: TestApp, application: Application
 ) -> None:
     now = application.now()
-    mine = UUID(make_panel(app, now).organization["id"])
+    workspace_id = UUID(make_panel(app, now).organization["id"])
     rows: list[dict[str, Any]] = []
     for number in range(MAX_IDS + 100):
         former = rows[-1]["id"] if rows else None
         at = now - timedelta(minutes=1000 - number)
-        rows.append(row(at, mine, former_receipt_id=former, ip_hash=f"{number:032x}"))
+        rows.append(row(at, workspace_id, former_receipt_id=former, ip_hash=f"{number:032x}"))
     insert(application, rows)
     ids = [item["id"] for item in rows]
-    ctx = Context.of_operator(application).in_workspace(mine)
+    ctx = Context.of_operator(application).in_workspace(workspace_id)
     for receipt_id in (ids[0], ids[300], ids[-1]):
         statements: list[str] = []
         with ctx.reading() as reading:

@@ -43,7 +43,7 @@ def own(fresh_database_url: str, tmp_path: Path) -> Application:
 
 def workspace(application: Application, months: int) -> UUID:
     with application.database.transaction() as session:
-        made = Workspace(
+        workspace = Workspace(
             id=application.new_id(),
             slug=unique("w"),
             name="Works",
@@ -53,15 +53,15 @@ def workspace(application: Application, months: int) -> UUID:
             retention_months=months,
             created_at=application.now(),
         )
-        session.add(made)
+        session.add(workspace)
         session.flush()
-        return made.id
+        return workspace.id
 
 
 def ages(application: Application, workspace_id: UUID) -> int:
-    mine = select(func.count()).where(consent_receipts.c.workspace_id == workspace_id)
+    statement = select(func.count()).where(consent_receipts.c.workspace_id == workspace_id)
     with application.database.session(read_only=True) as session:
-        return session.scalar(mine) or 0
+        return session.scalar(statement) or 0
 
 
 def audit_details(application: Application, workspace_id: UUID) -> list[dict[str, str]]:
@@ -117,13 +117,13 @@ def test_californian_receipts_are_kept_for_two_years(
     app: TestApp, application: Application
 ) -> None:
     site = make_site(make_panel(app, application.now()), region="US-CA")
-    mine = UUID(site.panel.organization["id"])
+    own_id = UUID(site.panel.organization["id"])
     now = application.now()
     with application.database.transaction() as session:
-        session.execute(update(Workspace).where(Workspace.id == mine).values(retention_months=13))
-    insert_rows(application, [row(now - timedelta(days=days), mine) for days in (600, 800)])
-    assert not retention._delete_batch(Context.of_system(application).in_workspace(mine))
-    assert ages(application, mine) == 1
+        session.execute(update(Workspace).where(Workspace.id == own_id).values(retention_months=13))
+    insert_rows(application, [row(now - timedelta(days=days), own_id) for days in (600, 800)])
+    assert not retention._delete_batch(Context.of_system(application).in_workspace(own_id))
+    assert ages(application, own_id) == 1
     with application.database.session(read_only=True) as session:
         assert longest_retention_months(session)[1] >= 24
 

@@ -38,11 +38,11 @@ def test_connections_that_wait_are_not_looked_at(
     port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(CONNECTIONS)]
-    asked = []
+    requests = []
     readable = _Channel.readable
 
     def counted(channel: _Channel) -> bool:
-        asked.append(channel)
+        requests.append(channel)
         return bool(readable(channel))
 
     with socket.create_connection(("127.0.0.1", port)) as client:
@@ -55,7 +55,7 @@ def test_connections_that_wait_are_not_looked_at(
             assert client.recv(4096).startswith(ANSWER)
     # A few a turn, and once a second all of them. It was each of them at each of 200 turns.
     seconds = time.monotonic() - began
-    assert len(asked) < (20 + 2 * seconds) * CONNECTIONS
+    assert len(requests) < (20 + 2 * seconds) * CONNECTIONS
     for item in idle:
         item.close()
 

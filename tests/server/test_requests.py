@@ -91,14 +91,14 @@ class Slow(RequestParser):
 def read(kind: type[RequestParser], head: bytes) -> dict[str, Any] | str:
     """Return what a parser makes of a head and the first of a body, or why it refuses it."""
     request = kind(ADJUSTMENTS)
-    taken = request.received(head)
+    count = request.received(head)
     if request.error is not None:
         return f"{type(request.error).__name__} {request.error.body}"
     names = "version command path query fragment proxy_scheme proxy_netloc url_scheme headers"
     names += " connection_close content_length chunked expect_continue first_line request_uri"
     names += " completed empty headers_finished header_bytes_received"
     results = {name: getattr(request, name, None) for name in names.split()}
-    return results | {"taken": taken, "receiver": type(request.body_rcv)}
+    return results | {"taken": count, "receiver": type(request.body_rcv)}
 
 
 ADJUSTMENTS = Adjustments(listen="127.0.0.1:0", max_request_header_size=4096)

@@ -80,12 +80,12 @@ def running(
             stderr=output,
             preexec_fn=end_with_parent,
         )
-    made = Running(process, port, log)
+    server = Running(process, port, log)
     try:
-        made.wait_for("Serving on", 2)
+        server.wait_for("Serving on", 2)
         client = live_client(f"http://localhost:{port}", "2001:db8:77::1")
-        made.site = make_site(make_panel(client, utc_now()))
-        yield made
+        server.site = make_site(make_panel(client, utc_now()))
+        yield server
     finally:
         process.kill()
         process.wait()
@@ -122,16 +122,16 @@ class Visitors:
             time.sleep(0.02)
 
     def _decide(self, number: int) -> None:
-        site, made = self._running.site, 0
+        site, count = self._running.site, 0
         path = f"/v1/public/domains/{site.id}/consents"
         while not self._done.is_set():
-            made += 1
+            count += 1
             headers = {
                 "Content-Type": "application/json",
                 "Origin": site.origin,
-                "X-Forwarded-For": f"2001:db8:{number}:{made % 997:x}::1",
+                "X-Forwarded-For": f"2001:db8:{number}:{count % 997:x}::1",
             }
-            if made % 3 == 0:
+            if count % 3 == 0:
                 headers["Idempotency-Key"] = str(uuid.uuid4())
             started = time.monotonic()
             connection = http.client.HTTPConnection("127.0.0.1", self._running.port, timeout=30)
@@ -282,7 +282,7 @@ def test_sigterm_is_announced_and_refuses_or_cuts_nothing_before_the_end(
     running: Running,
 ) -> None:
     children = running.children()
-    kept = http.client.HTTPConnection("127.0.0.1", running.port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=30)
     with Visitors(running) as visitors:
         visitors.wait_for_more(50)
         assert ready(running) == 200
@@ -290,13 +290,13 @@ def test_sigterm_is_announced_and_refuses_or_cuts_nothing_before_the_end(
         for pid in children:
             os.kill(pid, signal.SIGTERM)
         running.process.send_signal(signal.SIGTERM)
-        asked = time.monotonic()
+        asked_at = time.monotonic()
         time.sleep(0.5)
         # Announced: a load balancer sends no new clients, and those that come are answered.
         assert {ready(running) for _ in range(10)} == {503}
         visitors.wait_for_more(20)
-        kept.request("GET", "/v1/health/live")
-        answer = kept.getresponse()
+        connection.request("GET", "/v1/health/live")
+        answer = connection.getresponse()
         assert (answer.status, answer.read(), answer.headers["Connection"]) == (
             200,
             b'{"status":"ok"}',
@@ -305,7 +305,7 @@ def test_sigterm_is_announced_and_refuses_or_cuts_nothing_before_the_end(
         assert running.process.wait(20) == 0
         ended = time.monotonic()
         time.sleep(1.5)
-    assert 2 <= ended - asked < 12
+    assert 2 <= ended - asked_at < 12
     # Nobody listens any more; nothing was cut or reset.
     assert set(visitors.broken) == {"ConnectionRefusedError"}
     assert visitors.first_broken > ended - 0.5

@@ -35,24 +35,24 @@ def join(application: Application, panel: Panel, slug: str) -> None:
 
 
 def test_a_sign_in_crosses_to_another_workspace(app: TestApp, application: Application) -> None:
-    mine, other = make_panel(app, application.now()), make_panel(app, application.now())
+    own, other = make_panel(app, application.now()), make_panel(app, application.now())
     slug = other.organization["slug"]
-    join(application, mine, slug)
-    made = mine.post("/v1/auth/handoff", {"orgSlug": slug}, status=200).json
-    assert made["url"] == f"http://{slug}.localhost:6543/handoff"
-    assert made["code"] not in made["url"]
-    session = exchange(app, made["code"])
+    join(application, own, slug)
+    handoff = own.post("/v1/auth/handoff", {"orgSlug": slug}, status=200).json
+    assert handoff["url"] == f"http://{slug}.localhost:6543/handoff"
+    assert handoff["code"] not in handoff["url"]
+    session = exchange(app, handoff["code"])
     assert session["organization"] == other.organization
-    assert session["user"] == {"id": mine.person.user_id, "email": mine.person.email}
-    assert exchange(app, made["code"], 401)["code"] == "invalid_code"
+    assert session["user"] == {"id": own.person.user_id, "email": own.person.email}
+    assert exchange(app, handoff["code"], 401)["code"] == "invalid_code"
 
 
 def test_an_unknown_workspace_and_a_strangers_are_the_same(
     app: TestApp, application: Application
 ) -> None:
-    mine, other = make_panel(app, application.now()), make_panel(app, application.now())
+    own, other = make_panel(app, application.now()), make_panel(app, application.now())
     answers = {
-        mine.post("/v1/auth/handoff", {"orgSlug": slug}, status=404).body
+        own.post("/v1/auth/handoff", {"orgSlug": slug}, status=404).body
         for slug in (other.organization["slug"], "no-such-workspace")
     }
     assert len(answers) == 1
@@ -60,21 +60,21 @@ def test_an_unknown_workspace_and_a_strangers_are_the_same(
 
 def test_a_sign_in_crosses_to_the_account(app: TestApp, application: Application) -> None:
     panel = make_panel(app, application.now())
-    made = panel.post("/v1/auth/account-handoff", status=200).json
-    assert made["url"] == "http://localhost:6543/handoff"
-    session = exchange(app, made["code"], account=True)
+    handoff = panel.post("/v1/auth/account-handoff", status=200).json
+    assert handoff["url"] == "http://localhost:6543/handoff"
+    session = exchange(app, handoff["code"], account=True)
     assert set(session) == {"accountToken", "user", "organization"}
     assert session["organization"] == panel.organization
     token = bearer(str(session["accountToken"]))
     assert app.post_json("/v1/billing/demo", {}, headers=token, status=409)
-    assert exchange(app, made["code"], 401, account=True)["code"] == "invalid_code"
+    assert exchange(app, handoff["code"], 401, account=True)["code"] == "invalid_code"
 
 
 def test_a_body_does_not_name_the_workspace(app: TestApp, application: Application) -> None:
-    mine, other = make_panel(app, application.now()), make_panel(app, application.now())
+    own, other = make_panel(app, application.now()), make_panel(app, application.now())
     body = {"orgSlug": other.organization["slug"]}
-    made = mine.post("/v1/auth/account-handoff", body, status=200).json
-    assert exchange(app, made["code"], account=True)["organization"] == mine.organization
+    handoff = own.post("/v1/auth/account-handoff", body, status=200).json
+    assert exchange(app, handoff["code"], account=True)["organization"] == own.organization
 
 
 def test_a_code_of_one_kind_is_unknown_to_the_other(app: TestApp, application: Application) -> None:

@@ -17,17 +17,17 @@ def child_of(panel: Panel, token: str | None = None) -> dict[str, Any]:
     """Hand the panel's sign-in off to its own workspace, as a thief of the access token would."""
     app, slug = panel.app, panel.organization["slug"]
     headers = bearer(token or panel.access_token)
-    made = app.post_json("/v1/auth/handoff", {"orgSlug": slug}, headers=headers, status=200).json
+    handoff = app.post_json("/v1/auth/handoff", {"orgSlug": slug}, headers=headers, status=200).json
     answer: dict[str, Any] = app.post_json(
-        "/v1/auth/handoff/exchange", {"code": made["code"]}, status=200
+        "/v1/auth/handoff/exchange", {"code": handoff["code"]}, status=200
     ).json
     return answer
 
 
 def account_child_of(app: TestApp, token: str) -> str:
     """Hand a sign-in off to the account."""
-    made = app.post("/v1/auth/account-handoff", headers=bearer(token), status=200).json
-    session = app.post_json("/v1/auth/account-handoff/exchange", {"code": made["code"]}).json
+    handoff = app.post("/v1/auth/account-handoff", headers=bearer(token), status=200).json
+    session = app.post_json("/v1/auth/account-handoff/exchange", {"code": handoff["code"]}).json
     account: str = session["accountToken"]
     return account
 

@@ -165,9 +165,9 @@ def test_forged_tokens_are_refused(app: TestApp, application: Application) -> No
 def test_a_token_must_agree_with_its_session(
     app: TestApp, application: Application, claims: str
 ) -> None:
-    mine, other = make_panel(app, application.now()), make_panel(app, application.now())
+    own, other = make_panel(app, application.now()), make_panel(app, application.now())
     parts = {}
-    for name, panel in (("mine", mine), ("other", other)):
+    for name, panel in (("mine", own), ("other", other)):
         parts[name] = application.signer.verify(panel.access_token, "panel", application.now())
     a, b = parts["mine"], parts["other"]
     mixed = Claims(

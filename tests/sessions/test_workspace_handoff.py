@@ -14,8 +14,8 @@ def test_an_account_enters_its_workspace_and_no_other(
     panel, other = (make_panel(app, application.now()) for _ in range(2))
     token = bearer(panel.person.account_token)
     body = {"orgSlug": panel.organization["slug"]}
-    made = app.post_json("/v1/account/handoff", body, headers=token, status=200).json
-    code = {"code": made["code"]}
+    handoff = app.post_json("/v1/account/handoff", body, headers=token, status=200).json
+    code = {"code": handoff["code"]}
     session = app.post_json("/v1/auth/handoff/exchange", code, status=200).json
     assert session["organization"] == panel.organization
     app.post_json("/v1/auth/handoff/exchange", code, status=401)

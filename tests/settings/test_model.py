@@ -39,6 +39,6 @@ def test_a_workspace_has_an_origin_or_a_path(tmp_path: Path, origin: str, addres
 
 def test_no_secret_is_shown(tmp_path: Path) -> None:
     settings = make_settings(URL, tmp_path)
-    for shown in (repr(settings), str(settings)):
-        assert "pooler" not in shown
-        assert all(key.hex() not in shown for _, key in settings.secret_keys)
+    for text in (repr(settings), str(settings)):
+        assert "pooler" not in text
+        assert all(key.hex() not in text for _, key in settings.secret_keys)

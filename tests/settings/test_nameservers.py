@@ -37,9 +37,9 @@ def test_private_addresses_are_fetched_in_development_only(tmp_path: Path) -> No
         "consent.smtp_url": "smtps://mail.example",
     }
     assert read_settings(settings, {}).fetch_allow_private_addresses is False
-    asked = {"CONSENT_FETCH_ALLOW_PRIVATE_ADDRESSES": "on"}
-    assert read_settings(settings, asked).fetch_allow_private_addresses is True
+    environment = {"CONSENT_FETCH_ALLOW_PRIVATE_ADDRESSES": "on"}
+    assert read_settings(settings, environment).fetch_allow_private_addresses is True
     production = settings | {"consent.environment": "production"}
     assert read_settings(production, {}).fetch_allow_private_addresses is False
     with pytest.raises(SettingsError, match="development alone"):
-        read_settings(production, asked)
+        read_settings(production, environment)

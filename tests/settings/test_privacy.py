@@ -87,8 +87,8 @@ def test_an_export_is_the_operators_own(project: Path, tmp_path: Path) -> None:
     ini = ("--ini", "development.ini")
     run("migrate", *ini)
     owner = f"{unique('owner')}@example.com"
-    made = run("user", "create-owner", owner, "--new-workspace", "Works", "--print-link", *ini)
-    slug = made.stdout.split("\t")[0]
+    completed = run("user", "create-owner", owner, "--new-workspace", "Works", "--print-link", *ini)
+    slug = completed.stdout.split("\t")[0]
     run("receipts", "export", "--workspace", slug, "-o", str(tmp_path / "receipts.ndjson"), *ini)
     assert oct(stat.S_IMODE((tmp_path / "receipts.ndjson").stat().st_mode)) == "0o600"
     assert set(modes(folder).values()) <= {"0o700", "0o600"}

@@ -109,7 +109,7 @@ def test_a_password_is_rehashed_when_the_parameters_rise(
         with application.database.session(read_only=True) as session:
             return session.scalar(select(User.password_hash).where(User.email == email))
 
-    before, kept = stored(), application.passwords
+    before, former_passwords = stored(), application.passwords
     application.passwords = Passwords(Cost(2, 8 << 20))
     try:
         app.post_json("/v1/auth/account-login", body, status=200)
@@ -117,7 +117,7 @@ def test_a_password_is_rehashed_when_the_parameters_rise(
         app.post_json("/v1/auth/account-login", body, status=200)
         assert application.passwords.evaluations == 3
     finally:
-        application.passwords = kept
+        application.passwords = former_passwords
     assert before != after == stored()
     assert "t=2" in (after or "")
     app.post_json("/v1/auth/account-login", body, status=200)

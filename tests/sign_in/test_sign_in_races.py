@@ -266,7 +266,7 @@ def test_an_old_password_under_way_gets_past_no_reset(
     app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
     token = last_token(harness, email, "reset")
     login = {"email": email, "password": PASSWORD}
-    kept = harness.application.passwords
+    former_passwords = harness.application.passwords
     slow = harness.application.passwords = SlowPasswords()
     try:
         with ThreadPoolExecutor(1) as pool:
@@ -279,6 +279,6 @@ def test_an_old_password_under_way_gets_past_no_reset(
             slow.go_on.set()
             answer = under_way.result()
     finally:
-        harness.application.passwords = kept
+        harness.application.passwords = former_passwords
     assert answer.status_int == 401
     assert answer.json["code"] == "invalid_credentials"

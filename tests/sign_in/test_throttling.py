@@ -81,9 +81,9 @@ def test_a_demotion_counts_at_once(app: TestApp, application: Application) -> No
 
 
 def test_a_challenge_is_not_finished_with_anothers_code(app: TestApp, clock: MovableClock) -> None:
-    mine, other = make_person(app, clock()), make_person(app, clock())
+    own, other = make_person(app, clock()), make_person(app, clock())
     clock.move(minutes=1)
-    login = {"email": mine.email, "password": PASSWORD}
+    login = {"email": own.email, "password": PASSWORD}
     challenge = app.post_json("/v1/auth/account-login", login).json["challengeToken"]
     for code in (other.code(clock()), other.backup_codes[0]):
         body = {"challengeToken": challenge, "code": code}

@@ -40,18 +40,18 @@ def test_its_queries_are_few_and_an_hour_is_read_by_an_index(
 ) -> None:
     site.decide()
     roll_up(application)
-    seen: list[str] = []
+    statements: list[str] = []
 
     def note(conn: Any, cursor: Any, statement: str, *rest: Any) -> None:
         if "consent_" in statement:
-            seen.append(statement)
+            statements.append(statement)
 
     event.listen(application.database.engine, "before_cursor_execute", note)
     try:
         stats(site, interval="hour", groupBy="country")
     finally:
         event.remove(application.database.engine, "before_cursor_execute", note)
-    assert len(seen) == 3
+    assert len(statements) == 3
     dialect = application.database.dialect
     hour = hour_of(clock()) - 40 * HOUR - timedelta(days=400)
     statement = hourly_counts_statement(hour, hour + HOUR, grouped=dialect == "sqlite")

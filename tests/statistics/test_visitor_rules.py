@@ -81,20 +81,20 @@ def test_findings_and_score_follow_visitors_and_overrides(
     }
     site.panel.put(f"{path}/banner", body, status=200)
     site.panel.post(f"{path}/banner/publish", {}, status=200)
-    asked = {"equal_choice", "nothing_prechosen"}
-    assert asked <= findings(site)
+    rules = {"equal_choice", "nothing_prechosen"}
+    assert rules <= findings(site)
     score = site.panel.get(path).json["score"]
     decide(site, "us-tx", 2)
     clock.move(minutes=2)
     roll_up(application)
     follow(application)
-    assert not asked & findings(site)
+    assert not rules & findings(site)
     assert site.panel.get(path).json["score"] == score + 40
     # Texans are asked too, by this owner's choice: now they count again.
     site.panel.put(f"{path}/rules/us-tx", {"model": "opt_in"}, status=200)
-    assert asked <= findings(site)
+    assert rules <= findings(site)
     site.panel.delete(f"{path}/rules/us-tx", status=204)
-    assert not asked & findings(site)
+    assert not rules & findings(site)
 
 
 def test_the_queries_are_as_many_for_many_domains_as_for_one(

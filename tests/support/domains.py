@@ -22,8 +22,8 @@ def set_domain(application: Application, domain_id: str | UUID, **values: Any) -
 
 def add(panel: Panel, **body: Any) -> dict[str, Any]:
     body = {"hostname": f"{unique()}.example", **body}
-    made: dict[str, Any] = panel.post("/v1/domains", body, status=201).json
-    return made
+    domain: dict[str, Any] = panel.post("/v1/domains", body, status=201).json
+    return domain
 
 
 def path_of(domain: dict[str, Any], rest: str = "") -> str:

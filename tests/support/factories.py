@@ -161,8 +161,10 @@ def make_person(app: TestApp, now: datetime, **changes: Any) -> Person:
     """Make a user with an authenticator, directly where the client's harness is in this process."""
     application = getattr(app, "application", None)
     if application is not None:
-        made = fast_factories.make_person(application, now, _source(app), **_registration(changes))
-        return Person(**made)
+        person = fast_factories.make_person(
+            application, now, _source(app), **_registration(changes)
+        )
+        return Person(**person)
     email, challenge = register(app, **changes)
     return enrol(app, email, challenge, now)
 

@@ -76,9 +76,11 @@ def make_person(
     organization_name: str | None = None,
 ) -> dict[str, Any]:
     """Add a user with an authenticator and an account session; return the fields of a Person."""
-    made = hashed(application, password)
+    password_hash = hashed(application, password)
     secret = totp.new_secret()
-    new_user = NewUser(email, made.password_hash, trimmed(name), trimmed(organization_name))
+    new_user = NewUser(
+        email, password_hash.password_hash, trimmed(name), trimmed(organization_name)
+    )
     with Context(application, client=client).transaction() as ctx:
         session = ctx.session
         user = create_user(session, new_user, now)
@@ -90,13 +92,13 @@ def make_person(
                 user_id=user.id,
                 secret_sealed=application.encrypter(ENCRYPTION_PURPOSE).encrypt(secret.encode()),
                 last_step=int(now.timestamp()) // totp.STEP_SECONDS,
-                backup_salt=made.salt,
+                backup_salt=password_hash.salt,
                 enrolled_at=now,
             )
         )
         session.flush()
         session.add_all(
-            BackupCode(user_id=user.id, code_hash=digest) for digest in made.code_hashes
+            BackupCode(user_id=user.id, code_hash=digest) for digest in password_hash.code_hashes
         )
         person.emit(SecondFactorEnrolled())
         opened = opened_session(open_account_session(ctx, user))
@@ -104,7 +106,7 @@ def make_person(
         "email": email,
         "password": password,
         "secret": secret,
-        "backup_codes": list(made.codes),
+        "backup_codes": list(password_hash.codes),
         "account_token": opened["accountToken"],
         "user_id": opened["user"]["id"],
     }

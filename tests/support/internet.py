@@ -114,15 +114,15 @@ class Authority:
     def make(self, *hostnames: str, days: int = 30, self_signed: bool = False) -> ssl.SSLContext:
         key = ec.generate_private_key(ec.SECP256R1())
         signer = (key, None) if self_signed else (self.key, self.certificate)
-        made = self._sign(key, hostnames[0], *signer, list(hostnames), days, False)
-        path = self.folder / f"{made.serial_number}.pem"
+        certificate = self._sign(key, hostnames[0], *signer, list(hostnames), days, False)
+        path = self.folder / f"{certificate.serial_number}.pem"
         path.write_bytes(
             key.private_bytes(
                 serialization.Encoding.PEM,
                 serialization.PrivateFormat.PKCS8,
                 serialization.NoEncryption(),
             )
-            + made.public_bytes(serialization.Encoding.PEM)
+            + certificate.public_bytes(serialization.Encoding.PEM)
         )
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(path)

@@ -22,7 +22,7 @@ from cryptography.x509.oid import NameOID
 
 
 @dataclass
-class Taken:
+class MailHandler:
     """The mails that a server accepted, and the answers that it gives instead."""
 
     envelopes: list[Any] = field(default_factory=list)
@@ -50,9 +50,9 @@ class Taken:
 
 
 @contextmanager
-def smtp_server(taken: Taken, **options: Any) -> Iterator[int]:
+def smtp_server(server: MailHandler, **options: Any) -> Iterator[int]:
     """Run a server on a loopback port; give the port."""
-    controller = Controller(taken, hostname="127.0.0.1", port=0, ready_timeout=10, **options)
+    controller = Controller(server, hostname="127.0.0.1", port=0, ready_timeout=10, **options)
 
     def port() -> int:
         assert isinstance(controller.server, asyncio.Server)

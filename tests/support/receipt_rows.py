@@ -50,9 +50,9 @@ def many_receipts(application: Application, site: Site, count: int) -> None:
     """Add receipts of a size as they usually are to a site's workspace."""
     names = [str(column.name) for column in consent_receipts.columns]
     claims = application.signer.verify(site.panel.access_token, "panel", application.now())
-    made = (dict(zip(names, row_values(native=True), strict=True)) for _ in range(count))
+    rows = (dict(zip(names, row_values(native=True), strict=True)) for _ in range(count))
     own = {"workspace_id": claims.workspace_id}
-    insert(application, (item | own | {"hostname": unique("h")} for item in made))
+    insert(application, (item | own | {"hostname": unique("h")} for item in rows))
 
 
 def add_site(database: Database, values: Mapping[str, Any]) -> None:

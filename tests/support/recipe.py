@@ -122,9 +122,9 @@ def main(memory: Path, sockets: str) -> None:
         values["ready"] = wait_for("http://127.0.0.1:6543/v1/health/ready")
         curl = "curl -sk --connect-to ::127.0.0.1:"
         values["https"] = run(f"{curl} https://consent.example/v1/health/ready")
-        shown = "%{http_code} %{redirect_url}"
+        form = "%{http_code} %{redirect_url}"
         values["redirect"] = run(
-            f"{curl} -w '{shown}' -o /dev/null 'http://consent.example/docs/?x=1'"
+            f"{curl} -w '{form}' -o /dev/null 'http://consent.example/docs/?x=1'"
         )
         owner = "consent-app user create-owner --new-workspace Acme ada@example.com --print-link"
         values["owner"] = run(owner)

@@ -96,11 +96,11 @@ class Statements:
         sql = query.decode() if isinstance(query, bytes) else str(query)
         if not _ANY_TABLE.search(sql) or not _is_products():
             return
-        seen = shape(sql)
+        form = shape(sql)
         if CLUSTER not in cursor.connection.info.dbname and TEST_CITUS_URL is None:
-            self.one_database.add(seen)
-        elif seen not in self.cluster:
-            self.cluster[seen] = _shards(cursor.query) if TEST_CITUS_URL else None
+            self.one_database.add(form)
+        elif form not in self.cluster:
+            self.cluster[form] = _shards(cursor.query) if TEST_CITUS_URL else None
 
     def untried(self) -> list[str]:
         """Return the statements that the list does not have."""

@@ -154,9 +154,11 @@ class Proxy:
             request, *lines = head.decode("latin-1").split("\r\n")
             method, address, version = request.split(" ")
             target = httpx.URL(address)
-            kept = [line for line in lines if not line.lower().startswith(("connection", "proxy-"))]
+            headers = [
+                line for line in lines if not line.lower().startswith(("connection", "proxy-"))
+            ]
             signal = ["Sec-GPC: 1"] if self.signals else []
-            sent = [f"{method} {target.raw_path.decode()} {version}", *kept, *signal]
+            sent = [f"{method} {target.raw_path.decode()} {version}", *headers, *signal]
             sent.append("Connection: close")
             with socket.create_connection(("127.0.0.1", target.port or 80)) as server:
                 server.sendall("\r\n".join(sent).encode("latin-1") + b"\r\n\r\n" + body)

@@ -63,10 +63,10 @@ def test_workers_at_the_same_time_take_others(
             return [target.id for target in claim_due_checks(session, now, CLAIM, 2).targets]
 
     with ThreadPoolExecutor(4) as pool:
-        taken = [result for claimed in pool.map(claim, range(4)) for result in claimed]
+        claimed_checks = [result for claimed in pool.map(claim, range(4)) for result in claimed]
     # Rows locked by another worker are skipped, and found by the next look.
-    taken += claim_rest(application, now)
-    assert sorted(taken) == sorted(domain.id for domain in domains)
+    claimed_checks += claim_rest(application, now)
+    assert sorted(claimed_checks) == sorted(domain.id for domain in domains)
     assert claim_rest(application, now) == []
     assert len(claim_rest(application, now + CLAIM)) == 3
 

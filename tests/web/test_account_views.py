@@ -62,17 +62,17 @@ def test_a_button_without_a_script_unsubscribes(
     app: TestApp, application: Application, email: str, token: str
 ) -> None:
     for _ in range(2):
-        asked = app.get(f"/unsubscribe?token={token}", status=200)
-        assert "<script" not in asked.text
-        assert email.replace("&", "&amp;") in asked.text
-        assert len(asked.html.find_all("button")) == 1
+        answer = app.get(f"/unsubscribe?token={token}", status=200)
+        assert "<script" not in answer.text
+        assert email.replace("&", "&amp;") in answer.text
+        assert len(answer.html.find_all("button")) == 1
     assert app.get(f"/v1/unsubscribe/status?token={token}").json["alreadyUnsubscribed"] is False
-    done = asked.form.submit(status=200)
+    done = answer.form.submit(status=200)
     assert "You are unsubscribed" in done.text
     assert email.replace("&", "&amp;") in done.text
     assert "mail preferences" in done.text
     assert done.html.find_all("button") == []
-    again = asked.form.submit(status=200)
+    again = answer.form.submit(status=200)
     assert "already" in again.html.h1.text
     assert "already" in app.get(f"/unsubscribe?token={token}", status=200).html.h1.text
     with application.database.session(read_only=True) as session:

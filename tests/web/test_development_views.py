@@ -80,14 +80,14 @@ def test_a_mail_is_always_shown_as_text(app: TestApp, harness: Harness) -> None:
     (folder / "shown-as-text.eml").write_bytes(bytes(message))
     listed = app.get("/mailbox/", status=200).text
     assert "/mailbox/shown-as-text.eml" in listed
-    shown = app.get("/mailbox/shown-as-text.eml", status=200).text
-    for text in (listed, shown):
+    page = app.get("/mailbox/shown-as-text.eml", status=200).text
+    for text in (listed, page):
         assert "<script>alert" not in text
         assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; more" in text
-    assert "&lt;b&gt;Hello&lt;/b&gt;" in shown
+    assert "&lt;b&gt;Hello&lt;/b&gt;" in page
     address = "https://consent.example/confirm#token=a&amp;b="
-    assert f'<a href="{address}">{address}</a>&quot;c' in shown
-    assert '<a href="https://a.example/x">https://a.example/x</a>).' in shown
+    assert f'<a href="{address}">{address}</a>&quot;c' in page
+    assert '<a href="https://a.example/x">https://a.example/x</a>).' in page
 
 
 def test_the_reference_is_in_production_unless_it_is_switched_off(

@@ -22,18 +22,18 @@ def panel(app: TestApp, application: Application) -> Panel:
 
 
 def show(panel: Panel) -> dict[str, Any]:
-    shown: dict[str, Any] = panel.get("/v1/workspace", status=200).json
-    return shown
+    workspace: dict[str, Any] = panel.get("/v1/workspace", status=200).json
+    return workspace
 
 
 def test_it_begins_with_what_was_decided(panel: Panel) -> None:
-    shown = show(panel)
-    assert {key: shown[key] for key in ("id", "name", "slug")} == panel.organization
-    assert shown["retentionMonths"] == 36
-    assert shown["leastRetentionMonths"] == 13
-    assert shown["visitorData"] == "reduced"
-    assert shown["plan"] == "enterprise"
-    assert shown["planEndsAt"] is None
+    workspace = show(panel)
+    assert {key: workspace[key] for key in ("id", "name", "slug")} == panel.organization
+    assert workspace["retentionMonths"] == 36
+    assert workspace["leastRetentionMonths"] == 13
+    assert workspace["visitorData"] == "reduced"
+    assert workspace["plan"] == "enterprise"
+    assert workspace["planEndsAt"] is None
 
 
 def test_submitted_fields_change_and_are_in_the_audit_log(panel: Panel) -> None:
@@ -43,8 +43,12 @@ def test_submitted_fields_change_and_are_in_the_audit_log(panel: Panel) -> None:
     assert changed["name"] == name
     assert changed["slug"] == panel.organization["slug"]
     panel.patch("/v1/workspace", {"retentionMonths": 13, "visitorData": "none"}, status=200)
-    shown = show(panel)
-    assert (shown["name"], shown["retentionMonths"], shown["visitorData"]) == (name, 13, "none")
+    workspace = show(panel)
+    assert (workspace["name"], workspace["retentionMonths"], workspace["visitorData"]) == (
+        name,
+        13,
+        "none",
+    )
     panel.patch("/v1/workspace", {"retentionMonths": 13}, status=200)
     second, first = panel.get("/v1/audit-events?event=workspace.changed").json
     assert first["detail"] == [
@@ -78,10 +82,10 @@ def test_california_asks_for_two_years(panel: Panel, application: Application) -
     panel.patch("/v1/workspace", {"retentionMonths": 13}, status=200)
     domain = {"hostname": f"{unique()}.com", "region": "US-CA"}
     panel.post("/v1/domains", domain, status=201)
-    shown = show(panel)
-    assert (shown["leastRetentionMonths"], shown["retentionMonths"]) == (24, 24)
+    after = show(panel)
+    assert (after["leastRetentionMonths"], after["retentionMonths"]) == (24, 24)
     with application.database.session(read_only=True) as session:
-        workspace = session.get(Workspace, UUID(shown["id"]))
+        workspace = session.get(Workspace, UUID(after["id"]))
         assert workspace is not None
         assert retention_months(session, workspace) == 24
     refused = panel.patch("/v1/workspace", {"retentionMonths": 23, "name": "No"}, status=400).json

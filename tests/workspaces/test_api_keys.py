@@ -20,18 +20,18 @@ from tests.support.harness import MovableClock
 def test_a_key_is_shown_once_and_kept_as_a_hash(app: TestApp, application: Application) -> None:
     panel = make_panel(app, application.now())
     answer = panel.post("/v1/api-keys", {"name": "  Warehouse "}, status=201)
-    made = answer.json
-    assert made["name"] == "Warehouse"
-    assert made["scopes"] == ["domains:read", "consents:read"]
-    assert made["expiresAt"] is None
-    assert made["key"].startswith(made["prefix"] + "_")
+    key = answer.json
+    assert key["name"] == "Warehouse"
+    assert key["scopes"] == ["domains:read", "consents:read"]
+    assert key["expiresAt"] is None
+    assert key["key"].startswith(key["prefix"] + "_")
     assert answer.headers["Cache-Control"] == "no-store"
     with application.database.session(read_only=True) as session:
-        row = session.get(ApiKey, uuid.UUID(made["id"]))
+        row = session.get(ApiKey, uuid.UUID(key["id"]))
         assert row is not None
-        assert made["key"].encode() not in row.secret_hash
+        assert key["key"].encode() not in row.secret_hash
         assert str(row.created_by) == panel.person.user_id
-    assert parse_api_key(made["key"]) is not None
+    assert parse_api_key(key["key"]) is not None
 
 
 @pytest.mark.parametrize(
@@ -81,14 +81,14 @@ def test_the_last_use_is_kept_at_most_once_a_minute(
             return session.scalar(select(ApiKey.last_used_at).where(ApiKey.id == parsed.id))
 
     assert last_used() is None
-    seen = []
+    ids = []
     for _ in range(4):
         app.get("/v1/api/domains", headers=bearer(key), status=200)
-        seen.append(last_used())
+        ids.append(last_used())
         clock.move(seconds=31)
-    assert seen[0] == seen[1] != seen[2] == seen[3]
-    assert isinstance(seen[2], type(clock()))
-    assert clock() - seen[0] > timedelta(minutes=2)  # type: ignore[operator]
+    assert ids[0] == ids[1] != ids[2] == ids[3]
+    assert isinstance(ids[2], type(clock()))
+    assert clock() - ids[0] > timedelta(minutes=2)  # type: ignore[operator]
 
 
 def test_the_list_shows_everything_except_the_key(app: TestApp, clock: MovableClock) -> None:

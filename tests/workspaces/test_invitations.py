@@ -55,13 +55,13 @@ def test_someone_without_an_account_joins_with_name_and_password(
 ) -> None:
     panel = make_panel(app, application.now())
     email = f"{unique('charles')}@example.com"
-    made = invite(panel, email)
-    assert made["email"] == email
-    assert made["invitedBy"] == panel.person.user_id
+    invitation = invite(panel, email)
+    assert invitation["email"] == email
+    assert invitation["invitedBy"] == panel.person.user_id
     (mail,) = mails_to(harness, email)
     assert "invited" in str(mail["Subject"])
     token = last_token(harness, email, "invited")
-    assert token.startswith(f"{made['id']}.")
+    assert token.startswith(f"{invitation['id']}.")
     assert token not in panel.get("/v1/invitations").text
     refused = accept(app, token, 400)
     assert [part["pointer"] for part in refused["errors"]] == ["#/name", "#/password"]
@@ -147,19 +147,19 @@ def test_a_revoked_and_an_expired_invitation_are_no_links(
     answers = set()
     person = {"name": "Charles Babbage", "password": PASSWORD}
     revoked, late = f"{unique()}@example.com", f"{unique()}@example.com"
-    made = invite(panel, revoked)
+    invitation = invite(panel, revoked)
     panel.app.delete(
-        f"/v1/invitations/{made['id']}", headers=bearer(panel.access_token), status=204
+        f"/v1/invitations/{invitation['id']}", headers=bearer(panel.access_token), status=204
     )
     panel.app.delete(
-        f"/v1/invitations/{made['id']}", headers=bearer(panel.access_token), status=404
+        f"/v1/invitations/{invitation['id']}", headers=bearer(panel.access_token), status=404
     )
     answers.add(str(accept(app, last_token(harness, revoked, "invited"), 400, **person)))
     invite(panel, late)
     token = last_token(harness, late, "invited")
     clock.move(days=7, seconds=1)
     answers.add(str(accept(app, token, 400, **person)))
-    for made_up in ("x", f"{uuid.uuid4()}.x", f"{made['id']}.x", "." * 300):
+    for made_up in ("x", f"{uuid.uuid4()}.x", f"{invitation['id']}.x", "." * 300):
         answers.add(str(accept(app, made_up, 400, **person)))
     assert len(answers) == 1
 
@@ -203,10 +203,12 @@ def test_nobody_joins_a_suspended_workspace(
 def test_invitations_of_another_workspace_are_nobodys(
     app: TestApp, application: Application
 ) -> None:
-    mine, other = make_panel(app, application.now()), make_panel(app, application.now())
-    made = invite(mine, f"{unique()}@example.com")
+    own, other = make_panel(app, application.now()), make_panel(app, application.now())
+    invitation = invite(own, f"{unique()}@example.com")
     assert other.get("/v1/invitations").json == []
-    app.delete(f"/v1/invitations/{made['id']}", headers=bearer(other.access_token), status=404)
+    app.delete(
+        f"/v1/invitations/{invitation['id']}", headers=bearer(other.access_token), status=404
+    )
 
 
 @pytest.mark.parametrize("body", [{"role": "king"}, {"email": "x"}, {"email": "a@b.example"}])

@@ -125,9 +125,9 @@ def test_a_name_that_looks_like_a_link_is_in_no_subject(
     invite(panel, stranger, status=201)
     (mail,) = mails_to(harness, stranger)
     assert mail["Subject"] == "You are invited to a workspace"
-    shown = [part.get_content() for part in mail.walk() if part.get_content_maintype() == "text"]
-    assert len(shown) == 2
-    for body in shown:
+    texts = [part.get_content() for part in mail.walk() if part.get_content_maintype() == "text"]
+    assert len(texts) == 2
+    for body in texts:
         assert unlinked(name) in html.unescape(body).replace("\n", " ")
         assert name not in html.unescape(body) or name == "call www evil"
 

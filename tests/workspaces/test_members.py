@@ -136,13 +136,13 @@ def invitations(panel: Panel) -> dict[str, str]:
 
 def test_an_invitation_does_not_outlive_its_inviter(harness: Harness, owner: Panel) -> None:
     removed = join(harness, owner, "owner")
-    kept = f"{uuid.uuid4().hex}@example.com"
-    inviting(owner).post("/v1/invitations", {"email": kept, "role": "owner"}, status=201)
+    address = f"{uuid.uuid4().hex}@example.com"
+    inviting(owner).post("/v1/invitations", {"email": address, "role": "owner"}, status=201)
     email = f"{uuid.uuid4().hex}@example.com"
     inviting(removed).post("/v1/invitations", {"email": email, "role": "owner"}, status=201)
     token = last_token(harness, email, "invited")
     owner.delete(path(owner, removed), status=204)
-    assert invitations(owner) == {kept: "owner"}
+    assert invitations(owner) == {address: "owner"}
     body = {"token": token, "name": "A puppet", "password": PASSWORD}
     harness.client().post_json("/v1/auth/invite/accept", body, status=400)
 

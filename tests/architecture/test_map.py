@@ -1,4 +1,4 @@
-"""``docs/architecture.md`` names exactly the existing rooms."""
+"""``docs/architecture.md`` and ``CONTRIBUTING.md`` name exactly the existing rooms."""
 
 from __future__ import annotations
 
@@ -8,6 +8,16 @@ from tests.architecture.imports import APP, FEATURES
 from tests.architecture.test_directions import ROOT
 
 PAGE = (ROOT.parent / "docs" / "architecture.md").read_text()
+CONTRIBUTING = (ROOT.parent / "CONTRIBUTING.md").read_text()
+
+
+def rooms() -> set[str]:
+    """Return the names of the packages and modules of the application."""
+    return {
+        path.stem
+        for path in ROOT.iterdir()
+        if (path.is_dir() or path.suffix == ".py") and not path.name.startswith("__")
+    }
 
 
 def test_the_map_names_every_room() -> None:
@@ -17,12 +27,15 @@ def test_the_map_names_every_room() -> None:
         for row in re.findall(r"^\| (`[^|]+) \|", table, re.MULTILINE)
         for name in re.findall(r"`(\w+)`", row)
     }
-    rooms = {
-        path.stem
-        for path in ROOT.iterdir()
-        if (path.is_dir() or path.suffix == ".py") and not path.name.startswith("__")
-    }
-    assert named == rooms, f"rooms of {APP} that the map lacks, or the other way round"
+    assert named == rooms(), f"rooms of {APP} that the map lacks, or the other way round"
+
+
+def test_contributing_lists_every_room() -> None:
+    start = CONTRIBUTING.index("The rooms of `consent_app/`")
+    lines = CONTRIBUTING[CONTRIBUTING.index("\n\n", start) : CONTRIBUTING.index("In short:", start)]
+    named = re.findall(r"`(\w+)`", lines)
+    assert len(named) == len(set(named))
+    assert set(named) == rooms()
 
 
 def test_the_map_gives_the_order_of_the_features() -> None:

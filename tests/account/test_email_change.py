@@ -86,6 +86,7 @@ def test_password_and_code_must_both_be_right(
 def test_a_verified_account_keeps_its_address(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
+    clock.freeze()
     person = make_person(app, clock())
     other = verify_address(harness, make_panel(app, clock())).person
     assert ask(app, person, other.email.upper(), clock, 409).json["code"] == "email_taken"

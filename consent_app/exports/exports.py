@@ -91,8 +91,8 @@ class Export:
     rows: Rows
     _open: bool = field(default=True, init=False)
     _count: int = field(default=0, init=False)
-    _first: str | None = field(default=None, init=False)
-    _last: str | None = field(default=None, init=False)
+    _first: bytes | None = field(default=None, init=False)
+    _last: bytes | None = field(default=None, init=False)
 
     @property
     def count(self) -> int:
@@ -102,12 +102,12 @@ class Export:
     @property
     def first_id(self) -> UUID | None:
         """The id of the first receipt."""
-        return UUID(self._first) if self._first else None
+        return UUID(self._first.decode()) if self._first else None
 
     @property
     def last_id(self) -> UUID | None:
         """The id of the last receipt read so far."""
-        return UUID(self._last) if self._last else None
+        return UUID(self._last.decode()) if self._last else None
 
     def chunks(self) -> Iterator[bytes]:
         """Yield the body. The last chunk is sent once the manifest is stored."""
@@ -119,11 +119,15 @@ class Export:
         for chunk in self.request.format.encode(self._counted(), names):
             digest.update(chunk)
             size += len(chunk)
+            if packer is not None:
+                chunk = packer.compress(chunk) + packer.flush(zlib.Z_SYNC_FLUSH)
             if pending:
                 yield pending
-            pending = chunk
-            if packer is not None:
-                pending = packer.compress(chunk) + packer.flush(zlib.Z_SYNC_FLUSH)
+                pending = chunk
+            else:
+                # The first byte does not wait for the second batch.
+                yield chunk[:-1]
+                pending = chunk[-1:]
         self.rows.close()
         self._keep_manifest(digest.hexdigest(), size)
         if packer is not None:
@@ -158,7 +162,7 @@ class Export:
             # the manifest.
             log.warning("an export's manifest was not kept: %s", type(error).__name__)
 
-    def _counted(self) -> Iterator[list[str]]:
+    def _counted(self) -> Iterator[list[bytes]]:
         for batch in self.rows.batches():
             self._count += len(batch)
             self._first = self._first or batch[0][ID]

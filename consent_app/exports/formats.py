@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-Batches = Iterator[list[str]]
+Batches = Iterator[list[bytes]]
 
 # What spreadsheets take for a formula (CWE-1236): at the start of a cell, and after anything that a
 # spreadsheet with another separator takes for the end of a cell. Some accept full-width forms.
@@ -26,16 +26,16 @@ class Format:
 
 
 def _json(batches: Batches, names: tuple[str, ...]) -> Iterator[bytes]:
-    start = "["
+    start = b"["
     for batch in batches:
-        yield (start + ",".join(batch)).encode()
-        start = ","
-    yield b"]" if start == "," else b"[]"
+        yield start + b",".join(batch)
+        start = b","
+    yield b"]" if start == b"," else b"[]"
 
 
 def _json_lines(batches: Batches, names: tuple[str, ...]) -> Iterator[bytes]:
     for batch in batches:
-        yield ("\n".join(batch) + "\n").encode()
+        yield b"\n".join([*batch, b""])
 
 
 def _csv(batches: Batches, names: tuple[str, ...]) -> Iterator[bytes]:

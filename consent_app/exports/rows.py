@@ -1,24 +1,26 @@
 """The rows of an export as JSON text, in batches and constant memory.
 
-PostgreSQL writes the JSON itself, through a server-side cursor on the export's own connection, so
-no Python object is created for a receipt. While a batch is sent, the next one is prepared. That the
-rows have the shape of ConsentReceipt is checked once at start (``check_shape``) and by a test, not
-for each row. A cluster returns pages. SQLite's rows are built and validated like those of a page.
+PostgreSQL writes the JSON itself and sends it with COPY on the export's own connection, so no
+Python object is created for a receipt's members. While a batch is sent, the next one is read. That
+the rows have the shape of ConsentReceipt is checked once at start (``check_shape``) and by a test,
+not for each row. A cluster returns pages. SQLite's rows are built and validated like those of a
+page.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, Protocol
 from uuid import UUID
 
+import psycopg2
 from sqlalchemy import Select
 from sqlalchemy.engine import Connection, Engine
 
 from consent_app.api.json import dumps
 from consent_app.db.session import Database
+from consent_app.exports.copying import CopiedRows
 from consent_app.exports.queries import json_members, json_page_statement, json_statement
 from consent_app.receipts.service import (
     ReceiptQuery,
@@ -29,7 +31,7 @@ from consent_app.receipts.service import (
 
 FIRST_ROWS = 100
 """The size of the first batch, so that the first byte does not wait for a full one."""
-BATCH_ROWS = 2000
+BATCH_ROWS = 1000
 
 ID = slice(len('{"id":"'), len('{"id":"') + 36)
 """The position of a row's id in its JSON text."""
@@ -48,7 +50,7 @@ _IN_ORDER = (
 class Rows(Protocol):
     """The source of an export's rows. ``close`` may be called at any time, and more than once."""
 
-    def batches(self) -> Iterator[list[str]]:
+    def batches(self) -> Iterator[list[bytes]]:
         """Yield the receipts, newest first, each as JSON text."""
         ...
 
@@ -83,30 +85,30 @@ class _PostgresRows:
             for name, value in compiled.params.items()
         }
         self._connection: Any = None
-        self._reader: ThreadPoolExecutor | None = None
+        self._copied: CopiedRows | None = None
 
-    def batches(self) -> Iterator[list[str]]:
-        # The driver's own cursor: SQLAlchemy's rows would take longer than the data.
+    def batches(self) -> Iterator[list[bytes]]:
+        # The driver itself: SQLAlchemy's rows would take longer than the data.
         self._connection = self._engine.raw_connection()
         driver: Any = self._connection.driver_connection
-        with driver.cursor() as settings:
-            settings.execute("; ".join(_IN_ORDER))
-        cursor = driver.cursor(name="export")
-        cursor.execute(self._sql, self._parameters)
-        rows = cursor.fetchmany(FIRST_ROWS)
-        self._reader = ThreadPoolExecutor(1, "export")
-        while rows:
-            # While these are sent, the database prepares the next ones.
-            following = self._reader.submit(cursor.fetchmany, BATCH_ROWS)
-            yield [row[0] for row in rows]
-            rows = following.result()
+        with driver.cursor() as cursor:
+            cursor.execute("; ".join(_IN_ORDER))
+            sql = cursor.mogrify(self._sql, self._parameters).decode()
+        self._copied = CopiedRows(driver, sql, FIRST_ROWS, BATCH_ROWS)
+        yield from self._copied.batches()
 
     def close(self) -> None:
-        if self._reader is not None:
-            self._reader.shutdown()
-        # The pool rolls a returned connection back, which also closes the cursor.
         connection, self._connection = self._connection, None
-        if connection is not None:
+        if connection is None:
+            return
+        try:
+            if self._copied is not None:
+                self._copied.close()
+        except psycopg2.Error:
+            # Otherwise the pool's rollback would wait for the last row.
+            connection.invalidate()
+        finally:
+            # The pool rolls a returned connection back.
             connection.close()
 
 
@@ -119,17 +121,18 @@ class _ClusterRows:
         self._query = query
         self._connection: Connection | None = None
 
-    def batches(self) -> Iterator[list[str]]:
+    def batches(self) -> Iterator[list[bytes]]:
         self._connection = self._engine.connect()
         left, cursor, size = self._query.limit, self._query.cursor, FIRST_ROWS
         while left > 0:
             page = replace(self._query, limit=min(size, left), cursor=cursor)
-            rows = list(self._connection.scalars(json_page_statement(page)))
+            texts = self._connection.scalars(json_page_statement(page))
+            rows = [text.encode() for text in texts]
             if rows:
                 yield rows
             if len(rows) < page.limit:
                 return
-            left, cursor, size = left - len(rows), UUID(rows[-1][ID]), BATCH_ROWS
+            left, cursor, size = left - len(rows), UUID(rows[-1][ID].decode()), BATCH_ROWS
 
     def close(self) -> None:
         connection, self._connection = self._connection, None
@@ -146,15 +149,15 @@ class _SqliteRows:
         self._first_valid = str(first_valid_id(query.now))
         self._is_valid = is_valid
 
-    def batches(self) -> Iterator[list[str]]:
+    def batches(self) -> Iterator[list[bytes]]:
         for page in self._pages:
             yield [self._text(consent_receipt(row, self._first_valid)) for row in page]
 
-    def _text(self, receipt: dict[str, Any]) -> str:
+    def _text(self, receipt: dict[str, Any]) -> bytes:
         if not self._is_valid(receipt):
             # The response is cut off, so that no invalid row is sent.
             raise RuntimeError("a streamed row is not valid")
-        return dumps(receipt).decode()
+        return dumps(receipt)
 
     def close(self) -> None:
         self._session.close()

@@ -19,7 +19,7 @@ NAMES = ("id", "text", "flag", "number", "nothing")
 
 def table(text: str) -> str:
     row = {"id": "0197f0a0", "text": text, "flag": True, "number": 3, "nothing": None}
-    return b"".join(CSV.encode(iter([[json.dumps(row)]]), NAMES)).decode()
+    return b"".join(CSV.encode(iter([[json.dumps(row).encode()]]), NAMES)).decode()
 
 
 def cells(text: str, separator: str) -> list[str]:

@@ -4,7 +4,7 @@ import hashlib
 import json
 from typing import Any
 
-from tests.support.exports import NDJSON, export, packed
+from tests.support.exports import NDJSON, begin, export, packed
 from tests.support.factories import Site, bearer, make_panel, make_site
 from tests.support.harness import Harness
 
@@ -37,3 +37,15 @@ def test_a_manifest_is_kept_for_a_day(site: Site, clock: Any) -> None:
     site.panel.app.get(place, headers=bearer(site.key), status=200)
     clock.move(hours=2)
     site.panel.app.get(place, headers=bearer(site.key), status=404)
+
+
+def test_only_the_last_byte_waits_for_the_manifest(harness: Harness, site: Site) -> None:
+    _, headers, body = begin(harness, site)
+    place = headers["X-Export-Manifest"].removeprefix("http://localhost:6543")
+    chunks = iter(body)
+    first = next(chunks)
+    assert first.count(b'{"id":') == 6
+    site.panel.app.get(place, headers=bearer(site.key), status=404)
+    assert list(chunks) == [b"\n"]
+    body.close()
+    site.panel.app.get(place, headers=bearer(site.key), status=200)

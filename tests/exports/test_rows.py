@@ -12,7 +12,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.support.exports import NDJSON, export
+from tests.support.exports import NDJSON, begin, export
 from tests.support.factories import Site, bearer, make_site
 from tests.support.harness import Harness
 from tests.support.receipt_rows import many_receipts
@@ -72,3 +72,16 @@ def test_more_than_a_batch(site: Site, application: Application) -> None:
     ids = [json.loads(line)["id"] for line in lines]
     assert ids == sorted(ids, reverse=True)
     assert export(site, "application/json", limit=10_001).json == [json.loads(x) for x in lines]
+
+
+def test_the_first_bytes_do_not_wait_for_the_second_batch(
+    harness: Harness, site: Site, application: Application
+) -> None:
+    many_receipts(application, site, 4_500)
+    _, _, body = begin(harness, site)
+    chunks = iter(body)
+    rows = next(chunks).count(b'{"id":')
+    # The last byte of the first batch comes before the second.
+    assert next(chunks) == b"\n"
+    assert next(chunks).count(b'{"id":') >= rows
+    body.close()

@@ -22,6 +22,8 @@ APP = "app.js"
 SHARED = 3
 PREVIEW = "preview.js"
 """It is all that the editor's frame loads, as a script."""
+RENEWAL = "renewal.js"
+"""The service worker that renews sessions, a script too."""
 _LATER = re.compile(r'(?<=\bimport\()(?P<quote>["`])(?P<way>(?:\.\.?/)+)')
 
 
@@ -42,7 +44,7 @@ def bundles(of: Mapping[str, Source]) -> dict[str, str]:
     later = sorted({name for source in of.values() for name in source.later} - {APP})
     for root in later:
         join(root, imported(of, [root]))
-    return {**joined, PREVIEW: of[PREVIEW].code}
+    return {**joined, PREVIEW: of[PREVIEW].code, RENEWAL: of[RENEWAL].code}
 
 
 def common(of: Mapping[str, Source]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from pyramid.response import Response
 
 from consent_app.api.request import Request
 from consent_app.api.views import page_view
-from consent_app.panel.bundles import EARLY
+from consent_app.panel.bundles import EARLY, RENEWAL
 from consent_app.panel.modules import SHEET, digest, modules, needed
 from consent_app.panel.pages import page_at
 from consent_app.panel.places import Place, place_of
@@ -21,12 +21,16 @@ from consent_app.translations import template_environment
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
     " connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none';"
-    " frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+    " frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types renewal"
 )
 PREVIEW_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none';"
     " frame-ancestors 'self'; sandbox allow-scripts"
 )
+RENEWAL_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
+    "Service-Worker-Allowed": "/panel/",
+}
 KEPT = "public, max-age=31536000, immutable"
 
 
@@ -72,7 +76,10 @@ def panel_page(request: Request) -> Response:
         "main": f"{folder}/{MAIN}",
         "sheet": f"{folder}/{SHEET}",
         "modules": [f"{folder}/{name}" for name in needed(page.screen, language)],
-        "page_data": json.dumps(page_data(request.app.settings, place, language, page)),
+        "page_data": json.dumps(
+            page_data(request.app.settings, place, language, page)
+            | {"renewal": f"{folder}/{RENEWAL}"}
+        ),
     }
     env = template_environment("consent_app.panel", "templates", language, html=True)
     body = env.get_template("panel.html.j2").render(values)
@@ -116,6 +123,8 @@ def panel_module(request: Request) -> Response:
     )
     if packed:
         response.headers["Content-Encoding"] = "gzip"
+    if request.matchdict["name"] == RENEWAL:
+        response.headers.update(RENEWAL_HEADERS)
     if request.matchdict["digest"] == digest():
         response.headers["Cache-Control"] = KEPT
     return response

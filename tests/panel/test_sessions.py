@@ -9,7 +9,7 @@ from uuid import UUID
 
 import pytest
 from playwright.sync_api import BrowserContext, FloatRect, Locator, Page, Route, expect
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from consent_app.application import utc_now
 from consent_app.sessions.models import UserSession
@@ -20,6 +20,16 @@ from tests.panel.signing import fill_code, fill_password, keep, sign_in
 from tests.support.expired import run_out
 from tests.support.factories import Panel, make_site
 from tests.support.live import LiveServer
+
+RENEWING_MS = 500
+"""By then a page has asked for what it shows, and for new tokens."""
+WORKER_READY = """async () => {
+  let found;
+  while (!found?.active) {
+    found = await navigator.serviceWorker.getRegistration("/panel/renewal/");
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}"""
 
 
 def keep_expired(page: Page, live: LiveServer, panel: Panel) -> None:
@@ -127,6 +137,33 @@ def test_a_slow_service_is_asked_once(page: Page, live: LiveServer, panel: Panel
     expect(page.get_by_text("It is shown only once")).to_be_visible()
     assert len(routes) == 1
     assert len(panel.get("/v1/api-keys").json) == 1
+
+
+def test_a_page_left_while_its_session_is_renewed_keeps_it(
+    page: Page, context: BrowserContext, live: LiveServer, panel: Panel
+) -> None:
+    origin = origin_of(live, panel.organization["slug"])
+    sign_in(page, origin, panel, "/settings")
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+    page.evaluate(WORKER_READY)
+    keep_expired(page, live, panel)
+    claims = live.application.signer.verify(panel.access_token, "panel", utc_now())
+    mine = UserSession.id == UUID(str(claims.session_id))
+    # What renews waits for this transaction: the answer comes once the page that asked is gone.
+    with live.application.database.transaction() as session:
+        session.execute(update(UserSession).where(mine).values(last_used_at=utc_now()))
+        with page.expect_response("**/v1/account") as refused:
+            page.goto(f"{origin}/receipts", wait_until="commit")
+        assert refused.value.status == 401
+        page.wait_for_timeout(RENEWING_MS)
+        page.goto("about:blank")
+        page.wait_for_timeout(RENEWING_MS)
+    page.wait_for_timeout(RENEWING_MS)
+    page.goto(f"{origin}/members")
+    expect(page.get_by_role("row").filter(has_text=panel.person.email)).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    with live.application.database.transaction() as session:
+        assert session.execute(select(UserSession.revoked_at).where(mine)).scalar_one() is None
 
 
 def test_the_main_tasks_with_the_keyboard_only(page: Page, live: LiveServer, panel: Panel) -> None:

@@ -42,7 +42,7 @@ def test_a_page_is_strictly_kept(app: TestApp) -> None:
     answer = app.get("/sign-in", status=200)
     policy = answer.headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy
-    assert "require-trusted-types-for 'script'; trusted-types 'none'" in policy
+    assert "require-trusted-types-for 'script'; trusted-types renewal" in policy
     assert "unsafe" not in policy
     assert "frame-ancestors 'none'" in policy
     assert answer.headers["Cache-Control"] == "no-store"

@@ -3,6 +3,7 @@ import { announce, dropToast } from "./lib/announce.js";
 import { findPeople } from "./lib/people.js";
 import { place } from "./lib/place.js";
 import { explain } from "./lib/problems.js";
+import { registerRenewal } from "./lib/renewal.js";
 import { go, here, startRouter } from "./lib/router.js";
 import { findSession, session } from "./lib/session.js";
 import { _, loadAllTexts } from "./lib/texts.js";
@@ -15,7 +16,7 @@ import { html, render, useEffect, useErrorBoundary, useRef, useState } from "./v
 
 const loaded = here.value.path;
 
-/** What other pages and a session's end need comes this long after the page. */
+/** What other pages, a session's renewal and its end need comes this long after the page. */
 const LATER_MS = 1000;
 
 /** The dialog of a session that has ended: its modules are most pages' only ones of signing in. */
@@ -48,7 +49,7 @@ function App() {
     if (!shown) return;
     if (first.current) {
       first.current = false;
-      setTimeout(() => Promise.all([loadAllTexts(), loadEnded()]).catch(() => {}), LATER_MS);
+      setTimeout(() => Promise.all([loadAllTexts(), loadEnded(), place.slug && registerRenewal()]).catch(() => {}), LATER_MS);
       return;
     }
     scrollTo(0, 0);

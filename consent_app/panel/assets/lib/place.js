@@ -13,6 +13,7 @@
  * @property {"open" | "invite" | "closed"} signup
  * @property {{issuer: string, name: string}[]} providers identity providers that sign people in
  * @property {string} texts the module of the page's texts, below `texts/`
+ * @property {string} renewal the path of the service worker that renews sessions
  * @property {string[]} reads addresses of the API that the page reads first
  * @property {string} language
  * @property {string[]} languages

@@ -1,18 +1,21 @@
 /**
  * Who is signed in here, and the calls that are made for them.
  *
- * A workspace's session is kept by the TypeScript client: in IndexedDB, renewed once for all tabs.
+ * A workspace's session is kept by the TypeScript client: in IndexedDB, renewed once for all tabs
+ * (`renewal.js`).
  * The account's token on the public site is kept beside it and cannot be renewed.
  */
 import { earlyAnswer } from "./early.js";
 import { place } from "./place.js";
+import { LastingAuth } from "./renewal.js";
 import { language } from "./texts.js";
-import { BrowserStore, openClient, RotatingAuth, signal, Unauthenticated } from "../vendor.js";
+import { BrowserStore, openClient, signal, Unauthenticated } from "../vendor.js";
 
 /** @typedef {import("../vendor.js").Tokens} Tokens */
 
-const store = new BrowserStore(place.slug ? `workspace:${place.slug}` : "account");
-const rotating = new RotatingAuth(location.origin, store);
+const NAME = place.slug ? `workspace:${place.slug}` : "account";
+const store = new BrowserStore(NAME);
+const rotating = new LastingAuth(store, NAME);
 
 /** `null` while it is not known; a session that has ended is `ended` until somebody signs in. */
 export const session = signal(/** @type {null | "none" | "open" | "ended"} */ (null));

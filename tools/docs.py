@@ -1,4 +1,5 @@
-"""``python -m tools.docs``: write the pages of docs/ that are made from code and data.
+"""``python -m tools.docs``: write the pages of docs/ that are made from code and data, and the
+texts of ``--help``.
 
 The errors come from ``consent_app.errors`` and from the operations of openapi.yaml that tell of
 them, the commands from the parser of ``consent-app``. ``--check`` (in ``make check``) fails when
@@ -18,6 +19,7 @@ import yaml
 
 from consent_app.api.document import Document
 from consent_app.cli import consent_app
+from consent_app.cli import help as command_help
 from consent_app.errors.base import AppError
 from consent_app.errors.catalogue import catalogue
 from tools.events_page import events_page
@@ -105,7 +107,9 @@ def _told() -> dict[str, set[str]]:
 
 def commands_page() -> str:
     """Return docs/commands.md."""
-    rows = "\n".join(_rows(consent_app, click.Context(consent_app, info_name="consent-app")))
+    settings = consent_app.context_settings
+    context = click.Context(consent_app, info_name="consent-app", **settings)
+    rows = "\n".join(_rows(consent_app, context))
     return f"{COMMANDS}{MADE}\n| command | what it does |\n|---|---|\n{rows}\n"
 
 
@@ -133,12 +137,13 @@ def _usage(param: click.Parameter, ctx: click.Context) -> Iterator[str]:
 
 
 def pages() -> dict[Path, str]:
-    """Return the text of each page that is made."""
+    """Return the text of each file that is made."""
     return {
         DOCS / "errors.md": errors_page(),
         DOCS / "commands.md": commands_page(),
         DOCS / "jurisdictions.md": jurisdictions_page(MADE),
         DOCS / "audit-events.md": events_page(MADE),
+        command_help.FILE: command_help.help_file(consent_app),
     }
 
 

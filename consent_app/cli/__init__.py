@@ -1,6 +1,7 @@
 """The commands an operator types: ``consent-app COMMAND``.
 
-Each command's module is imported when it is called, so that ``--help`` answers immediately.
+Each command's module is imported when it is called, and ``--help`` is read from a file
+(``cli.help``), so that it answers immediately.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import click
+
+from consent_app.cli.help import stored_help
 
 
 class LazyCommand(NamedTuple):
@@ -107,10 +110,13 @@ def consent_app() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return the exit status (2 for what the operator can fix)."""
-    words = list(arguments) if arguments is not None else None
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if (text := stored_help(words)) is not None:
+        click.echo(text)
+        return 0
     # Only the user who runs a command may read what it writes: databases, mails, exports, keys.
     os.umask(0o077)
-    name_connections(words if words is not None else sys.argv[1:])
+    name_connections(words)
     try:
         status = consent_app.main(words, prog_name="consent-app", standalone_mode=False)
     except click.Abort:

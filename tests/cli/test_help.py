@@ -1,0 +1,52 @@
+"""``--help`` of every command: the command's own words, without its imports."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from consent_app.cli import consent_app, main
+from consent_app.cli.help import FILE, help_file, stored_help
+
+_SCRIPT = """
+import sys
+from consent_app.cli import main
+assert main(sys.argv[1:]) == 0
+assert "sqlalchemy" not in sys.modules
+"""
+
+
+def test_every_command_says_what_it_says_itself(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert FILE.read_text(encoding="utf-8") == help_file(consent_app), "make docs"
+    monkeypatch.setenv("COLUMNS", "80")
+    for words in (["user"], ["user", "list"], ["demo", "seed"], ["backup"]):
+        asked = [*words, "--help"]
+        assert main(asked) == 0
+        shown = capsys.readouterr().out
+        assert shown.startswith("Usage: consent-app " + " ".join(words))
+        consent_app.main(asked, prog_name="consent-app", standalone_mode=False)
+        assert capsys.readouterr().out == shown
+
+
+def test_it_imports_nothing_to_do_so() -> None:
+    command = [sys.executable, "-c", _SCRIPT, "demo", "seed", "-h"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "--receipts" in done.stdout
+
+
+def test_a_narrow_terminal_has_lines_that_fit(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert stored_help(["user", "list", "--help"]) is None
+    assert main(["user", "list", "--help"]) == 0
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 60
+
+
+@pytest.mark.parametrize("words", ["--help", "user list", "user nothing --help", "user --json -h"])
+def test_anything_else_is_for_the_command(words: str) -> None:
+    assert stored_help(words.split()) is None

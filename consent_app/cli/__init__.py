@@ -149,11 +149,19 @@ def explanation(error: Exception) -> str:
     from consent_app.db.sqlite_backup import BackupError
     from consent_app.errors import AppError
     from consent_app.migrations.administration import DistributionError
+    from consent_app.migrations.migrate import EncodingError
     from consent_app.readiness.service import NotReadyError
     from consent_app.server.listener import PortTakenError
     from consent_app.settings import SettingsError
 
-    refused = SettingsError | PortTakenError | NotReadyError | BackupError | DistributionError
+    refused = (
+        SettingsError
+        | PortTakenError
+        | NotReadyError
+        | BackupError
+        | DistributionError
+        | EncodingError
+    )
     if isinstance(error, refused):
         return str(error)
     if isinstance(error, AppError):

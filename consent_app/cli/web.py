@@ -7,7 +7,6 @@ import os
 import socket
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -75,8 +74,7 @@ def _supervise(settings: Settings, ini: str | None, number: int, stopping: Stopp
 
 def _close_to_others(listener: socket.socket) -> None:
     # With several processes, the supervisor does it for all of them.
-    with suppress(OSError):
-        take_no_more([listener])
+    take_no_more([listener])
     time.sleep(SETTLE_SECONDS)
 
 

@@ -37,7 +37,12 @@ forms behind it."""
 
 STATEMENT_SECONDS = 300
 
+_ENCODING = "UTF8"
 _ADVISORY_LOCK = 0x636F6E73656E74  # "consent": a number that nothing else in the database uses
+
+
+class EncodingError(RuntimeError):
+    """The database cannot store every text. The message says what to do."""
 
 
 def upgrade(database_url: str, revision: str = "head") -> bool:
@@ -45,8 +50,8 @@ def upgrade(database_url: str, revision: str = "head") -> bool:
 
     Returns whether there was something to do.
 
-    Raises sqlalchemy.exc.OperationalError if the database is unavailable or another process
-    migrates for longer than WAIT_SECONDS.
+    Raises EncodingError, or sqlalchemy.exc.OperationalError if the database is unavailable or
+    another process migrates for longer than WAIT_SECONDS.
     """
     with migration_connection(database_url) as connection:
         before = _revision(connection)
@@ -96,7 +101,8 @@ def migration_connection(database_url: str) -> Iterator[Connection]:
 def locked_connection(database_url: str) -> Iterator[Connection]:
     """Provide a connection without a transaction, while nobody else can migrate the database.
 
-    Raises sqlalchemy.exc.OperationalError if another process migrates for longer than WAIT_SECONDS.
+    Raises EncodingError, or sqlalchemy.exc.OperationalError if another process migrates for longer
+    than WAIT_SECONDS.
     """
     engine = create_engine(database_url, pool_size=1)
     try:
@@ -107,11 +113,22 @@ def locked_connection(database_url: str) -> Iterator[Connection]:
             event.listen(engine, "connect", _prepare_sqlite)
         with engine.connect() as connection:
             if connection.dialect.name == "postgresql":
+                _check_encoding(connection)
                 _lock(connection)
             yield connection
     finally:
         # This also releases the lock, which belongs to the session.
         engine.dispose()
+
+
+def _check_encoding(connection: Connection) -> None:
+    encoding = connection.scalar(text("SHOW server_encoding"))
+    if encoding != _ENCODING:
+        raise EncodingError(
+            f"The database's encoding is {encoding}, but texts in all languages need {_ENCODING}."
+            f" Create a database with CREATE DATABASE … ENCODING '{_ENCODING}' TEMPLATE template0,"
+            " and set consent.database_url to it."
+        )
 
 
 def _make_folder(engine: Engine) -> None:

@@ -62,8 +62,9 @@ def take_no_more(listeners: Iterable[socket.socket]) -> None:
     Closing a listening socket resets connections that are established but not accepted, and more
     may arrive between the last ``accept`` and the close. After this call and SETTLE_SECONDS, the
     queue can be emptied once and for all. A client whose attempt was dropped retries after a
-    second, and then is refused or reaches the successor. On systems other than Linux nothing
-    happens.
+    second, and then is refused or reaches the successor. Where the kernel lets only privileged
+    processes attach a filter, one connection at a time may still arrive. On systems other than
+    Linux nothing happens.
     """
     if sys.platform != "linux":
         return
@@ -71,7 +72,10 @@ def take_no_more(listeners: Iterable[socket.socket]) -> None:
     program = ctypes.create_string_buffer(packed, len(packed))
     option = struct.pack("HP", len(_FILTER), ctypes.addressof(program))
     for listener in listeners:
-        listener.setsockopt(socket.SOL_SOCKET, _SO_ATTACH_FILTER, option)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, _SO_ATTACH_FILTER, option)
+        except PermissionError:
+            listener.listen(0)
 
 
 def sentence(host: str, port: int, error: OSError, setting: str | None = None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import re
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import pytest
 import yaml
 
 from consent_app.cli import COMMANDS
+from consent_app.settings import read_settings
+from consent_app.settings.keys import new_secret_key
 from tools.doc_links import Names
 
 FOLDER = Path("deploy/containers")
@@ -37,6 +40,42 @@ def test_every_setting_is_one(compose: dict[str, Any], containerfile: str, proje
         matches += compose["services"][name]["environment"]
     assert len(matches) > 20
     assert _settings(matches) <= Names(project).settings
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_production_accepts_the_settings(
+    compose: dict[str, Any], containerfile: str, tmp_path: Path, name: str
+) -> None:
+    secrets = {
+        "database_url": "postgresql://postgres/consent",
+        "secret_keys": new_secret_key(),
+        "smtp_url": "smtp+starttls://mail.example",
+    }
+    for file, value in secrets.items():
+        (tmp_path / file).write_text(value, encoding="ascii")
+    environment = dict(re.findall(r"\b(CONSENT_\w+)=(\S+)", containerfile))
+    for setting, value in compose["services"][name]["environment"].items():
+        with_host = re.sub(r"\$\{CONSENT_HOSTNAME[^}]*\}", "consent.example", value)
+        environment[setting] = with_host.replace("/run/secrets", str(tmp_path))
+    settings = read_settings({}, environment)
+    assert settings.public_origin == "https://consent.example"
+    assert settings.database_url == secrets["database_url"]
+
+
+def test_redis_is_reached_by_the_socket_that_it_makes(compose: dict[str, Any]) -> None:
+    redis = compose["services"]["redis"]
+    socket = redis["command"][redis["command"].index("--unixsocket") + 1]
+    for name in OURS:
+        service = compose["services"][name]
+        assert service["environment"]["CONSENT_RATE_LIMIT_STORAGE"] == f"redis+unix://{socket}"
+        assert service["volumes"] == redis["volumes"]
+
+
+def test_no_other_container_gets_the_address_of_the_proxy(compose: dict[str, Any]) -> None:
+    (pool,) = compose["networks"]["outside"]["ipam"]["config"]
+    proxy = compose["services"]["caddy"]["networks"]["outside"]["ipv4_address"]
+    assert ipaddress.ip_address(proxy) in ipaddress.ip_network(pool["subnet"])
+    assert ipaddress.ip_address(proxy) not in ipaddress.ip_network(pool["ip_range"])
 
 
 def test_every_command_is_one(compose: dict[str, Any], containerfile: str) -> None:

@@ -53,6 +53,16 @@ def test_starts_at_the_same_time_migrate_once(databases: Databases, dialect: str
     engine.dispose()
 
 
+def test_a_database_that_cannot_store_every_text_is_refused(databases: Databases) -> None:
+    url = databases.empty("postgresql", "ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0")
+    with pytest.raises(migrate.EncodingError, match=r"SQL_ASCII.*ENCODING 'UTF8'"):
+        migrate.upgrade(url)
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        assert inspect(connection).get_table_names() == []
+    engine.dispose()
+
+
 def test_a_migration_that_fails_leaves_nothing(databases: Databases, dialect: str) -> None:
     def fail(url: str) -> None:
         with migrate.migration_connection(url) as connection:

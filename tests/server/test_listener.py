@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import subprocess
 import sys
 import time
 
@@ -11,6 +12,26 @@ import pytest
 from consent_app.server.listener import listen, take_no_more
 
 HOSTS = ["127.0.0.1", "::1"]
+
+UNPRIVILEGED = """
+import encodings.idna, os, socket
+from consent_app.server.listener import listen, take_no_more
+if os.geteuid() == 0:
+    os.setgroups([])
+    os.setgid(65534)
+    os.setuid(65534)
+listener = listen("127.0.0.1", 0)
+address = listener.getsockname()
+before = socket.create_connection(address, timeout=5)
+take_no_more([listener])
+try:
+    socket.create_connection(address, timeout=0.3)
+except TimeoutError:
+    accepted, _ = listener.accept()
+    before.sendall(b"first")
+    print(accepted.recv(10).decode())
+"""
+"""Some kernels let only privileged processes attach a filter to a socket."""
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a filter of Linux's")
@@ -39,3 +60,10 @@ def test_open_connections_stay_and_new_ones_wait_for_a_successor(host: str) -> N
         with listen(host, port) as successor:
             successor.settimeout(5)
             successor.accept()[0].close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a filter of Linux's")
+def test_a_process_without_privileges_takes_no_more_either() -> None:
+    script = [sys.executable, "-c", UNPRIVILEGED]
+    ran = subprocess.run(script, capture_output=True, text=True, check=False, timeout=60)
+    assert (ran.stdout, ran.stderr) == ("first\n", "")

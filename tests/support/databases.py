@@ -77,12 +77,15 @@ class Databases:
             distribute(url)
         return url
 
-    def empty(self, dialect: str) -> str:
-        """Return the URL of a new database without a schema."""
+    def empty(self, dialect: str, options: str = "") -> str:
+        """Return the URL of a new database without a schema.
+
+        ``options`` are those of PostgreSQL's CREATE DATABASE.
+        """
         name = self._new_name(dialect)
         if dialect == "sqlite":
             return f"sqlite:///{self._folder / name}.sqlite"
-        return self._create(name)
+        return self._create(name, options)
 
     def _copy(self, url: str, dialect: str) -> str:
         name = self._new_name(dialect)

@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from limits import RateLimitItemPerSecond
 from webtest import TestApp
 
+from consent_app.api import rate_limits
 from consent_app.application import Application, utc_now
+from consent_app.sign_in import throttling
 from tests.support import postgres, redis_server
 from tests.support.databases import CLUSTER, DIALECTS, Databases
 from tests.support.harness import Harness, Harnesses, MovableClock
@@ -261,6 +264,17 @@ def application(harness: Harness) -> Iterator[Application]:
     """The application: settings, clock, database, keys. Its clock is real again afterwards."""
     yield harness.application
     harness.application.clock = utc_now
+
+
+@pytest.fixture
+def production_limits(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rate limits and attempt windows of production; development's are ten times as high."""
+    monkeypatch.setattr(throttling, "DEVELOPMENT_FACTOR", 1)
+    policies = harness.wsgi.registry.api.rate_limits._policies
+    for name, item in policies.items():
+        amount = item.amount // rate_limits.DEVELOPMENT_FACTOR
+        limit = RateLimitItemPerSecond(amount, item.get_expiry(), namespace=item.namespace)
+        monkeypatch.setitem(policies, name, limit)
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from sqlalchemy import update
 from webtest import TestApp
 
@@ -13,11 +14,12 @@ from tests.support.factories import PASSWORD, make_person
 from tests.support.harness import MovableClock
 
 
+@pytest.mark.usefixtures("production_limits")
 def test_wrong_current_passwords_and_wrong_ones_at_sign_in_count_together(
     app: TestApp, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())
-    for number in range(100):  # ten times 10, in development
+    for number in range(10):
         if number % 2:
             login(app, person, "not the password", 401)
         else:
@@ -30,11 +32,12 @@ def test_wrong_current_passwords_and_wrong_ones_at_sign_in_count_together(
     change(app, person.account_token)
 
 
+@pytest.mark.usefixtures("production_limits")
 def test_a_right_password_is_not_held_against_anyone(
     app: TestApp, application: Application
 ) -> None:
     person = make_person(app, application.now())
-    for number in range(101):
+    for number in range(11):
         words = [PASSWORD, NEW]
         change(app, person.account_token, current=words[number % 2], new=words[1 - number % 2])
 
@@ -51,10 +54,11 @@ def test_an_account_without_a_password_gets_instructions(
     assert "reset" in refused["errors"][0]["message"].lower()
 
 
+@pytest.mark.usefixtures("production_limits")
 def test_wrong_codes_count_with_those_of_challenges(app: TestApp, clock: MovableClock) -> None:
     person = make_person(app, clock())
     clock.move(minutes=1)
-    for _ in range(100):  # ten times 10, in development
+    for _ in range(10):
         replace(app, person.account_token, "000000", 401)
     assert replace(app, person.account_token, person.code(clock()), 429)["code"] == "rate_limited"
     verify(app, person, person.code(clock()), 429)

@@ -49,12 +49,13 @@ def test_wrong_codes_count_through_a_restart(
     assert refused.json["code"] == "invalid_challenge"
 
 
+@pytest.mark.usefixtures("production_limits")
 def test_wrong_passwords_count_through_a_restart(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     email, _ = register(app)
     wrong = {"email": email, "password": "wrong"}
-    for client, times in ((app, 60), (restarted(harness), 40)):
+    for client, times in ((app, 6), (restarted(harness), 4)):
         for _ in range(times):
             client.post_json("/v1/auth/account-login", wrong, status=401)
     last = restarted(harness)

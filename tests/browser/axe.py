@@ -3,6 +3,7 @@ that its content policy stays as it is."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,11 @@ from playwright.sync_api import Page
 from tests.support import npm
 
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
-_RUN = """async ([selector, tags]) => {
+COLOURS = ("color-contrast", "link-in-text-block")
+"""The rules that another colour scheme changes the result of."""
+_RUN = """async ([selector, type, values]) => {
   const context = selector ? {include: [selector]} : document;
-  const {violations} = await axe.run(context, {runOnly: {type: "tag", values: tags}});
+  const {violations} = await axe.run(context, {runOnly: {type, values}});
   return violations.map(({id, help, nodes}) => ({id, help,
     nodes: nodes.map((node) => node.target.flat().join(" ") + ": " + node.failureSummary)}));
 }"""
@@ -27,15 +30,20 @@ def _source(project: Path) -> str:
     return (folder / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 
 
-def violations(page: Page, selector: str | None = None) -> list[dict[str, Any]]:
+def violations(
+    page: Page, selector: str | None = None, *, rules: Sequence[str] = ()
+) -> list[dict[str, Any]]:
     """Return what axe finds on the page as it is now, or below ``selector``: rule, help, nodes.
 
-    Open shadow roots are looked into. Skips the test where axe-core is not to be had.
+    ``rules`` are asked instead of all. Open shadow roots are looked into. Skips the test where
+    axe-core is not to be had.
     """
     try:
         source = _source(Path(__file__).resolve().parents[2])
     except npm.NotToBeHadError as error:
         pytest.skip(str(error))
-    page.evaluate(f"() => {{ {source} }}")
-    values: list[dict[str, Any]] = page.evaluate(_RUN, [selector, list(TAGS)])
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(f"() => {{ {source} }}")
+    asked = ["rule", list(rules)] if rules else ["tag", list(TAGS)]
+    values: list[dict[str, Any]] = page.evaluate(_RUN, [selector, *asked])
     return values

@@ -6,6 +6,7 @@ tests elsewhere must not meet.
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -146,15 +147,25 @@ def watched(page: Page, complaints: list[str]) -> Page:
 
 @pytest.fixture(scope="session")
 def screenshot(project: Path) -> Callable[[Page, str], None]:
-    """Keeps a picture of a tab under ``var/screenshots/``, once all animations have ended."""
-    folder = project / "var" / "screenshots"
-    folder.mkdir(parents=True, exist_ok=True)
+    """Waits until all animations have ended, and keeps a picture of the tab where pictures are
+    wanted."""
 
     def take(page: Page, name: str) -> None:
         page.evaluate(
             "Promise.all(document.getAnimations().map((animation) => animation.finished))"
         )
         page.wait_for_timeout(300)
-        page.screenshot(path=folder / f"{name}.png")
+        keep_picture(page, project, name)
 
     return take
+
+
+def keep_picture(page: Page, project: Path, name: str, *, full_page: bool = False) -> None:
+    """Keep a picture of the tab under ``var/screenshots/`` where PICTURES is set.
+
+    Nothing is checked by them, and painting a page takes as long as many a test.
+    """
+    if os.environ.get("PICTURES", "") not in ("", "0"):
+        folder = project / "var" / "screenshots"
+        folder.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=folder / f"{name}.png", full_page=full_page)

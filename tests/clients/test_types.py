@@ -19,7 +19,7 @@ def test_the_python_readme_passes_mypy_strict(project: Path, tmp_path: Path) -> 
     ran = subprocess.run(
         [
             *(sys.executable, "-m", "mypy", "--strict", "--config-file="),
-            *("--cache-dir", str(tmp_path / "cache"), str(example)),
+            *("--cache-dir", str(project / "var" / "tests" / "mypy-readme"), str(example)),
             *map(str, sorted(package.glob("*.py"))),
         ],
         env={**os.environ, "MYPYPATH": str(package.parent)},

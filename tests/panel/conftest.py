@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tests.browser import axe
-from tests.browser.conftest import SECONDS, chromium, complaints, live, page
+from tests.browser.conftest import SECONDS, chromium, complaints, keep_picture, live, page
 from tests.support.live import LiveServer
 
 __all__ = ["chromium", "complaints", "live", "page"]
@@ -32,9 +32,7 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture(scope="session")
 def look(project: Path) -> Look:
-    """Have axe find nothing, and keep pictures: as it is, in the dark, on a phone."""
-    folder = project / "var" / "screenshots"
-    folder.mkdir(parents=True, exist_ok=True)
+    """Have axe find nothing, and keep pictures where wanted: as it is, in the dark, on a phone."""
 
     def take(page: Page, name: str) -> None:
         # The page is there before its modules are.
@@ -44,14 +42,14 @@ def look(project: Path) -> Look:
             "Promise.allSettled(document.getAnimations().map((animation) => animation.finished))"
         )
         assert axe.violations(page) == [], name
-        page.screenshot(path=folder / f"panel-{name}.png", full_page=True)
+        keep_picture(page, project, f"panel-{name}", full_page=True)
         page.emulate_media(color_scheme="dark")
-        assert axe.violations(page) == [], f"{name} in the dark"
-        page.screenshot(path=folder / f"panel-{name}-dark.png")
+        assert axe.violations(page, rules=axe.COLOURS) == [], f"{name} in the dark"
+        keep_picture(page, project, f"panel-{name}-dark")
         page.emulate_media(color_scheme="light")
         page.set_viewport_size(PHONE)
         wide = page.evaluate("document.documentElement.scrollWidth")
-        page.screenshot(path=folder / f"panel-{name}-phone.png", full_page=True)
+        keep_picture(page, project, f"panel-{name}-phone", full_page=True)
         page.set_viewport_size(DESK)
         assert wide <= PHONE["width"], f"{name} is {wide} wide on a phone"
 

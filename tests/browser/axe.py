@@ -47,3 +47,24 @@ def violations(
     asked = ["rule", list(rules)] if rules else ["tag", list(TAGS)]
     values: list[dict[str, Any]] = page.evaluate(_RUN, [selector, *asked])
     return values
+
+
+LOOKS: dict[str, dict[str, Any]] = {
+    "dark": {"color_scheme": "dark"},
+    "high contrast": {"contrast": "more"},
+    "dark, in high contrast": {"color_scheme": "dark", "contrast": "more"},
+}
+"""How else people have pages shown, as ``Page.emulate_media`` takes it. Forced colours are the
+system's own: pages choose none."""
+_NO_LOOK: dict[str, Any] = {"color_scheme": "light", "contrast": "null"}
+
+
+def violations_in_looks(page: Page) -> dict[str, list[dict[str, Any]]]:
+    """Return what axe finds of colours in each of ``LOOKS``, by the look."""
+    found = {}
+    for look, values in LOOKS.items():
+        page.emulate_media(**_NO_LOOK | values)
+        if told := violations(page, rules=COLOURS):
+            found[look] = told
+    page.emulate_media(**_NO_LOOK)
+    return found

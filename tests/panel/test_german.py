@@ -6,17 +6,17 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from consent_app.statistics.hourly_counts import roll_up, roll_up_presentations
 from tests.browser.conftest import new_panel, watched
 from tests.panel.conftest import DESK, Look, origin_of
+from tests.panel.keyboard import choose, go, press, write
 from tests.panel.signing import sign_in
 from tests.panel.test_account import code
 from tests.support.factories import PASSWORD, Site, make_site, unique
 from tests.support.live import LiveServer
 
-MOST_TABS = 150
 REFUSED = {"action": "reject_all", "analytics": False, "marketing": False, "preferences": False}
 
 
@@ -51,46 +51,6 @@ def page(tab: Page) -> Iterator[Page]:
     watched(tab, complaints)
     yield tab
     assert complaints == []
-
-
-def reach(page: Page, wanted: Locator) -> None:
-    """Press Tab until the control has the focus."""
-    expect(wanted).to_be_visible()
-    for _ in range(MOST_TABS):
-        if wanted.evaluate("(element) => element === document.activeElement"):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{wanted} is not reached with Tab")
-
-
-def press(page: Page, wanted: Locator, key: str = "Enter") -> None:
-    """Reach a control and press a key on it."""
-    reach(page, wanted)
-    page.keyboard.press(key)
-
-
-def write(page: Page, wanted: Locator, text: str) -> None:
-    """Reach a field and type over what is in it."""
-    reach(page, wanted)
-    page.keyboard.press("ControlOrMeta+a")
-    page.keyboard.type(text)
-
-
-def choose(page: Page, wanted: Locator, option: str) -> None:
-    """Reach a list and choose by the letters of an option."""
-    reach(page, wanted)
-    # What is typed within a second of the last letter would go on with it.
-    page.wait_for_timeout(1200)
-    page.keyboard.type(option)
-    expect(wanted.locator("option:checked")).to_have_text(option)
-
-
-def go(page: Page, link: str, heading: str = "") -> None:
-    """Follow a link by the keyboard; the page's heading is the link's text if none is given."""
-    press(page, page.get_by_role("link", name=link, exact=True).first)
-    title = page.get_by_role("heading", level=1)
-    expect(title).to_have_text(heading or link)
-    expect(title).to_be_focused()
 
 
 def test_statistics_by_language_and_place_and_two_versions(

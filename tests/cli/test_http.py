@@ -17,6 +17,7 @@ import pytest
 from consent_app.server.connections import ConnectionLimits
 from consent_app.server.http import HttpServer
 from consent_app.server.listener import PortTakenError, listen
+from tests.support.machine import needs_filters
 
 BIG = b"x" * (20 * 1024 * 1024)
 
@@ -163,6 +164,7 @@ def test_a_connection_opened_just_before_is_answered() -> None:
         assert b"done" in client.recv(4096)
 
 
+@needs_filters
 def test_after_a_stop_no_connection_is_accepted_and_idle_ones_do_not_delay_it() -> None:
     with running() as server, ThreadPoolExecutor(1) as pool:
         idle = server.connect()
@@ -179,6 +181,7 @@ def test_after_a_stop_no_connection_is_accepted_and_idle_ones_do_not_delay_it() 
         assert busy.result() == b"done"
 
 
+@needs_filters
 def test_a_kept_alive_connection_gets_one_more_answer_after_the_stop() -> None:
     with running() as server:
         connection = server.connect()

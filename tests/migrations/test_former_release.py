@@ -16,6 +16,7 @@ import pytest
 
 from tests.support.databases import Databases
 from tests.support.former import SELECTION, migrate_by
+from tests.support.machine import unpack
 
 NOT_THERE = "git does not have the former release: clone the repository whole"
 
@@ -52,7 +53,7 @@ def former(project: Path, tmp_path: Path) -> Path:
         pytest.skip(NOT_THERE)
     folder = tmp_path / "former"
     with tarfile.open(fileobj=BytesIO(archive)) as tar:
-        tar.extractall(folder, filter="data")
+        unpack(tar, folder)
     return folder
 
 

@@ -10,6 +10,7 @@ import time
 import pytest
 
 from consent_app.server.listener import listen, take_no_more
+from tests.support.machine import needs_filters
 
 HOSTS = ["127.0.0.1", "::1"]
 
@@ -34,7 +35,7 @@ except TimeoutError:
 """Some kernels let only privileged processes attach a filter to a socket."""
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="a filter of Linux's")
+@needs_filters
 @pytest.mark.parametrize("host", HOSTS)
 def test_open_connections_stay_and_new_ones_wait_for_a_successor(host: str) -> None:
     listener = listen(host, 0)

@@ -22,6 +22,7 @@ from tests.support.databases import Databases
 from tests.support.factories import Site, accept_all, make_panel, make_site
 from tests.support.forwarding import live_client
 from tests.support.harness import SECRET_KEYS
+from tests.support.machine import needs_filters
 from tests.support.processes import children_of, end_with_parent, free_port
 from tests.support.secrecy import WATCH
 
@@ -278,6 +279,7 @@ def ready(running: Running) -> int:
     return answer.status
 
 
+@needs_filters
 def test_sigterm_is_announced_and_refuses_or_cuts_nothing_before_the_end(
     running: Running,
 ) -> None:

@@ -17,6 +17,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from tests.support.machine import unpack
 from tools.clients import ROOT, typescript_packages
 
 PACKAGE = ROOT / "clients" / "typescript"
@@ -108,7 +109,7 @@ def _build(packages: Path, folder: Path) -> None:
     installed = project / "node_modules"
     installed.mkdir(parents=True)
     with tarfile.open(archive) as packed:
-        packed.extractall(folder / "unpacked", filter="data")
+        unpack(packed, folder / "unpacked")
     (folder / "unpacked" / "package").rename(installed / "consent-client")
     for name in INSTALLED:
         (installed / name).symlink_to(modules / name)

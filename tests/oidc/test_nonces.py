@@ -323,12 +323,12 @@ def test_an_unavailable_provider_is_reported_and_the_others_work(
     app.post_json(PATH, body, status=200)
 
 
-def test_a_thousand_unknown_keys_over_http(
+def test_a_hundred_unknown_keys_over_http(
     harness: Harness, application: Application, issuer: Issuer, fetch_clock: FetchClock
 ) -> None:
     app, before = harness.client(), issuer.fetches
     claims = issuer.claims(application.now())
-    for number in range(1000):
+    for number in range(100):
         token = issuer.sign(claims, headers={"kid": f"unknown-{number}"})
         app.post_json(PATH, {"idToken": token}, status=401)
     assert issuer.fetches - before == 1

@@ -39,9 +39,11 @@ CLUSTER_PAGE_ROWS = 2000
 ID = slice(len('{"id":"'), len('{"id":"') + 36)
 """The position of a row's id in its JSON text."""
 
-# Keeps the order of the index: with a sort, the first byte would wait for the last row.
-_IN_ORDER = (
+_SETTINGS = (
     "SET TRANSACTION READ ONLY",
+    # It lasts as long as its client reads. Behind a pooler the role has limits, even here.
+    "SET LOCAL statement_timeout = 0",
+    # Keep the order of the index: with a sort, the first byte would wait for the last row.
     "SET LOCAL enable_sort = off",
     "SET LOCAL enable_hashjoin = off",
     "SET LOCAL enable_mergejoin = off",
@@ -95,7 +97,7 @@ class _PostgresRows:
         self._connection = self._engine.raw_connection()
         driver: Any = self._connection.driver_connection
         with driver.cursor() as cursor:
-            cursor.execute("; ".join(_IN_ORDER))
+            cursor.execute("; ".join(_SETTINGS))
             sql = cursor.mogrify(self._sql, self._parameters).decode()
         self._copied = CopiedRows(driver, sql, FIRST_ROWS, BATCH_ROWS)
         yield from self._copied.batches()

@@ -5,13 +5,20 @@ from __future__ import annotations
 import csv
 import io
 import json
+import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from uuid import UUID
 
 import jsonschema_rs
 import pytest
+from sqlalchemy import make_url
 from webtest import TestApp
 
 from consent_app.application import Application
+from consent_app.db.session import Database
+from consent_app.exports.rows import open_rows
+from consent_app.receipts.service import ReceiptFilters, ReceiptQuery
 from tests.support.exports import NDJSON, begin, export
 from tests.support.factories import Site, bearer, make_site
 from tests.support.harness import Harness
@@ -85,3 +92,23 @@ def test_the_first_bytes_do_not_wait_for_the_second_batch(
     assert next(chunks) == b"\n"
     assert next(chunks).count(b'{"id":') >= rows
     body.close()
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_a_limit_of_statements_does_not_end_an_export(site: Site, application: Application) -> None:
+    """As a role has it behind a pooler, which takes no limits from its clients."""
+    url = make_url(application.settings.database_url)
+    limited = Database(
+        url.update_query_dict({"options": "-c statement_timeout=500"}).render_as_string(False)
+    )
+    workspace_id = UUID(site.panel.organization["id"])
+    query = ReceiptQuery(workspace_id, ReceiptFilters(), 100, None, application.now())
+    rows = open_rows(limited, query, lambda _: True)
+    with application.database.engine.begin() as holder, ThreadPoolExecutor(1) as reader:
+        holder.exec_driver_sql("LOCK TABLE consent_receipts IN ACCESS EXCLUSIVE MODE")
+        batches = reader.submit(lambda: list(rows.batches()))
+        time.sleep(1)
+        holder.rollback()
+        assert [len(batch) for batch in batches.result()] == [6]
+    rows.close()
+    limited.dispose()

@@ -6131,7 +6131,7 @@ export interface components {
          */
         ReceiptStatus: components["schemas"]["ConsentStatus"];
         /**
-         * @description A receipt's id (exact), or the beginning of a visitor hash. If no hash begins with it, part of one, which takes longer with more receipts.
+         * @description A receipt's id (exact), or the beginning of a visitor hash. Four characters or more are found equally fast among any number of receipts. If no hash begins with it, part of one, which takes longer with more receipts.
          * @example 9f86d081
          */
         ReceiptQ: string;
@@ -10342,7 +10342,7 @@ export interface operations {
                  */
                 status?: components["parameters"]["ReceiptStatus"];
                 /**
-                 * @description A receipt's id (exact), or the beginning of a visitor hash. If no hash begins with it, part of one, which takes longer with more receipts.
+                 * @description A receipt's id (exact), or the beginning of a visitor hash. Four characters or more are found equally fast among any number of receipts. If no hash begins with it, part of one, which takes longer with more receipts.
                  * @example 9f86d081
                  */
                 q?: components["parameters"]["ReceiptQ"];
@@ -11359,7 +11359,7 @@ export interface operations {
                  */
                 status?: components["parameters"]["ReceiptStatus"];
                 /**
-                 * @description A receipt's id (exact), or the beginning of a visitor hash. If no hash begins with it, part of one, which takes longer with more receipts.
+                 * @description A receipt's id (exact), or the beginning of a visitor hash. Four characters or more are found equally fast among any number of receipts. If no hash begins with it, part of one, which takes longer with more receipts.
                  * @example 9f86d081
                  */
                 q?: components["parameters"]["ReceiptQ"];

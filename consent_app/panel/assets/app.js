@@ -42,7 +42,7 @@ function App() {
   }, [path, visit, session.value === "none"]);
 
   useEffect(() => {
-    if (session.value === "ended") loadEnded().then((found) => setEnded(() => found), () => {});
+    if (session.value === "ended") loadEnded().then((component) => setEnded(() => component), () => {});
   }, [session.value === "ended"]);
 
   useEffect(() => {
@@ -87,15 +87,15 @@ const Refused = ({ problem }) =>
  * @returns {Promise<Omit<Shown, "key"> | undefined>}
  */
 async function screenAt(path, query, first) {
-  const found = routeAt(place.place, path);
-  if (!found) {
+  const target = routeAt(place.place, path);
+  if (!target) {
     // A path that only the server knows, or nobody.
     location.reload();
     return undefined;
   }
-  const open = Boolean(found.route.open);
+  const open = Boolean(target.route.open);
   // On its way while the person is looked up.
-  const loading = first ? found.route.screen() : loadAllTexts().then(found.route.screen);
+  const loading = first ? target.route.screen() : loadAllTexts().then(target.route.screen);
   loading.catch(() => {});
   if (!open) {
     if (session.value === null) await findSession();
@@ -116,7 +116,7 @@ async function screenAt(path, query, first) {
   }
   try {
     const { Screen } = await loading;
-    return { Screen, values: found.values, open };
+    return { Screen, values: target.values, open };
   } catch (error) {
     console.error(error);
     const text = _("There is a newer version of this page, or the service is unavailable. Reload the page.");

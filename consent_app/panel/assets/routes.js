@@ -46,11 +46,11 @@ export const ROUTES = [
 export function routeAt(place, path) {
   for (const route of ROUTES) {
     if (route.place !== place) continue;
-    const names = [...route.path.matchAll(/:(\w+)/g)].map((found) => found[1] ?? "");
+    const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? "");
     const pattern = new RegExp(`^${route.path.replace(/:\w+/g, "([^/]+)")}$`);
-    const found = pattern.exec(path);
-    if (!found) continue;
-    const values = names.map((name, index) => [name, decodeURIComponent(found[index + 1] ?? "")]);
+    const match = pattern.exec(path);
+    if (!match) continue;
+    const values = names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? "")]);
     return { route, values: /** @type {Record<string, string>} */ (Object.fromEntries(values)) };
   }
   return undefined;

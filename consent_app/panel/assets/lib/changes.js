@@ -26,7 +26,7 @@ const isPlain = (value) => typeof value === "object" && value !== null;
 function named(value) {
   if (!Array.isArray(value)) return value;
   return Object.fromEntries(
-    value.map((each, index) => [isPlain(each) ? (each.locale ?? each.id ?? each.name ?? index) : each, each]),
+    value.map((item, index) => [isPlain(item) ? (item.locale ?? item.id ?? item.name ?? index) : item, item]),
   );
 }
 

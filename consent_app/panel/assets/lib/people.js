@@ -11,8 +11,8 @@ export const workspace = signal(/** @type {Workspace | null} */ (null));
 
 /** The person's role here, as it was when it was last looked up. */
 export const role = computed(() => {
-  const found = account.value?.workspaces.find((membership) => membership.organization.slug === place.slug);
-  return found?.role ?? "viewer";
+  const own = account.value?.workspaces.find((membership) => membership.organization.slug === place.slug);
+  return own?.role ?? "viewer";
 });
 
 /** Whether the person may change things here. The service decides; this only spares a refusal. */

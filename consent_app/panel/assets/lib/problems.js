@@ -130,8 +130,8 @@ export const faulty = (fields) => ({
  * @param {unknown} error
  */
 export function explainRead(error) {
-  const found = explain(error);
-  return found.code === "validation_failed" ? { ...found, title: _("Not found"), text: TEXTS.not_found?.() ?? "" } : found;
+  const problem = explain(error);
+  return problem.code === "validation_failed" ? { ...problem, title: _("Not found"), text: TEXTS.not_found?.() ?? "" } : problem;
 }
 
 /** @param {unknown} error @returns {Problem} */

@@ -147,7 +147,7 @@ async function revoke(tokens) {
     }
     const own = openClient(location.origin, { token: tokens.accessToken });
     const { data } = await own.GET("/v1/account/sessions");
-    const current = data.find((each) => each.current);
+    const current = data.find((candidate) => candidate.current);
     if (current) {
       const params = { path: { sessionId: current.id } };
       await own.DELETE("/v1/account/sessions/{sessionId}", { params });

@@ -16,7 +16,7 @@ const chosen = localStorage.getItem(KEPT) ?? "";
 export const language = place.languages.includes(chosen) ? chosen : place.language;
 
 /** The same with the reader's country where the browser tells it: dates and numbers differ by it. */
-export const region = navigator.languages.find((each) => each.split("-")[0] === language) ?? language;
+export const region = navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
 
 /** Load the texts that the page at hand says. */
 export async function loadTexts() {
@@ -29,7 +29,7 @@ let all;
 
 /** Load the texts of all pages: they come before the modules of another page. */
 export function loadAllTexts() {
-  all ??= import(`../texts/${language}.js`).then((found) => void (catalogue = found.default));
+  all ??= import(`../texts/${language}.js`).then((module) => void (catalogue = module.default));
   return all;
 }
 
@@ -79,7 +79,7 @@ export function translated(text) {
   if (text in catalogue) return catalogue[text] ?? text;
   /** @type {string[]} */
   const values = [""];
-  const form = text.replace(/\d+/g, (found) => `{${values.push(found) - 1}}`);
+  const form = text.replace(/\d+/g, (digits) => `{${values.push(digits) - 1}}`);
   return form in catalogue ? filled(catalogue[form] ?? text, Object.fromEntries(Object.entries(values))) : text;
 }
 

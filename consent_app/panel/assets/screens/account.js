@@ -111,21 +111,21 @@ function Sessions() {
     await sessions.reload();
   };
   return html`<${Loaded} of=${sessions}>
-    ${(/** @type {any[]} */ found) => html`<${Table} caption=${_("Sessions")} head=${[_("Device"), _("Workspace"), _("Last used"), _("Since"), ""]}>
-        ${found.map(
-          (each) => html`<tr key=${each.id}>
-            <th scope="row">${each.userAgent ?? _("not known")} ${each.current && html`<${Badge} kind="good">${_("this one")}<//>`}</th>
-            <td>${each.organization?.name ?? _("Account")}</td>
-            <td>${each.lastUsedAt ? ago(each.lastUsedAt) : "–"}</td>
-            <td><${When} day at=${each.createdAt} /></td>
+    ${(/** @type {any[]} */ listed) => html`<${Table} caption=${_("Sessions")} head=${[_("Device"), _("Workspace"), _("Last used"), _("Since"), ""]}>
+        ${listed.map(
+          (session) => html`<tr key=${session.id}>
+            <th scope="row">${session.userAgent ?? _("not known")} ${session.current && html`<${Badge} kind="good">${_("this one")}<//>`}</th>
+            <td>${session.organization?.name ?? _("Account")}</td>
+            <td>${session.lastUsedAt ? ago(session.lastUsedAt) : "–"}</td>
+            <td><${When} day at=${session.createdAt} /></td>
             <td>
-              ${!each.current &&
-              html`<${Asking} title=${_("End this session?")} question=${_("The person using it has to sign in again.")} confirm=${_("End session")} onConfirm=${() => end(each)}>${_("End")}<//>`}
+              ${!session.current &&
+              html`<${Asking} title=${_("End this session?")} question=${_("The person using it has to sign in again.")} confirm=${_("End session")} onConfirm=${() => end(session)}>${_("End")}<//>`}
             </td>
           </tr>`,
         )}
       <//>
-      ${found.length > 1 &&
+      ${listed.length > 1 &&
       html`<p>
         <${Asking} title=${_("End all other sessions?")} question=${_("You stay signed in on this device only.")} confirm=${_("End all others")} onConfirm=${endOthers}>${_("End all others")}<//>
       </p>`}`}

@@ -23,11 +23,11 @@ export function Screen() {
       <p><button type="button" onClick=${() => setMade(null)}>${_("I have saved it")}</button></p>
     </div>`}
     <${Loaded} of=${keys}>
-      ${(/** @type {any[]} */ found) =>
-        found.length === 0
+      ${(/** @type {any[]} */ listed) =>
+        listed.length === 0
           ? html`<${Empty} title=${_("No key yet")}><p>${_("Create one for each system, so that you can revoke one without the others.")}</p><//>`
           : html`<${Table} caption=${_("API keys")} head=${[_("Name"), _("Begins with"), _("May read"), _("Last used"), _("Ends"), ""]}>
-              ${found.map((key) => html`<${KeyRow} key=${key.id} apiKey=${key} onChanged=${keys.reload} />`)}
+              ${listed.map((key) => html`<${KeyRow} key=${key.id} apiKey=${key} onChanged=${keys.reload} />`)}
             <//>`}
     <//>
     ${mayChange.value &&
@@ -55,7 +55,7 @@ function KeyRow({ apiKey, onChanged }) {
   return html`<tr>
     <th scope="row">${apiKey.name}<br /><span class="quiet">${apiKey.createdBy?.email ?? _("a former member")}, ${date(apiKey.createdAt)}</span></th>
     <td><code>${apiKey.prefix}</code></td>
-    <td>${apiKey.scopes.map((/** @type {string} */ each) => scopes[each] ?? each).join(", ")}</td>
+    <td>${apiKey.scopes.map((/** @type {string} */ scope) => scopes[scope] ?? scope).join(", ")}</td>
     <td>${apiKey.lastUsedAt ? ago(apiKey.lastUsedAt) : _("never")}</td>
     <td>${apiKey.expiresAt ? date(apiKey.expiresAt) : _("never")}</td>
     <td>

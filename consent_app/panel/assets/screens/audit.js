@@ -19,18 +19,18 @@ export function Screen() {
   const actorId = query.get("actorId") ?? "";
   const filters = { ...(event && { event }), ...(actorId && { actorId }) };
   const members = useData(async () => (await api.GET("/v1/members")).data);
-  const found = useData(async () => await pageOf(filters), [event, actorId]);
+  const events = useData(async () => await pageOf(filters), [event, actorId]);
   const more = async () => {
-    if (!found.data) return;
-    const next = await pageOf({ ...filters, cursor: found.data.rows.at(-1)?.id });
-    found.set({ rows: [...found.data.rows, ...next.rows], more: next.more });
+    if (!events.data) return;
+    const next = await pageOf({ ...filters, cursor: events.data.rows.at(-1)?.id });
+    events.set({ rows: [...events.data.rows, ...next.rows], more: next.more });
   };
   return html`<${Heading} title=${_("Audit log")} lead=${_("Who did what and when, including refused attempts.")} />
     <${Filters} label=${_("Audit log")}>
       <${FilterChoice} name="event" label=${_("Event")} options=${OPTIONS} />
-      <${FilterChoice} name="actorId" label=${_("Person")} options=${(members.data ?? []).map((each) => [each.userId, each.name ?? each.email])} />
+      <${FilterChoice} name="actorId" label=${_("Person")} options=${(members.data ?? []).map((member) => [member.userId, member.name ?? member.email])} />
     <//>
-    <${Loaded} of=${found} lines=${8}>
+    <${Loaded} of=${events} lines=${8}>
       ${(/** @type {any} */ data) =>
         data.rows.length === 0
           ? html`<${Empty} title=${_("Nothing matches these filters")} />`

@@ -13,7 +13,7 @@ export function Screen({ domainId }) {
   /** The language to show, `undefined` for the banner's first. */
   const [locale, setLocale] = useState(/** @type {string | undefined} */ (undefined));
   const domain = useData(async () => (await api.GET("/v1/domains/{domainId}", { params })).data, [domainId]);
-  const found = useData(async () => (await api.GET("/v1/domains/{domainId}/banner", { params })).data, [domainId]);
+  const draft = useData(async () => (await api.GET("/v1/domains/{domainId}/banner", { params })).data, [domainId]);
   const preview = useData(async () => {
     const query = locale ? { locale } : {};
     return (await api.GET("/v1/domains/{domainId}/banner/preview", { params: { ...params, query } })).data;
@@ -21,14 +21,14 @@ export function Screen({ domainId }) {
   return html`<${Heading}
       title=${_("Preview of the banner")}
       eyebrow=${html`<${Link} to=${`/domains/${domainId}/banner`}>${domain.data?.hostname ?? _("Banner")}<//>`}
-      lead=${found.data && leadOf(found.data)}
+      lead=${draft.data && leadOf(draft.data)}
     />
     <${Loaded} of=${preview} lines=${8}>
       ${(/** @type {any} */ shown) => html`<${Languages} of=${shown} choose=${setLocale} /><${Preview} banner=${shown.banner} />`}
     <//>`;
 }
 
-/** @param {any} found */
+/** @param {any} draft */
 const leadOf = ({ state, updatedBy, updatedAt }) =>
   state === "draft"
     ? _("A draft of {who}, {when}.", { who: updatedBy?.email ?? _("a former member"), when: instant(updatedAt) })

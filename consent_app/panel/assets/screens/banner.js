@@ -28,7 +28,7 @@ const SELF = {};
 export function Screen({ domainId }) {
   const params = { path: { domainId } };
   const domain = useData(async () => (await api.GET("/v1/domains/{domainId}", { params })).data, [domainId]);
-  const found = useData(async () => {
+  const draft = useData(async () => {
     const answer = await api.GET("/v1/domains/{domainId}/banner", { params });
     return { ...answer.data, etag: etagOf(answer) };
   }, [domainId]);
@@ -38,14 +38,14 @@ export function Screen({ domainId }) {
       title=${_("Banner")}
       eyebrow=${html`<${Link} to=${`/domains/${domainId}`}>${domain.data?.hostname ?? _("Domain")}<//>`}
     />
-    <${Loaded} of=${found} lines=${8}>
-      ${(/** @type {any} */ state) => html`<${Editor} key=${state.etag} domainId=${domainId} state=${state} newest=${newest} reload=${found.reload} />`}
+    <${Loaded} of=${draft} lines=${8}>
+      ${(/** @type {any} */ state) => html`<${Editor} key=${state.etag} domainId=${domainId} state=${state} newest=${newest} reload=${draft.reload} />`}
     <//>
-    ${found.data && html`<${Later}>${() => html`<${Templates} domainId=${domainId} content=${() => newest.current} onApplied=${async () => {
+    ${draft.data && html`<${Later}>${() => html`<${Templates} domainId=${domainId} content=${() => newest.current} onApplied=${async () => {
       dirty.delete(SELF);
-      await found.reload();
+      await draft.reload();
     }} />`}<//>`}
-    ${!(found.busy && !found.data) && html`<${Later}>${() => html`<${Versions} domainId=${domainId} current=${found.data?.version} onRolledBack=${found.reload} />`}<//>`}`;
+    ${!(draft.busy && !draft.data) && html`<${Later}>${() => html`<${Versions} domainId=${domainId} current=${draft.data?.version} onRolledBack=${draft.reload} />`}<//>`}`;
 }
 
 /** @param {{domainId: string, state: any, newest: {current: any}, reload: () => Promise<void>}} props */
@@ -136,8 +136,8 @@ function Editor({ domainId, state, newest, reload }) {
   const isFaulty = (where) => Object.keys(faults).some((pointer) => where.test(pointer));
   /** @type {string[]} */
   const elsewhere = content.locales
-    .map((/** @type {any} */ each) => String(each.locale))
-    .filter((/** @type {string} */ each, /** @type {number} */ index) => each !== locale && isFaulty(new RegExp(`^.locales.${index}.`)));
+    .map((/** @type {any} */ entry) => String(entry.locale))
+    .filter((/** @type {string} */ tag, /** @type {number} */ index) => tag !== locale && isFaulty(new RegExp(`^.locales.${index}.`)));
   // What a preview changes is beside the fields: they stay as they are.
   const fields = useMemo(() => {
     const editing = { content, change, faults, locale, choose: setLocale };
@@ -218,7 +218,7 @@ function Difference({ changes }) {
  */
 function Publish({ again, changes, save, publish }) {
   const [material, setMaterial] = useState(false);
-  const matters = changes?.filter((each) => /^categories|^controller|locales › [^›]+ › categories|description$/.test(each.path)) ?? [];
+  const matters = changes?.filter((change) => /^categories|^controller|locales › [^›]+ › categories|description$/.test(change.path)) ?? [];
   return html`<section class="card" aria-label=${_("Publish")}>
     ${again &&
     html`<label class="choice">
@@ -263,33 +263,33 @@ function Versions({ domainId, current, onRolledBack }) {
   );
   /** @param {number} version */
   const rollBack = async (version) => {
-    const found = await api.GET("/v1/domains/{domainId}/banner/versions/{version}", { params: { path: { domainId, version } } });
+    const former = await api.GET("/v1/domains/{domainId}/banner/versions/{version}", { params: { path: { domainId, version } } });
     const now = await api.GET("/v1/domains/{domainId}/banner", { params });
-    await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": etagOf(now) } }, body: found.data.banner });
+    await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": etagOf(now) } }, body: former.data.banner });
     dirty.delete(SELF);
     done(_("Version {version} is now the draft. Publish it when you are ready.", { version }));
     await onRolledBack();
   };
   return html`<h2>${_("Versions")}</h2>
     <${Loaded} of=${versions}>
-      ${(/** @type {any[]} */ found) =>
-        found.length === 0
+      ${(/** @type {any[]} */ listed) =>
+        listed.length === 0
           ? html`<p class="quiet">${_("Nothing is published yet.")}</p>`
           : html`<${Table} caption=${_("Versions")} head=${[_("Version"), _("Published"), _("By"), ""]}>
-              ${found.map(
-                (each) => html`<tr key=${each.version}>
-                  <th scope="row">${each.version} ${each.version === current && html`<${Badge} kind="good">${_("shown now")}<//>`} ${each.material && html`<${Badge}>${_("asked again")}<//>`}</th>
-                  <td><${When} at=${each.publishedAt} /></td>
-                  <td>${each.publishedBy?.email ?? _("a former member")}</td>
+              ${listed.map(
+                (version) => html`<tr key=${version.version}>
+                  <th scope="row">${version.version} ${version.version === current && html`<${Badge} kind="good">${_("shown now")}<//>`} ${version.material && html`<${Badge}>${_("asked again")}<//>`}</th>
+                  <td><${When} at=${version.publishedAt} /></td>
+                  <td>${version.publishedBy?.email ?? _("a former member")}</td>
                   <td>
                     ${mayChange.value &&
-                    each.version !== current &&
+                    version.version !== current &&
                     html`<${Asking}
-                      title=${_("Go back to version {version}?", { version: each.version })}
+                      title=${_("Go back to version {version}?", { version: version.version })}
                       question=${_("It becomes the draft and replaces the present one. Visitors see it once you publish it.")}
                       confirm=${_("Use as draft")}
-                      label=${_("Go back to version {version}", { version: each.version })}
-                      onConfirm=${() => rollBack(each.version)}
+                      label=${_("Go back to version {version}", { version: version.version })}
+                      onConfirm=${() => rollBack(version.version)}
                       >${_("Go back")}<//
                     >`}
                   </td>

@@ -31,22 +31,22 @@ export function Screen({ domainId }) {
         <${Link} to=${`/receipts?domainId=${domainId}`} class="button">${_("Receipts")}<//>`}
     />
     <${Loaded} of=${domain}>
-      ${(/** @type {any} */ found) => html`
-        ${found.overAllowance &&
+      ${(/** @type {any} */ current) => html`
+        ${current.overAllowance &&
         html`<div class="notice bad"><p>${_("Your plan does not cover this domain: its banner is not shown and cannot be published. Remove a domain, or choose a larger plan.")}</p></div>`}
         ${compliance.data?.suspendedAt &&
         html`<div class="notice bad"><p>${_("The operator of this service suspended this domain: its banner asks nobody. Your receipts stay. Ask the operator why.")}</p></div>`}
-        <${Verification} domain=${found} onChanged=${domain.set} />
+        <${Verification} domain=${current} onChanged=${domain.set} />
         <h2>${_("Compliance")}</h2>
         <${Loaded} of=${compliance}>
-          ${(/** @type {any} */ found) => html`<${Findings} found=${found} domainId=${domainId} />`}
+          ${(/** @type {any} */ compliance) => html`<${Findings} compliance=${compliance} domainId=${domainId} />`}
         <//>
         <${PlaceRule} domainId=${domainId} />
         <h2 id="install" tabindex="-1">${_("Install")}</h2>
         <${Install} domainId=${domainId} />
         <h2 id="settings" tabindex="-1">${_("Settings")}</h2>
-        <${DomainSettings} domain=${found} onChanged=${domain.set} />
-        ${mayChange.value && html`<${Remove} domain=${found} />`}
+        <${DomainSettings} domain=${current} onChanged=${domain.set} />
+        ${mayChange.value && html`<${Remove} domain=${current} />`}
       `}
     <//>`;
 }
@@ -133,17 +133,17 @@ function AppliedRules({ rules }) {
     </ul>`;
 }
 
-/** @param {{found: any, domainId: string}} props */
-function Findings({ found, domainId }) {
-  const judged = html`<${AppliedRules} rules=${found.rules} />`;
-  if (found.findings.length === 0) {
+/** @param {{compliance: any, domainId: string}} props */
+function Findings({ compliance, domainId }) {
+  const judged = html`<${AppliedRules} rules=${compliance.rules} />`;
+  if (compliance.findings.length === 0) {
     return html`<div class="notice good"><p>${_("Nothing to fix: every rule is met.")}</p></div>
       ${judged}`;
   }
   return html`${judged}
-    <p>${_("{score} of 100. Each broken rule lowers the score by its weight.", { score: number(found.score) })}</p>
+    <p>${_("{score} of 100. Each broken rule lowers the score by its weight.", { score: number(compliance.score) })}</p>
     <ul class="doors">
-      ${found.findings.map(
+      ${compliance.findings.map(
         (/** @type {any} */ finding) => html`<li key=${finding.rule}>
           <div>
             <h3>${capital(finding.title)} <${Badge} kind="warn">−${number(finding.weight)}<//></h3>
@@ -173,8 +173,8 @@ function DomainSettings({ domain, onChanged }) {
   const settings = useData(async () => (await api.GET("/v1/domains/{domainId}/settings", { params })).data, [domain.id]);
   const groups = useData(async () => (await api.GET("/v1/domain-groups")).data);
   return html`<${Loaded} of=${settings}>
-    ${(/** @type {any} */ found) =>
-      groups.data && html`<${SettingsForm} domain=${domain} settings=${found} groups=${groups.data} onChanged=${onChanged} />`}
+    ${(/** @type {any} */ settings) =>
+      groups.data && html`<${SettingsForm} domain=${domain} settings=${settings} groups=${groups.data} onChanged=${onChanged} />`}
   <//>`;
 }
 

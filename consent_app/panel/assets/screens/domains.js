@@ -23,25 +23,25 @@ export function Screen() {
   const groupId = query.get("groupId") ?? "";
   const filters = { ...(status && { status }), ...(q && { q }), ...(groupId && { groupId }) };
   const key = JSON.stringify(filters);
-  const found = useData(async () => await pageOf(filters), [key]);
+  const listed = useData(async () => await pageOf(filters), [key]);
   const groups = useData(async () => (await api.GET("/v1/domain-groups")).data);
   useEffect(() => {
-    if (found.data) announceCount(found.data.total);
-  }, [found.data]);
+    if (listed.data) announceCount(listed.data.total);
+  }, [listed.data]);
   const more = async () => {
-    const { data } = found;
+    const { data } = listed;
     if (!data) return;
     const next = await pageOf({ ...filters, cursor: data.items.at(-1)?.id });
-    found.set({ ...data, items: [...data.items, ...next.items] });
+    listed.set({ ...data, items: [...data.items, ...next.items] });
   };
   return html`<${Heading}
       title=${_("Domains")}
-      lead=${found.data && allowanceText(found.data.allowance)}
+      lead=${listed.data && allowanceText(listed.data.allowance)}
       actions=${mayChange.value &&
       html`<button type="button" class="primary" onClick=${() => setAdding(true)}>${_("Add a domain")}</button>`}
     />
-    <${DomainFilters} groups=${groups.data ?? []} facets=${found.data?.facets} />
-    <${Loaded} of=${found}>
+    <${DomainFilters} groups=${groups.data ?? []} facets=${listed.data?.facets} />
+    <${Loaded} of=${listed}>
       ${(/** @type {any} */ data) =>
         data.items.length === 0
           ? html`<${Empty} title=${key === "{}" ? _("No domain yet") : _("Nothing matches these filters")}>
@@ -93,7 +93,7 @@ function DomainFilters({ groups, facets }) {
       name="status"
       label=${_("State")}
       all=${facets ? `${_("All")} (${number(facets.all)})` : _("All")}
-      options=${["pending", "verified", "failed"].map((each) => [each, counted(each)])}
+      options=${["pending", "verified", "failed"].map((status) => [status, counted(status)])}
     />
     ${groups.length > 0 &&
     html`<${FilterChoice} name="groupId" label=${_("Group")} options=${groups.map((group) => [group.id, group.name])} />`}

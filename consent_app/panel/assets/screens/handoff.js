@@ -19,9 +19,9 @@ export function Screen() {
     redeem(given.get("code") ?? "", given.get("to"))
       .then(setQuestion)
       .catch((error) => {
-        const found = explain(error);
+        const refused = explain(error);
         const spent = _("This link was already used or is older than a minute. Sign in again.");
-        setProblem(found.code === "invalid_code" ? { ...found, text: spent } : found);
+        setProblem(refused.code === "invalid_code" ? { ...refused, text: spent } : refused);
       });
   }, []);
   if (question) return html`<${Question} arrival=${question} />`;

@@ -15,8 +15,8 @@ export function Screen() {
   const invitations = useData(async () => (await api.GET("/v1/invitations")).data);
   return html`<${Heading} title=${_("People")} lead=${_("Owners can do everything. Admins can do everything except ownership and payment. Viewers can only read.")} />
     <${Loaded} of=${members}>
-      ${(/** @type {any[]} */ found) => html`<${Table} caption=${_("Members")} head=${[_("Name"), _("Role"), _("Since"), ""]}>
-        ${found.map((member) => html`<${MemberRow} key=${member.id} member=${member} onChanged=${members.reload} />`)}
+      ${(/** @type {any[]} */ listed) => html`<${Table} caption=${_("Members")} head=${[_("Name"), _("Role"), _("Since"), ""]}>
+        ${listed.map((member) => html`<${MemberRow} key=${member.id} member=${member} onChanged=${members.reload} />`)}
       <//>`}
     <//>
     ${mayChange.value &&
@@ -24,16 +24,16 @@ export function Screen() {
       <${Invite} onInvited=${invitations.reload} />`}
     <h2>${_("Open invitations")}</h2>
     <${Loaded} of=${invitations} lines=${2}>
-      ${(/** @type {any[]} */ found) =>
-        found.length === 0
+      ${(/** @type {any[]} */ pending) =>
+        pending.length === 0
           ? html`<p class="quiet">${_("None.")}</p>`
           : html`<${Table} caption=${_("Open invitations")} head=${[_("Address"), _("Role"), _("Expires"), ""]}>
-              ${found.map(
-                (each) => html`<tr key=${each.id}>
-                  <th scope="row">${each.email}</th>
-                  <td>${roleName(each.role)}</td>
-                  <td><${When} day at=${each.expiresAt} /></td>
-                  <td>${mayChange.value && html`<${Withdraw} invitation=${each} onChanged=${invitations.reload} />`}</td>
+              ${pending.map(
+                (invitation) => html`<tr key=${invitation.id}>
+                  <th scope="row">${invitation.email}</th>
+                  <td>${roleName(invitation.role)}</td>
+                  <td><${When} day at=${invitation.expiresAt} /></td>
+                  <td>${mayChange.value && html`<${Withdraw} invitation=${invitation} onChanged=${invitations.reload} />`}</td>
                 </tr>`,
               )}
             <//>`}
@@ -42,7 +42,7 @@ export function Screen() {
 
 /** Roles that may be given: nobody gives one above their own. @returns {[string, string][]} */
 const given = () =>
-  ["viewer", "admin", ...(role.value === "owner" ? ["owner"] : [])].map((each) => [each, roleName(each)]);
+  ["viewer", "admin", ...(role.value === "owner" ? ["owner"] : [])].map((grantable) => [grantable, roleName(grantable)]);
 
 /** @param {{member: any, onChanged: () => Promise<void>}} props */
 function MemberRow({ member, onChanged }) {

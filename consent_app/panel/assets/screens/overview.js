@@ -28,21 +28,21 @@ export function Screen() {
           <p>${_("In five minutes you have a banner on your site and the first decision on record.")}</p>
           <p><${Link} to="/start" class="button primary">${_("Begin with the first steps")}<//></p>
         <//>`
-      : html`<${Loaded} of=${isHere(domains) ? counts : {}} lines=${8}>${(/** @type {any} */ found) => html`<${Decisions} found=${found} />`}<//>`}
+      : html`<${Loaded} of=${isHere(domains) ? counts : {}} lines=${8}>${(/** @type {any} */ statistics) => html`<${Decisions} statistics=${statistics} />`}<//>`}
     ${counted &&
     !(none && feed.data?.items.length === 0) &&
     html`<h2>${_("Needs attention")}</h2>
     <${Loaded} of=${feed}>
-      ${(/** @type {any} */ found) =>
-        found.items.length === 0
+      ${(/** @type {any} */ notifications) =>
+        notifications.items.length === 0
           ? html`<p class="quiet">${_("Nothing. Everything is in order.")}</p>`
-          : html`<${Feed} found=${found} reload=${feed.reload} />`}
+          : html`<${Feed} notifications=${notifications} reload=${feed.reload} />`}
     <//>`}
     ${fed && !none &&
     html`<h2>${_("Domains")}</h2>
       <${Loaded} of=${domains}>
-        ${(/** @type {any} */ found) => html`<${Table} caption=${_("Domains")} head=${[_("Domain"), _("State"), _("Score")]}>
-          ${found.items.map(
+        ${(/** @type {any} */ page) => html`<${Table} caption=${_("Domains")} head=${[_("Domain"), _("State"), _("Score")]}>
+          ${page.items.map(
             (/** @type {any} */ domain) => html`<tr key=${domain.id}>
               <th scope="row"><${Link} to=${`/domains/${domain.id}`}>${domain.hostname}<//></th>
               <td><${Badge} kind=${STATUS_KIND[domain.status]}>${statusName(domain.status)}<//></td>
@@ -56,12 +56,12 @@ export function Screen() {
 /** @param {{data?: unknown, problem?: unknown}} of */
 const isHere = (of) => of.data !== undefined || !!of.problem;
 
-/** @param {{found: import("../lib/statistics.js").Statistics}} props */
-function Decisions({ found }) {
-  const { total } = found.decisions;
-  const accepted = totalOf(found, "accept_all");
+/** @param {{statistics: import("../lib/statistics.js").Statistics}} props */
+function Decisions({ statistics }) {
+  const { total } = statistics.decisions;
+  const accepted = totalOf(statistics, "accept_all");
   const series = ["accept_all", "custom", "reject_all"].map((key) => {
-    const group = found.decisions.groups.find((group) => group.key === key);
+    const group = statistics.decisions.groups.find((group) => group.key === key);
     return { key, label: actionName(key), counts: group?.counts ?? [], total: group?.total ?? 0 };
   });
   const summary = ngettext(
@@ -73,18 +73,18 @@ function Decisions({ found }) {
   return html`<div class="cards">
       <div class="card"><p class="quiet">${_("Decisions in 30 days")}</p><p class="figure">${number(total)}</p></div>
       <div class="card"><p class="quiet">${_("Accepted all")}</p><p class="figure">${percent(accepted, total)}</p></div>
-      <div class="card"><p class="quiet">${_("Rejected all")}</p><p class="figure">${percent(totalOf(found, "reject_all"), total)}</p></div>
-      <div class="card"><p class="quiet">${_("Banner shown")}</p><p class="figure">${number(found.impressions.total)}</p></div>
+      <div class="card"><p class="quiet">${_("Rejected all")}</p><p class="figure">${percent(totalOf(statistics, "reject_all"), total)}</p></div>
+      <div class="card"><p class="quiet">${_("Banner shown")}</p><p class="figure">${number(statistics.impressions.total)}</p></div>
     </div>
-    <${Plot} title=${_("Decisions by day")} starts=${found.starts} series=${series} summary=${summary} />
-    ${found.completeTo && html`<p class="hint">${_("Counted up to {when}. Newer decisions appear within minutes.", { when: instant(found.completeTo) })}</p>`}
+    <${Plot} title=${_("Decisions by day")} starts=${statistics.starts} series=${series} summary=${summary} />
+    ${statistics.completeTo && html`<p class="hint">${_("Counted up to {when}. Newer decisions appear within minutes.", { when: instant(statistics.completeTo) })}</p>`}
     <p><${Link} to="/statistics">${_("More statistics")}<//></p>`;
 }
 
-/** @param {{found: any, reload: () => Promise<void>}} props */
-function Feed({ found, reload }) {
+/** @param {{notifications: any, reload: () => Promise<void>}} props */
+function Feed({ notifications, reload }) {
   const [all, setAll] = useState(false);
-  const shown = all ? found.items : found.items.slice(0, SHOWN);
+  const shown = all ? notifications.items : notifications.items.slice(0, SHOWN);
   const read = async () => {
     await api.POST("/v1/notifications/read");
     await reload();
@@ -93,8 +93,8 @@ function Feed({ found, reload }) {
   /** @type {Record<string, "bad" | "warn" | "quiet">} */
   const kinds = { critical: "bad", warning: "warn", info: "quiet" };
   return html`<p class="actions">
-      <span class="quiet">${ngettext("{n} unread", "{n} unread", found.unread)}</span>
-      ${found.unread > 0 && html`<${Action} onPress=${read}>${_("Mark all as read")}<//>`}
+      <span class="quiet">${ngettext("{n} unread", "{n} unread", notifications.unread)}</span>
+      ${notifications.unread > 0 && html`<${Action} onPress=${read}>${_("Mark all as read")}<//>`}
     </p>
     <ul class="doors close">
       ${shown.map(
@@ -111,6 +111,6 @@ function Feed({ found, reload }) {
         </li>`,
       )}
     </ul>
-    ${shown.length < found.items.length &&
-    html`<p><button type="button" onClick=${() => setAll(true)}>${ngettext("Show {n} more", "Show {n} more", found.items.length - SHOWN)}</button></p>`}`;
+    ${shown.length < notifications.items.length &&
+    html`<p><button type="button" onClick=${() => setAll(true)}>${ngettext("Show {n} more", "Show {n} more", notifications.items.length - SHOWN)}</button></p>`}`;
 }

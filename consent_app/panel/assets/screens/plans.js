@@ -17,24 +17,24 @@ export function Screen() {
       lead=${_("A plan covers a number of domains. Everything else is in each of them.")}
     />
     <${Loaded} of=${plans}>
-      ${(/** @type {any[]} */ found) =>
-        found.some((each) => each.available)
-          ? html`<${Order} plans=${found} />`
+      ${(/** @type {any[]} */ plans) =>
+        plans.some((plan) => plan.available)
+          ? html`<${Order} plans=${plans} />`
           : html`<div class="notice">
                 <p><strong>${_("No plan is sold on this server.")}</strong></p>
                 <p>${_("No payment provider is set up. Its operator gives each workspace its plan: ask there for another one.")}</p>
               </div>
-              <${Offer} plans=${found} />`}
+              <${Offer} plans=${plans} />`}
     <//>`;
 }
 
 /** @param {{plans: any[]}} props */
 function Order({ plans }) {
-  const owned = (account.value?.workspaces ?? []).filter((each) => each.role === "owner");
+  const owned = (account.value?.workspaces ?? []).filter((membership) => membership.role === "owner");
   const asked = here.value.query.get("workspace") ?? "";
   const initial = {
     plan: plans.find((plan) => plan.available)?.id ?? "",
-    orgSlug: owned.some((each) => each.organization.slug === asked) ? asked : "",
+    orgSlug: owned.some((membership) => membership.organization.slug === asked) ? asked : "",
     organizationName: "",
   };
   const form = useForm(initial, async ({ plan, orgSlug, organizationName }) => {
@@ -66,15 +66,15 @@ function Offer({ plans, form }) {
     <legend>${_("Plan")}</legend>
     <ul class="plans">
       ${plans.map(
-        (each) => html`<li class="card" key=${each.id}>
-          ${form && each.available
+        (plan) => html`<li class="card" key=${plan.id}>
+          ${form && plan.available
             ? html`<label class="choice">
-                <input type="radio" name="plan" value=${each.id} checked=${form.values.plan === each.id} onChange=${() => form.set("plan", each.id)} />
-                <strong>${each.name}</strong>
+                <input type="radio" name="plan" value=${plan.id} checked=${form.values.plan === plan.id} onChange=${() => form.set("plan", plan.id)} />
+                <strong>${plan.name}</strong>
               </label>`
-            : html`<strong>${each.name}</strong>${form && html` <${Badge}>${_("not sold here")}<//>`}`}
-          <p>${each.domains === null ? _("Domains without limit") : ngettext("{n} domain", "{n} domains", each.domains)}</p>
-          ${each.price && html`<p class="quiet">${priceOf(each.price)}</p>`}
+            : html`<strong>${plan.name}</strong>${form && html` <${Badge}>${_("not sold here")}<//>`}`}
+          <p>${plan.domains === null ? _("Domains without limit") : ngettext("{n} domain", "{n} domains", plan.domains)}</p>
+          ${plan.price && html`<p class="quiet">${priceOf(plan.price)}</p>`}
         </li>`,
       )}
     </ul>

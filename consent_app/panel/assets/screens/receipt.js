@@ -11,12 +11,12 @@ import { html } from "../vendor.js";
 
 /** @param {{receiptId: string}} props */
 export function Screen({ receiptId }) {
-  const found = useData(async () => {
+  const proof = useData(async () => {
     const params = { path: { consentId: receiptId } };
     return (await api.GET("/v1/consent-events/{consentId}", { params })).data;
   }, [receiptId]);
-  return html`<${Heading} title=${_("Receipt")} eyebrow=${html`<${Link} to="/receipts">${_("Receipts")}<//>`} lead=${found.data && instant(found.data.receipt.createdAt)} />
-    <${Loaded} of=${found}>
+  return html`<${Heading} title=${_("Receipt")} eyebrow=${html`<${Link} to="/receipts">${_("Receipts")}<//>`} lead=${proof.data && instant(proof.data.receipt.createdAt)} />
+    <${Loaded} of=${proof}>
       ${(/** @type {any} */ proof) => html`<${Facts} receipt=${proof.receipt} /><${Proof} proof=${proof} />
         ${mayChange.value && html`<${Erasure} receiptId=${receiptId} />`}`}
     <//>`;

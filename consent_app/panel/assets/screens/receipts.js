@@ -21,12 +21,12 @@ const NAMES = ["domainId", "action", "source", "country", "from", "to", "device"
 /** @returns {any} the filters of the address */
 function filtersOf() {
   const { query } = here.value;
-  const found = NAMES.flatMap((name) => {
+  const filters = NAMES.flatMap((name) => {
     const value = query.get(name);
     if ((name === "from" || name === "to") && !DAY.test(value ?? "")) return [];
     return value ? [[name, name === "from" ? dayStart(value) : name === "to" ? dayEnd(value) : value]] : [];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(filters);
 }
 
 /** @param {string} day */
@@ -38,19 +38,19 @@ export function Screen() {
   const filters = filtersOf();
   const key = JSON.stringify(filters);
   const domains = useData(async () => (await api.GET("/v1/domains", { params: { query: { limit: 500 } } })).data.items);
-  const found = useData(async () => await pageOf(filters), [key]);
+  const receipts = useData(async () => await pageOf(filters), [key]);
   useEffect(() => {
-    if (found.data) announceCount(found.data.rows.length);
-  }, [found.data]);
+    if (receipts.data) announceCount(receipts.data.rows.length);
+  }, [receipts.data]);
   const more = async () => {
-    if (!found.data) return;
-    const next = await pageOf({ ...filters, cursor: found.data.rows.at(-1)?.id });
-    found.set({ rows: [...found.data.rows, ...next.rows], more: next.more });
+    if (!receipts.data) return;
+    const next = await pageOf({ ...filters, cursor: receipts.data.rows.at(-1)?.id });
+    receipts.set({ rows: [...receipts.data.rows, ...next.rows], more: next.more });
   };
   return html`<${Heading} title=${_("Receipts")} lead=${_("Every decision that a visitor made, with the wording they saw. Receipts contain no names and no addresses.")} />
     <${ReceiptFilters} domains=${domains.data ?? []} />
-    ${found.data?.more && html`<${Total} filters=${filters} />`}
-    <${Loaded} of=${found} lines=${8}>
+    ${receipts.data?.more && html`<${Total} filters=${filters} />`}
+    <${Loaded} of=${receipts} lines=${8}>
       ${(/** @type {any} */ data) =>
         data.rows.length === 0
           ? html`<${Empty} title=${key === "{}" ? _("No decision yet") : _("Nothing matches these filters")}>
@@ -86,15 +86,15 @@ async function pageOf(query) {
 /** About how many fit, where a page does not hold them all. @param {{filters: any}} props */
 function Total({ filters }) {
   const counted = !("status" in filters || "q" in filters);
-  const found = useData(
+  const totals = useData(
     async () => (counted ? (await api.GET("/v1/consent-totals", { params: { query: filters } })).data : null),
     [JSON.stringify(filters)],
   );
   if (!counted) return html`<p class="quiet">${_("How many there are is not counted for state, receipt or visitor hash. The export tells.")}</p>`;
-  if (!found.data?.completeTo) return null;
+  if (!totals.data?.completeTo) return null;
   return html`<p>
-    <strong>${ngettext("About {n} receipt", "About {n} receipts", found.data.total)}</strong>${" "}
-    <span class="quiet">${_("by whole hours, up to {when}", { when: instant(found.data.completeTo) })}</span>
+    <strong>${ngettext("About {n} receipt", "About {n} receipts", totals.data.total)}</strong>${" "}
+    <span class="quiet">${_("by whole hours, up to {when}", { when: instant(totals.data.completeTo) })}</span>
   </p>`;
 }
 

@@ -12,19 +12,19 @@ import { Action, Badge, Heading, Loaded } from "../ui/parts.js";
 import { html } from "../vendor.js";
 
 export function Screen() {
-  const found = workspace.value;
+  const current = workspace.value;
   const subscription = useData(async () => (await api.GET("/v1/billing/subscription")).data);
-  return html`<${Heading} title=${_("Settings")} eyebrow=${found?.name} />
-    ${found && html`<${WorkspaceForm} found=${found} />`}
+  return html`<${Heading} title=${_("Settings")} eyebrow=${current?.name} />
+    ${current && html`<${WorkspaceForm} current=${current} />`}
     <h2>${_("Plan")}</h2>
     <${Loaded} of=${subscription}>${(/** @type {any} */ data) => html`<${Plan} subscription=${data} />`}<//>`;
 }
 
-/** @param {{found: import("../lib/people.js").Workspace}} props */
-function WorkspaceForm({ found }) {
-  const { name, visitorData, leastRetentionMonths } = found;
+/** @param {{current: import("../lib/people.js").Workspace}} props */
+function WorkspaceForm({ current }) {
+  const { name, visitorData, leastRetentionMonths } = current;
   const form = useForm(
-    { name, retentionMonths: String(found.retentionMonths), visitorData },
+    { name, retentionMonths: String(current.retentionMonths), visitorData },
     async (values) => {
       const body = { ...values, retentionMonths: Number(values.retentionMonths) };
       const { data } = await api.PATCH("/v1/workspace", { body });

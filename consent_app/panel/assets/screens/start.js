@@ -53,7 +53,7 @@ export function Screen() {
       title=${_("First steps")}
       lead=${_("Follow these steps to your first visitor's decision. You can leave at any time: your progress is saved, and you continue where you left off.")}
     />
-    <${Loaded} of=${state}>${(/** @type {any} */ found) => html`<${Steps} state=${found} reload=${state.reload} />`}<//>`;
+    <${Loaded} of=${state}>${(/** @type {any} */ current) => html`<${Steps} state=${current} reload=${state.reload} />`}<//>`;
 }
 
 /** @param {string | null} named @param {number} until in milliseconds */
@@ -161,7 +161,7 @@ function Wording({ state, reload }) {
         form=${form}
         name="template"
         label=${_("Template")}
-        options=${[["", _("The standard wording")], ...(templates.data ?? []).map((each) => [each.id, each.name])]}
+        options=${[["", _("The standard wording")], ...(templates.data ?? []).map((template) => [template.id, template.name])]}
       />`}
       <${Field} form=${form} name="controller" label=${_("Who is responsible for the site")} hint=${_("The company or person that visitors deal with.")} />
       <${Field}

@@ -43,15 +43,15 @@ const ACTIONS = ["accept_all", "custom", "reject_all"];
 
 export function Screen() {
   const { query } = here.value;
-  const days = SPANS.find((each) => String(each) === query.get("days")) ?? 30;
-  const group = GROUPS().find(([each]) => each === query.get("by"))?.[0] ?? "action";
+  const days = SPANS.find((span) => String(span) === query.get("days")) ?? 30;
+  const group = GROUPS().find(([name]) => name === query.get("by"))?.[0] ?? "action";
   const domainId = query.get("domainId") ?? undefined;
   const domains = useData(async () => (await api.GET("/v1/domains", { params: { query: { limit: 500 } } })).data.items);
-  const found = useData(async () => await countsOf(days, group, domainId), [days, group, domainId]);
+  const counts = useData(async () => await countsOf(days, group, domainId), [days, group, domainId]);
   const name = NAMES[group] ?? actionName;
   return html`<${Heading} title=${_("Statistics")} />
     <${Filters} label=${_("Statistics")}>
-      <${FilterChoice} name="domainId" label=${_("Domain")} options=${(domains.data ?? []).map((each) => [each.id, each.hostname])} />
+      <${FilterChoice} name="domainId" label=${_("Domain")} options=${(domains.data ?? []).map((domain) => [domain.id, domain.hostname])} />
       <${FilterChoice} name="days" label=${_("Time")} all=${ngettext("{n} day", "{n} days", 30)} options=${SPANS.map((n) => [String(n), ngettext("{n} day", "{n} days", n)])} />
       <${FilterChoice}
         name="by"
@@ -60,7 +60,7 @@ export function Screen() {
         options=${GROUPS().slice(1)}
       />
     <//>
-    <${Loaded} of=${found} lines=${8}>
+    <${Loaded} of=${counts} lines=${8}>
       ${(/** @type {import("../lib/statistics.js").Statistics} */ data) => html`
         <${Behind} data=${data} />
         ${data.decisions.total + data.impressions.total === 0 ? html`<${Nothing} />` : html`
@@ -98,16 +98,16 @@ function Series({ title, starts, series, name }) {
   /** @type {any[]} */
   const groups = series.groups.length ? series.groups : [{ key: "all", counts: series.counts, total: series.total }];
   const ordered = series.groups.some((/** @type {any} */ group) => ACTIONS.includes(group.key)) ? ACTIONS.map((key) => groups.find((group) => group.key === key) ?? { key, counts: [], total: 0 }) : groups;
-  const shown = ordered.slice(0, MOST_SERIES).map((each) => ({
-    key: String(each.key),
-    label: each.key === "all" ? _("All") : name(each.key),
-    counts: each.counts,
-    total: each.total,
+  const shown = ordered.slice(0, MOST_SERIES).map((group) => ({
+    key: String(group.key),
+    label: group.key === "all" ? _("All") : name(group.key),
+    counts: group.counts,
+    total: group.total,
   }));
   const rest = groups.slice(MOST_SERIES);
   if (rest.length) {
-    const counts = starts.map((_start, index) => rest.reduce((sum, each) => sum + each.counts[index], 0));
-    shown.push({ key: "rest", label: _("Others"), counts, total: rest.reduce((sum, each) => sum + each.total, 0) });
+    const counts = starts.map((_start, index) => rest.reduce((sum, group) => sum + group.counts[index], 0));
+    shown.push({ key: "rest", label: _("Others"), counts, total: rest.reduce((sum, group) => sum + group.total, 0) });
   }
   const [first] = series.groups;
   const all = _("{n} in all.", { n: number(series.total) });
@@ -125,7 +125,7 @@ function Shares({ data, name }) {
   const head = [title, _("Decisions"), _("Share"), ...(hasImpressions ? [_("Banner shown")] : [])];
   return html`<${Table} numbers caption=${_("Decisions, compared")} head=${head}>
     ${data.decisions.groups.map((group) => {
-      const shown = data.impressions.groups.find((each) => each.key === group.key);
+      const shown = data.impressions.groups.find((candidate) => candidate.key === group.key);
       return html`<tr key=${group.key}>
         <th scope="row">${name(group.key)}</th>
         <td>${number(group.total)}</td>

@@ -12,25 +12,25 @@ const SHOWN_OF_HASH = 8;
 
 /** @param {{person: import("../lib/people.js").Account}} props */
 export function History({ person }) {
-  const found = useData(async () => await pageOf({}));
+  const entries = useData(async () => await pageOf({}));
   const more = async () => {
-    if (!found.data) return;
-    const next = await pageOf({ cursor: found.data.rows.at(-1)?.id ?? "" });
-    found.set({ rows: [...found.data.rows, ...next.rows], more: next.more });
+    if (!entries.data) return;
+    const next = await pageOf({ cursor: entries.data.rows.at(-1)?.id ?? "" });
+    entries.set({ rows: [...entries.data.rows, ...next.rows], more: next.more });
   };
   /** @param {string | null} id */
   const workspaceName = (id) =>
     id === null ? _("Account") : (person.workspaces.find((membership) => membership.organization.id === id)?.organization.name ?? _("a former workspace"));
   return html`<p class="hint">${_("Each network is shown as a code derived from its address, which is not stored: the same code means the same network. If you do not recognize an entry, change your password and end all other sessions.")}</p>
-    <${Loaded} of=${found} lines=${6}>
+    <${Loaded} of=${entries} lines=${6}>
       ${(/** @type {any} */ data) => html`<${Table} caption=${_("Security history, newest first")} head=${[_("When"), _("What"), _("By"), _("In"), _("Network")]}>
           ${data.rows.map(
-            (/** @type {any} */ each) => html`<tr key=${each.id}>
-              <td><${When} at=${each.at} /></td>
-              <th scope="row">${eventName(each.event)} ${each.outcome === "refused" && html`<${Badge} kind="bad">${_("refused")}<//>`}</th>
-              <td>${each.actorKind === "user" ? _("you") : actorName(each.actorKind)}</td>
-              <td>${workspaceName(each.organizationId)}</td>
-              <td>${each.addressHash ? html`<code>${each.addressHash.slice(0, SHOWN_OF_HASH)}</code>` : "–"}</td>
+            (/** @type {any} */ entry) => html`<tr key=${entry.id}>
+              <td><${When} at=${entry.at} /></td>
+              <th scope="row">${eventName(entry.event)} ${entry.outcome === "refused" && html`<${Badge} kind="bad">${_("refused")}<//>`}</th>
+              <td>${entry.actorKind === "user" ? _("you") : actorName(entry.actorKind)}</td>
+              <td>${workspaceName(entry.organizationId)}</td>
+              <td>${entry.addressHash ? html`<code>${entry.addressHash.slice(0, SHOWN_OF_HASH)}</code>` : "–"}</td>
             </tr>`,
           )}
         <//>

@@ -7,14 +7,14 @@ import { html } from "../vendor.js";
 import { Asking, Loaded, Table, When } from "./parts.js";
 
 export function Identities() {
-  const found = useData(async () => (await api.GET("/v1/account/identities")).data);
+  const identities = useData(async () => (await api.GET("/v1/account/identities")).data);
   /** @param {any} identity */
   const unlink = async (identity) => {
     await api.DELETE("/v1/account/identities/{identityId}", { params: { path: { identityId: identity.id } } });
     done(_("{provider} no longer signs you in.", { provider: identity.provider }));
-    await found.reload();
+    await identities.reload();
   };
-  return html`<${Loaded} of=${found} lines=${2}>
+  return html`<${Loaded} of=${identities} lines=${2}>
     ${(/** @type {any[]} */ identities) =>
       identities.length === 0
         ? html`<p class="quiet">${_("None is linked. Signing in with an identity provider links it.")}</p>`

@@ -178,7 +178,7 @@ export function Languages({ content, change, locale, choose }) {
         <option value="">${_("Choose …")}</option>
         ${others.map((other) => html`<option key=${other} value=${other}>${tongue(other)}</option>`)}
         <optgroup label=${_("To be translated from: {language}", { language: tongue(base.locale) })}>
-          ${UNWORDED.filter((tag) => !known.includes(tag)).map((each) => html`<option key=${each} value=${each}>${tongue(each)}</option>`)}
+          ${UNWORDED.filter((tag) => !known.includes(tag)).map((unworded) => html`<option key=${unworded} value=${unworded}>${tongue(unworded)}</option>`)}
         </optgroup>
       </select>
     </label>

@@ -16,7 +16,7 @@ export function Services({ content, change, faults, locale }) {
   };
   /** What is wrong with the words of this language. @param {any} service */
   const ofWords = (service) => {
-    const own = (entry.services ?? []).findIndex((/** @type {any} */ each) => each.name === service.name);
+    const own = (entry.services ?? []).findIndex((/** @type {any} */ candidate) => candidate.name === service.name);
     return own < 0 ? {} : faultsBelow(faults, `/locales/${place}/services/${own}`);
   };
   return html`${content.categories.map((/** @type {any} */ category, /** @type {number} */ index) => {
@@ -42,7 +42,7 @@ export function Services({ content, change, faults, locale }) {
             put(index, services.with(at, { ...service, ...next }), locales);
           }}
           onWords=${(/** @type {any} */ next) => {
-            const own = (entry.services ?? []).some((/** @type {any} */ each) => each.name === service.name);
+            const own = (entry.services ?? []).some((/** @type {any} */ candidate) => candidate.name === service.name);
             if (place === 0 && !own) put(index, services.with(at, { ...service, ...next }));
             else put(index, services, content.locales.with(place, withWords(entry, service, next)));
           }}
@@ -62,20 +62,20 @@ export function Services({ content, change, faults, locale }) {
 
 /** @param {any} entry @param {any} service @param {number} place */
 function wordsOf(entry, service, place) {
-  const own = (entry.services ?? []).find((/** @type {any} */ each) => each.name === service.name);
+  const own = (entry.services ?? []).find((/** @type {any} */ candidate) => candidate.name === service.name);
   return { purpose: own?.purpose ?? service.purpose, duration: own?.duration ?? service.duration, borrowed: !own && place > 0 };
 }
 
 /** @param {any} entry @param {string} former @param {string} name */
 const withName = (entry, former, name) => ({
   ...entry,
-  services: (entry.services ?? []).map((/** @type {any} */ each) => (each.name === former ? { ...each, name } : each)),
+  services: (entry.services ?? []).map((/** @type {any} */ translated) => (translated.name === former ? { ...translated, name } : translated)),
 });
 
 /** @param {any} entry @param {any} service @param {any} next */
 function withWords(entry, service, next) {
   const services = entry.services ?? [];
-  const at = services.findIndex((/** @type {any} */ each) => each.name === service.name);
+  const at = services.findIndex((/** @type {any} */ candidate) => candidate.name === service.name);
   const { name, purpose, duration } = service;
   const changed = { ...(services[at] ?? { name, purpose, duration }), ...next };
   return { ...entry, services: at < 0 ? [...services, changed] : services.with(at, changed) };

@@ -14,38 +14,38 @@ import { Asking, Dialog, Loaded, Table, When } from "./parts.js";
  */
 export function Templates({ domainId, content, onApplied }) {
   const [applied, setApplied] = useState(/** @type {any} */ (null));
-  const found = useData(async () => (await api.GET("/v1/banner-templates")).data);
+  const templates = useData(async () => (await api.GET("/v1/banner-templates")).data);
   const form = useForm({ name: "" }, async ({ name }) => {
     await api.POST("/v1/banner-templates", { body: { name, banner: content() } });
     form.reset({ name: "" });
     done(_("The template is saved."));
-    await found.reload();
+    await templates.reload();
   });
   /** @param {any} template */
   const remove = async (template) => {
     await api.DELETE("/v1/banner-templates/{templateId}", { params: { path: { templateId: template.id } } });
     done(_("The template is deleted."));
-    await found.reload();
+    await templates.reload();
   };
   return html`<h2>${_("Templates")}</h2>
-    <${Loaded} of=${found} lines=${2}>
+    <${Loaded} of=${templates} lines=${2}>
       ${(/** @type {any[]} */ templates) =>
         templates.length === 0
           ? html`<p class="quiet">${_("No template yet. Save this banner as one to put it on other domains.")}</p>`
           : html`<${Table} caption=${_("Templates")} head=${mayChange.value ? [_("Name"), _("Changed"), ""] : [_("Name"), _("Changed")]}>
               ${templates.map(
-                (each) => html`<tr key=${each.id}>
-                  <th scope="row">${each.name}</th>
-                  <td><${When} day at=${each.updatedAt} /></td>
+                (template) => html`<tr key=${template.id}>
+                  <th scope="row">${template.name}</th>
+                  <td><${When} day at=${template.updatedAt} /></td>
                   ${mayChange.value &&
                   html`<td><div class="actions">
-                    <button type="button" aria-label=${_("Apply {template}", { template: each.name })} onClick=${() => setApplied(each)}>${_("Apply")}</button>
+                    <button type="button" aria-label=${_("Apply {template}", { template: template.name })} onClick=${() => setApplied(template)}>${_("Apply")}</button>
                     <${Asking}
-                      title=${_("Delete {template}?", { template: each.name })}
+                      title=${_("Delete {template}?", { template: template.name })}
                       question=${_("Domains that have it keep their banners.")}
                       confirm=${_("Delete the template")}
-                      label=${_("Delete {template}", { template: each.name })}
-                      onConfirm=${() => remove(each)}
+                      label=${_("Delete {template}", { template: template.name })}
+                      onConfirm=${() => remove(template)}
                       >${_("Delete")}<//
                     >
                   </div></td>`}
@@ -80,7 +80,7 @@ function Apply({ template, onApplied }) {
   });
   const chosen = form.values.domainIds;
   /** @param {string} id */
-  const toggle = (id) => form.set("domainIds", chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  const toggle = (id) => form.set("domainIds", chosen.includes(id) ? chosen.filter((chosenId) => chosenId !== id) : [...chosen, id]);
   return html`<${Form} form=${form}>
     <${Loaded} of=${domains} lines=${3}>
       ${(/** @type {any[]} */ items) => html`<fieldset class="choices">

@@ -14,18 +14,18 @@ export function ComparedVersions({ domainId, days, versions }) {
   const { query } = here.value;
   const one = Number(query.get("one")) || (versions[1] ?? 0);
   const other = Number(query.get("other")) || (versions[0] ?? 0);
-  const found = useData(
+  const comparison = useData(
     async () => await Promise.all([one, other].map((version) => countsOf(days, "action", domainId, version))),
     [domainId, days, one, other],
   );
   /** @type {[string, string][]} */
-  const options = versions.map((each) => [String(each), _("Version {version}", { version: each })]);
+  const options = versions.map((version) => [String(version), _("Version {version}", { version })]);
   return html`<h2>${_("Two versions compared")}</h2>
     <${Filters} label=${_("Two versions compared")}>
       <${FilterChoice} name="one" label=${_("One version")} all=${_("Version {version}", { version: versions[1] ?? "–" })} options=${options} />
       <${FilterChoice} name="other" label=${_("The other version")} all=${_("Version {version}", { version: versions[0] ?? "–" })} options=${options} />
     <//>
-    <${Loaded} of=${found}>
+    <${Loaded} of=${comparison}>
       ${(/** @type {import("../lib/statistics.js").Statistics[]} */ both) => html`<${Table}
         numbers
         caption=${_("Two versions compared")}

@@ -8,32 +8,32 @@ import { Action, Dialog } from "./parts.js";
 
 /** @param {{receiptId: string}} props */
 export function Erasure({ receiptId }) {
-  const [found, setFound] = useState(/** @type {import("../vendor.js").Models.VisitorReceipts | null} */ (null));
+  const [extent, setExtent] = useState(/** @type {import("../vendor.js").Models.VisitorReceipts | null} */ (null));
   const [sameAddress, setSameAddress] = useState(false);
   const params = { path: { consentId: receiptId } };
   const look = async () => {
     setSameAddress(false);
-    setFound((await api.GET("/v1/consent-events/{consentId}/erasure", { params })).data);
+    setExtent((await api.GET("/v1/consent-events/{consentId}/erasure", { params })).data);
   };
   const erase = async () => {
     const { data } = await api.POST("/v1/consent-events/{consentId}/erasure", { params, body: { sameAddress } });
     done(ngettext("{n} receipt is deleted.", "{n} receipts are deleted.", data.deleted));
-    setFound(null);
+    setExtent(null);
     go("/receipts", { replace: true });
   };
-  const close = () => setFound(null);
-  const count = found ? found.linked + (sameAddress ? found.sameAddress : 0) : 0;
+  const close = () => setExtent(null);
+  const count = extent ? extent.linked + (sameAddress ? extent.sameAddress : 0) : 0;
   return html`<h2>${_("Erase this visitor")}</h2>
     <p>${_("For a visitor who asks for it. This receipt goes, and those of the same visitor that it follows or that follow it.")}</p>
     <p><${Action} class="danger" onPress=${look}>${_("Erase this visitor")}<//></p>
-    <${Dialog} open=${found !== null} title=${_("Erase this visitor?")} onClose=${close}>
-      ${found &&
-      html`<p>${ngettext("{n} receipt is this visitor's.", "{n} receipts are this visitor's.", found.linked)} ${_("They are your proof of what was decided: gone, they cannot be brought back. Exports that were made stay as they are, and so do the statistics.")}</p>
-        ${found.sameAddress > 0 &&
+    <${Dialog} open=${extent !== null} title=${_("Erase this visitor?")} onClose=${close}>
+      ${extent &&
+      html`<p>${ngettext("{n} receipt is this visitor's.", "{n} receipts are this visitor's.", extent.linked)} ${_("They are your proof of what was decided: gone, they cannot be brought back. Exports that were made stay as they are, and so do the statistics.")}</p>
+        ${extent.sameAddress > 0 &&
         html`<label class="choice">
           <input type="checkbox" checked=${sameAddress} onChange=${() => setSameAddress(!sameAddress)} />
           <span>
-            ${ngettext("Also {n} receipt with the same visitor hash", "Also {n} receipts with the same visitor hash", found.sameAddress)}
+            ${ngettext("Also {n} receipt with the same visitor hash", "Also {n} receipts with the same visitor hash", extent.sameAddress)}
             <span class="hint">${_("Others may share the address: a household, an office, a mobile network.")}</span>
           </span>
         </label>`}

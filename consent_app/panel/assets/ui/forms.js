@@ -75,10 +75,10 @@ export function useForm(initial, send, how = {}) {
         dirty.delete(self);
         if (mounted.current) setProblem(null);
       } catch (error) {
-        const found = explain(error, how.faults);
+        const refused = explain(error, how.faults);
         if (mounted.current) {
-          setProblem(found);
-          requestAnimationFrame(() => focusFault(form, found));
+          setProblem(refused);
+          requestAnimationFrame(() => focusFault(form, refused));
         }
       } finally {
         sending.current = false;
@@ -94,7 +94,7 @@ export function useForm(initial, send, how = {}) {
  */
 function missingIn(form) {
   const required = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll('[aria-required="true"]'));
-  const empty = [...required].filter((each) => !each.value.trim());
+  const empty = [...required].filter((field) => !field.value.trim());
   return empty.length ? faulty(Object.fromEntries(empty.map(({ name }) => [`#/${name}`, translated("is required")]))) : undefined;
 }
 

@@ -27,23 +27,23 @@ export function Groups({ groups }) {
   };
   return html`<h2>${_("Groups")}</h2>
     <${Loaded} of=${groups} lines=${2}>
-      ${(/** @type {any[]} */ found) =>
-        found.length === 0
+      ${(/** @type {any[]} */ all) =>
+        all.length === 0
           ? html`<p class="quiet">${_("No group yet. Groups find the domains of a brand or a client together.")}</p>`
           : html`<${Table} caption=${_("Groups")} head=${mayChange.value ? [_("Name"), _("Domains"), ""] : [_("Name"), _("Domains")]}>
-              ${found.map(
-                (each) => html`<tr key=${each.id}>
-                  <th scope="row">${each.name}</th>
-                  <td>${number(each.domains)}</td>
+              ${all.map(
+                (group) => html`<tr key=${group.id}>
+                  <th scope="row">${group.name}</th>
+                  <td>${number(group.domains)}</td>
                   ${mayChange.value &&
                   html`<td><div class="actions">
-                    <button type="button" aria-label=${_("Rename {group}", { group: each.name })} onClick=${() => setRenamed(each)}>${_("Rename")}</button>
+                    <button type="button" aria-label=${_("Rename {group}", { group: group.name })} onClick=${() => setRenamed(group)}>${_("Rename")}</button>
                     <${Asking}
-                      title=${_("Delete {group}?", { group: each.name })}
-                      question=${ngettext("{n} domain is in it, and stays.", "{n} domains are in it, and stay.", each.domains)}
+                      title=${_("Delete {group}?", { group: group.name })}
+                      question=${ngettext("{n} domain is in it, and stays.", "{n} domains are in it, and stay.", group.domains)}
                       confirm=${_("Delete the group")}
-                      label=${_("Delete {group}", { group: each.name })}
-                      onConfirm=${() => remove(each)}
+                      label=${_("Delete {group}", { group: group.name })}
+                      onConfirm=${() => remove(group)}
                       >${_("Delete")}<//
                     >
                   </div></td>`}

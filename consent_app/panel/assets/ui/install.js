@@ -58,13 +58,13 @@ export function Install({ domainId }) {
   const [chosen, setChosen] = useState("plain");
   const name = useId();
   const ways = WAYS();
-  const way = ways.find((each) => each.id === chosen) ?? ways[0];
+  const way = ways.find((candidate) => candidate.id === chosen) ?? ways[0];
   return html`<fieldset class="choices inline">
       <legend>${_("How is your site made?")}</legend>
       ${ways.map(
-        (each) => html`<label class="choice" key=${each.id}>
-          <input type="radio" name=${name} checked=${each.id === chosen} onChange=${() => setChosen(each.id)} />
-          ${each.name}
+        (candidate) => html`<label class="choice" key=${candidate.id}>
+          <input type="radio" name=${name} checked=${candidate.id === chosen} onChange=${() => setChosen(candidate.id)} />
+          ${candidate.name}
         </label>`,
       )}
     </fieldset>

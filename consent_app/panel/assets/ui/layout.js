@@ -94,7 +94,7 @@ function Inside({ children }) {
 }
 
 function Person() {
-  const others = (account.value?.workspaces ?? []).filter((each) => each.organization.slug !== place.slug);
+  const others = (account.value?.workspaces ?? []).filter((membership) => membership.organization.slug !== place.slug);
   return html`<div class="person">
     <p>${account.value?.name ?? account.value?.email}</p>
     <ul>
@@ -125,11 +125,11 @@ function Footer() {
       ${privacy && html`<li><a href=${privacy}>${_("Privacy")}</a></li>`}
       ${terms && html`<li><a href=${terms}>${_("Terms")}</a></li>`}
       ${place.languages
-        .filter((each) => each !== language)
+        .filter((other) => other !== language)
         .map(
-          (each) => html`<li key=${each}>
-            <button type="button" class="link" lang=${each} onClick=${() => chooseLanguage(each)}>
-              ${new Intl.DisplayNames(each, { type: "language" }).of(each)}
+          (other) => html`<li key=${other}>
+            <button type="button" class="link" lang=${other} onClick=${() => chooseLanguage(other)}>
+              ${new Intl.DisplayNames(other, { type: "language" }).of(other)}
             </button>
           </li>`,
         )}

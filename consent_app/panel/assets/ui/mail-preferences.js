@@ -8,7 +8,7 @@ import { html, useRef, useState } from "../vendor.js";
 import { Action, Loaded } from "./parts.js";
 
 export function MailPreferences() {
-  const found = useData(async () => (await api.GET("/v1/account/mail-preferences")).data);
+  const preferences = useData(async () => (await api.GET("/v1/account/mail-preferences")).data);
   const [fault, setFault] = useState("");
   const sending = useRef(false);
   /** @param {any} body */
@@ -17,15 +17,15 @@ export function MailPreferences() {
     sending.current = true;
     setFault("");
     try {
-      found.set((await api.PUT("/v1/account/mail-preferences", { body })).data);
+      preferences.set((await api.PUT("/v1/account/mail-preferences", { body })).data);
       done(_("Saved."));
     } catch (error) {
       setFault(explain(error).text);
-      await found.reload();
+      await preferences.reload();
     }
     sending.current = false;
   };
-  return html`<${Loaded} of=${found}>
+  return html`<${Loaded} of=${preferences}>
     ${(/** @type {any} */ data) => html`
       ${data.unsubscribed &&
       html`<div class="notice warn">

@@ -89,9 +89,9 @@ export function Action({ onPress, children, class: name = "", label }) {
     try {
       await onPress();
     } catch (error) {
-      const found = explain(error);
-      if (alive.current) setProblem(found);
-      announce(`${found.title}. ${found.text}`);
+      const refused = explain(error);
+      if (alive.current) setProblem(refused);
+      announce(`${refused.title}. ${refused.text}`);
     }
     working.current = false;
     if (alive.current) setBusy(false);
@@ -189,14 +189,14 @@ export function Table({ caption, head, children, numbers }) {
     }
     // What is no table to the eye stays one to screen readers.
     for (const [selector, role] of Object.entries(ROLES)) {
-      for (const each of frame.current?.querySelectorAll(`${selector}:not([role])`) ?? []) each.setAttribute("role", role);
+      for (const element of frame.current?.querySelectorAll(`${selector}:not([role])`) ?? []) element.setAttribute("role", role);
     }
   });
   return html`<div class="around"><div class=${numbers ? "table" : "table rows"} ref=${frame} tabindex="0" role="region" aria-label=${caption}>
     <table>
       <caption class="said">${caption}</caption>
       <thead>
-        <tr>${head.map((each, index) => html`<th scope="col" key=${index}>${each || html`<span class="said">${_("Actions")}</span>`}</th>`)}</tr>
+        <tr>${head.map((heading, index) => html`<th scope="col" key=${index}>${heading || html`<span class="said">${_("Actions")}</span>`}</th>`)}</tr>
       </thead>
       <tbody>${children}</tbody>
     </table>

@@ -20,12 +20,12 @@ export function PlaceRule({ domainId }) {
   const [chosen, setChosen] = useState("eu");
   const id = useId();
   return html`<${Loaded} of=${rules}>
-    ${(/** @type {any[]} */ found) => {
-      const rule = found.find((each) => each.id === chosen) ?? found[0];
+    ${(/** @type {any[]} */ choices) => {
+      const rule = choices.find((offered) => offered.id === chosen) ?? choices[0];
       return html`<div class="field">
           <label for=${id}>${_("Rule for visitors in")}</label>
           <select id=${id} value=${rule.id} onChange=${(/** @type {any} */ event) => setChosen(event.target.value)}>
-            ${found.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
+            ${choices.map((offered) => html`<option key=${offered.id} value=${offered.id}>${offered.name}</option>`)}
           </select>
         </div>
         <div aria-live="polite"><${Facts} rule=${rule} /></div>`;

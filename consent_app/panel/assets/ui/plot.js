@@ -28,7 +28,7 @@ function useNarrow() {
  * `series` are stacked, the first at the bottom
  */
 export function Plot({ title, starts, series, summary }) {
-  const sums = starts.map((_start, index) => series.reduce((sum, each) => sum + (each.counts[index] ?? 0), 0));
+  const sums = starts.map((_start, index) => series.reduce((sum, line) => sum + (line.counts[index] ?? 0), 0));
   const most = Math.max(1, ...sums);
   const narrow = useNarrow();
   const drawn = useTurn();

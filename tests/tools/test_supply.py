@@ -83,5 +83,5 @@ def test_an_audit_lists_known_and_unknown_vulnerabilities() -> None:
             }
         )
     )
-    assert (message.asked, message.unknown) == (3, ("b",))
+    assert (message.packages, message.unknown) == (3, ("b",))
     assert message.vulnerabilities == ("c 2: CVE-1, fixed in 3",)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import secrets
 import signal
 import socket
 import subprocess
@@ -42,12 +43,24 @@ def name_of(pid: int) -> str:
         return ""
 
 
+_PORTS = range(15_000, 32_000)
+"""Below those that Linux gives to outgoing connections, of which one could take a port in the
+moment before a server does."""
+_given: set[int] = set()
+
+
 def free_port() -> int:
-    """Return a TCP port of the loopback address that nothing listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Return a TCP port of the loopback address that nothing listens on, another one each time."""
+    while True:
+        port = secrets.choice(_PORTS)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+        if port not in _given:
+            _given.add(port)
+            return port
 
 
 def wait_until_it_answers(url: str, process: subprocess.Popen[bytes], log: Path) -> None:

@@ -1849,9 +1849,9 @@ export interface paths {
         };
         /**
          * Preview what is saved
-         * @description What visitors at `place` who read `locale` would get if the saved draft were published, or
-         *     without a draft what they get now: the answer of `previewBanner` to that banner, which need
-         *     not be sent. Findings are in the language of `Accept-Language`, in English by default.
+         * @description What visitors at `place` who read `locale` would get if the saved draft were published. If
+         *     there is no draft, what they get now. `previewBanner` does the same for a banner that is
+         *     sent. Findings are in the language of `Accept-Language`, in English by default.
          *
          *     For any member.
          *
@@ -9392,11 +9392,15 @@ export interface operations {
     previewBannerDraft: {
         parameters: {
             query?: {
-                /** @description The visitor's language, by default the banner's first. */
+                /**
+                 * @description The visitor's language, by default the banner's first.
+                 * @example en
+                 */
                 locale?: components["schemas"]["LanguageTag"];
                 /**
                  * @description Where the visitor is: a country (ISO 3166-1), with a part of it (ISO 3166-2) where the
                  *     law differs. Without it, or if it is not a place, the rule for unknown places applies.
+                 * @example DE-BY
                  */
                 place?: string;
             };

@@ -76,9 +76,9 @@ def sync_detailed(
 ) -> Response[BannerPreview]:
     """ Preview what is saved
 
-     What visitors at `place` who read `locale` would get if the saved draft were published, or
-    without a draft what they get now: the answer of `previewBanner` to that banner, which need
-    not be sent. Findings are in the language of `Accept-Language`, in English by default.
+     What visitors at `place` who read `locale` would get if the saved draft were published. If
+    there is no draft, what they get now. `previewBanner` does the same for a banner that is
+    sent. Findings are in the language of `Accept-Language`, in English by default.
 
     For any member.
 
@@ -121,9 +121,9 @@ def sync(
 ) -> BannerPreview:
     """ Preview what is saved
 
-     What visitors at `place` who read `locale` would get if the saved draft were published, or
-    without a draft what they get now: the answer of `previewBanner` to that banner, which need
-    not be sent. Findings are in the language of `Accept-Language`, in English by default.
+     What visitors at `place` who read `locale` would get if the saved draft were published. If
+    there is no draft, what they get now. `previewBanner` does the same for a banner that is
+    sent. Findings are in the language of `Accept-Language`, in English by default.
 
     For any member.
 
@@ -161,9 +161,9 @@ async def asyncio_detailed(
 ) -> Response[BannerPreview]:
     """ Preview what is saved
 
-     What visitors at `place` who read `locale` would get if the saved draft were published, or
-    without a draft what they get now: the answer of `previewBanner` to that banner, which need
-    not be sent. Findings are in the language of `Accept-Language`, in English by default.
+     What visitors at `place` who read `locale` would get if the saved draft were published. If
+    there is no draft, what they get now. `previewBanner` does the same for a banner that is
+    sent. Findings are in the language of `Accept-Language`, in English by default.
 
     For any member.
 
@@ -206,9 +206,9 @@ async def asyncio(
 ) -> BannerPreview:
     """ Preview what is saved
 
-     What visitors at `place` who read `locale` would get if the saved draft were published, or
-    without a draft what they get now: the answer of `previewBanner` to that banner, which need
-    not be sent. Findings are in the language of `Accept-Language`, in English by default.
+     What visitors at `place` who read `locale` would get if the saved draft were published. If
+    there is no draft, what they get now. `previewBanner` does the same for a banner that is
+    sent. Findings are in the language of `Accept-Language`, in English by default.
 
     For any member.
 

@@ -23,9 +23,6 @@ from tests.support.factories import PASSWORD, bearer, unique
 from tests.support.forwarding import live_client
 from tests.support.web_processes import WebProcess
 
-PAUSE = 0.3
-"""Seconds between two people of one client. Restarting a server takes several such pauses."""
-
 
 class Balancer:
     """What a load balancer does: it spreads requests, and waits for those in flight."""
@@ -122,7 +119,7 @@ def test_keys_are_rotated_under_sign_ins_without_one_refused(
     signed_in: list[float] = []
 
     def sign_up_people(number: int) -> None:
-        while not done.wait(PAUSE):
+        while not done.is_set():
             sign_up_and_in(balancer, f"2001:db8:7::{number}")
             signed_in.append(time.monotonic())
 

@@ -307,7 +307,7 @@ def test_signing_up_is_sent_once_at_each_step(page: Page, live: LiveServer) -> N
     sent = ["POST /v1/auth/register", "POST /v1/auth/2fa/setup"]
     press_thrice(page, page.get_by_role("button", name="Continue"), sent)
     secret = page.locator("main code").inner_text()
-    page.get_by_role("textbox", name="Code from your authenticator").fill(code(secret, -1))
+    page.get_by_role("textbox", name="Code from your authenticator").fill(code(secret, 0))
     button = page.get_by_role("button", name="Turn on")
     press_thrice(page, button, ["POST /v1/auth/2fa/setup/confirm"])
     page.get_by_role("checkbox", name="I have saved these codes").check()
@@ -322,7 +322,7 @@ def test_signing_up_is_sent_once_at_each_step(page: Page, live: LiveServer) -> N
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     button = page.get_by_role("button", name="Continue")
     press_thrice(page, button, ["POST /v1/auth/account-login"])
-    page.get_by_role("textbox", name="Code from your authenticator").fill(code(secret, 0))
+    page.get_by_role("textbox", name="Code from your authenticator").fill(code(secret, 1))
     button = page.get_by_role("button", name="Sign in")
     press_thrice(page, button, ["POST /v1/auth/2fa/verify"])
     button = page.get_by_role("button", name=re.compile("^Open "))

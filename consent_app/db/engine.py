@@ -8,6 +8,7 @@ came in between. PostgreSQL is always driven by psycopg2.
 from __future__ import annotations
 
 import sqlite3
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,7 @@ from sqlalchemy import create_engine as sa_create_engine
 from sqlalchemy.engine import URL, Connection, ExceptionContext, make_url
 
 SQLITE_BUSY_SECONDS = 15
+SQLITE_RETRY_SECONDS = 0.01
 POOL_TIMEOUT_SECONDS = 10
 READ_ONLY = "25006"
 """The SQLSTATE of a write on a standby."""
@@ -47,7 +49,7 @@ class DatabaseOptions:
         return min(4, self.pool_size)
 
     @property
-    def most(self) -> int:
+    def max_connections(self) -> int:
         """The maximum number of connections of one process, without a replica."""
         return self.pool_size + self.autonomous_pool_size + EXPORT_POOL_SIZE
 
@@ -57,10 +59,10 @@ NO_OPTIONS = DatabaseOptions()
 
 def database_url(text: str) -> URL:
     """Parse a database URL; ``postgresql://`` and ``postgres://`` mean psycopg2."""
-    scheme, separator, rest = text.partition("://")
+    scheme, separator, location = text.partition("://")
     if scheme in ("postgresql", "postgres"):
         scheme = "postgresql+psycopg2"
-    return make_url(scheme + separator + rest)
+    return make_url(scheme + separator + location)
 
 
 def create_engine(
@@ -140,10 +142,27 @@ def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
     # The driver's own transaction handling would commit and begin without SQLAlchemy knowing.
     connection.isolation_level = None
     cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
+    _write_ahead(cursor)
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
+
+
+def _write_ahead(cursor: sqlite3.Cursor) -> None:
+    # Of several processes that open a new file at once, one changes its mode and the others are
+    # refused without waiting: SQLite's busy timeout does not cover the change
+    # (https://www.sqlite.org/c3ref/busy_handler.html).
+    deadline = time.monotonic() + SQLITE_BUSY_SECONDS
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+            if not busy or time.monotonic() > deadline:
+                raise
+            time.sleep(SQLITE_RETRY_SECONDS)
+        else:
+            return
 
 
 def _begin_sqlite(connection: Connection) -> None:

@@ -16,19 +16,30 @@ def explanation(error: SQLAlchemyError) -> str | None:
     if not isinstance(error, DBAPIError) or error.orig is None:
         return None
     state = getattr(error.orig, "pgcode", None)
-    text = " ".join(str(error.orig).split())
+    text = _sentence(str(error.orig))
     if state in (UNDEFINED_TABLE, UNDEFINED_COLUMN) or text.startswith("no such "):
         return "The database does not have this release's schema. Run `consent-app migrate`."
     if state == INSUFFICIENT_PRIVILEGE:
         return f"The database role lacks a privilege: {text}"
     if "unable to open database file" in text:
         return "The SQLite file cannot be opened: its folder is missing or not writable."
+    if text.startswith(("disk I/O error", "database or disk is full")):
+        return f"The SQLite file cannot be written, as on a full disk: {text}"
     if "attempt to write a readonly database" in text:
         return "The SQLite file is read-only for this user."
+    if text.startswith("invalid dsn: "):
+        return f"consent.database_url: {text.removeprefix('invalid dsn: ')}"
     if type(error).__name__ in ("OperationalError", "InterfaceError"):
         # The driver's message names host and user at most.
         return f"The database does not answer: {text}"
     return None
+
+
+def _sentence(message: str) -> str:
+    # libpq gives each host a line, and hints at what may be the matter in indented ones.
+    lines = [line for line in message.splitlines() if not line.startswith("\t")]
+    text = "; ".join(" ".join(line.split()) for line in lines if line.strip())
+    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def describe_database_error(error: SQLAlchemyError) -> str:

@@ -63,7 +63,7 @@ class Outages:
         self._clock = clock
         self._lock = threading.Lock()
         self._since: float | None = None
-        self._told_at = 0.0
+        self._logged_at = 0.0
         self._failures = 0
 
     def note(self, error: BaseException) -> bool:
@@ -75,9 +75,9 @@ class Outages:
             first = self._since is None
             self._since = now if first else self._since
             self._failures += 1
-            if not first and now - self._told_at < EVERY_SECONDS:
+            if not first and now - self._logged_at < EVERY_SECONDS:
                 return True
-            self._told_at = now
+            self._logged_at = now
             failures = self._failures
         log.error("%s%s", outage_reason(error), "" if first else f" {failures} failures so far.")
         return True

@@ -74,11 +74,11 @@ class Database:
         return self._replica_readers()
 
     @contextmanager
-    def reading(self, own: Session) -> Iterator[Session]:
-        """Provide a session on the replica, or a request's ``own`` without a replica: requests
+    def reading(self, request_session: Session) -> Iterator[Session]:
+        """Provide a session on the replica, or ``request_session`` without a replica: requests
         that each hold one connection and wait for a second wait for each other."""
         if self._replica is self.engine:
-            yield own
+            yield request_session
             return
         with self.replica_session() as session:
             yield session

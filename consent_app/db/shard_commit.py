@@ -26,7 +26,7 @@ SHARD_SECONDS = 600
 """How long a workspace's shard is cached. If a shard is split in that time, a transaction uses two
 machines."""
 
-MAX_SHARDS_KEPT = 100_000
+SHARD_CACHE_SIZE = 100_000
 
 
 class Commits(Protocol[_R, _A]):
@@ -60,7 +60,7 @@ class ShardCommit(Generic[R, A]):
         self._workspace_of = workspace_of
         self._lock = threading.Lock()
         self._groups: dict[int, GroupCommit[R, A]] = {}
-        self._shards: TTLCache[UUID, int] = TTLCache(MAX_SHARDS_KEPT, SHARD_SECONDS)
+        self._shards: TTLCache[UUID, int] = TTLCache(SHARD_CACHE_SIZE, SHARD_SECONDS)
 
     def write(self, row: R) -> A:
         """See ``Commits``."""

@@ -31,8 +31,8 @@ def back_up(database: Path, target: Path, progress: Callable[[int, float], None]
         raise BackupError(f"{target} is there already.") from None
     os.close(descriptor)
 
-    def tell(status: int, left: int, total: int) -> None:
-        progress(total - left, (total - left) / max(total, 1))
+    def tell(status: int, remaining: int, total: int) -> None:
+        progress(total - remaining, (total - remaining) / max(total, 1))
 
     try:
         with (
@@ -43,8 +43,10 @@ def back_up(database: Path, target: Path, progress: Callable[[int, float], None]
             # Without WAL, so that the backup is a single file.
             backup.execute("PRAGMA journal_mode=DELETE")
         check_whole(target)
-    except BaseException:
+    except BaseException as error:
         target.unlink(missing_ok=True)
+        if isinstance(error, sqlite3.Error):
+            raise BackupError(f"{database} cannot be copied to {target}: {error}.") from None
         raise
 
 
@@ -73,7 +75,11 @@ def restore(backup: Path, database: Path, now: datetime) -> Path | None:
         _refuse_in_use(database)
         former = database.with_name(f"{database.name}.before-{now:%Y%m%dT%H%M%SZ}")
     unfinished = database.with_name(f".{database.name}.restored")
-    _copy(backup, unfinished)
+    try:
+        _copy(backup, unfinished)
+    except sqlite3.Error as error:
+        unfinished.unlink(missing_ok=True)
+        raise BackupError(f"{backup} cannot be copied to {unfinished}: {error}.") from None
     if former is not None:
         # A link, so that the name always refers to one of the two files.
         os.link(database, former)

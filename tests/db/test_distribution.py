@@ -19,8 +19,8 @@ from consent_app.migrations import migrate
 from consent_app.receipts.partition_queries import make_partitions
 from tests.support.databases import Databases
 
-# Of the tables and of their partitions, by what is wrong with them.
-_FAULTS = {
+# What may be wrong with the tables and their partitions.
+_DEFECTS = {
     "no primary key that begins with workspace_id": """
         SELECT c.oid::regclass::text FROM named c WHERE NOT EXISTS (
             SELECT FROM pg_index i JOIN pg_attribute a ON a.attrelid = c.oid
@@ -53,12 +53,12 @@ WITH named AS (
 """
 
 
-def faults(connection: Connection) -> dict[str, list[str]]:
+def defects(connection: Connection) -> dict[str, list[str]]:
     results = {
-        fault: list(connection.scalars(text(_NAMED + statement), {"names": list(TABLES)}))
-        for fault, statement in _FAULTS.items()
+        defect: list(connection.scalars(text(_NAMED + statement), {"names": list(TABLES)}))
+        for defect, statement in _DEFECTS.items()
     }
-    return {fault: names for fault, names in results.items() if names}
+    return {defect: names for defect, names in results.items() if names}
 
 
 @pytest.fixture
@@ -76,10 +76,10 @@ def test_every_migration_leaves_tables_that_can_be_distributed(engine: Engine) -
     for revision in reversed(revisions):
         migrate.upgrade(url, revision)
         with engine.connect() as connection:
-            wrong[revision] = faults(connection)
+            wrong[revision] = defects(connection)
     make_partitions(engine, datetime(2026, 11, 21, tzinfo=UTC))
     with engine.connect() as connection:
-        wrong["with its months"] = faults(connection)
+        wrong["with its months"] = defects(connection)
         names = connection.scalars(
             text("SELECT relname FROM pg_class WHERE relname = ANY(:names)"),
             {"names": list(TABLES)},
@@ -90,7 +90,7 @@ def test_every_migration_leaves_tables_that_can_be_distributed(engine: Engine) -
 
 
 @pytest.mark.parametrize(
-    ("statement", "fault"),
+    ("statement", "defect"),
     [
         (
             "CREATE UNIQUE INDEX u ON consent_impressions"
@@ -117,13 +117,13 @@ def test_every_migration_leaves_tables_that_can_be_distributed(engine: Engine) -
         ),
     ],
 )
-def test_each_fault_is_seen(databases: Databases, statement: str, fault: str) -> None:
+def test_each_defect_is_found(databases: Databases, statement: str, defect: str) -> None:
     if not databases.has("postgresql"):
         pytest.skip("PostgreSQL was not found")
     engine = create_engine(databases.shared("postgresql"))
     with engine.connect() as connection:
         connection.exec_driver_sql(statement)
-        result = faults(connection)
+        result = defects(connection)
         connection.rollback()
     engine.dispose()
-    assert any(fault in name for name in result), result
+    assert any(defect in name for name in result), result

@@ -1,13 +1,17 @@
-"""How connections to PostgreSQL are made, bounded and left."""
+"""How connections to the databases are made, limited and ended."""
 
 from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
 
 from sqlalchemy import Engine, text
 
 from consent_app.db.engine import DatabaseOptions, create_engine
 
 
-def shown(engine: Engine, name: str) -> str:
+def setting_of(engine: Engine, name: str) -> str:
     with engine.connect() as connection:
         return str(connection.scalar(text(f"SHOW {name}")))
 
@@ -19,14 +23,31 @@ def test_statements_and_idle_transactions_end_but_not_those_of_exports(
     hurried = create_engine(url, options=options)
     patient = create_engine(url, options=options, patient=True)
     engines += [hurried, patient]
-    assert shown(hurried, "statement_timeout") == "7s"
-    assert shown(hurried, "idle_in_transaction_session_timeout") == "8s"
-    assert shown(patient, "statement_timeout") == "0"
-    assert {shown(item, "timezone").lower() for item in engines} == {"utc"}
+    assert setting_of(hurried, "statement_timeout") == "7s"
+    assert setting_of(hurried, "idle_in_transaction_session_timeout") == "8s"
+    assert setting_of(patient, "statement_timeout") == "0"
+    assert {setting_of(item, "timezone").lower() for item in engines} == {"utc"}
 
 
 def test_options_in_the_url_take_precedence(url: str, engines: list[Engine]) -> None:
     engine = create_engine(url + "&options=-c%20statement_timeout%3D3s")
     engines.append(engine)
-    assert shown(engine, "statement_timeout") == "3s"
-    assert shown(engine, "idle_in_transaction_session_timeout") == "1min"
+    assert setting_of(engine, "statement_timeout") == "3s"
+    assert setting_of(engine, "idle_in_transaction_session_timeout") == "1min"
+
+
+def test_a_new_file_that_another_process_is_writing_is_waited_for(
+    tmp_path: Path, engines: list[Engine]
+) -> None:
+    # SQLite refuses to change the mode of a file that somebody writes, without its busy timeout.
+    path = tmp_path / "new.sqlite"
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    release = threading.Timer(0.2, other.execute, ["COMMIT"])
+    release.start()
+    engine = create_engine(f"sqlite:///{path}")
+    engines.append(engine)
+    with engine.connect() as connection:
+        assert connection.scalar(text("PRAGMA journal_mode")) == "wal"
+    release.join()
+    other.close()

@@ -10,7 +10,9 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from consent_app.application import Application
+from consent_app.db.engine import create_engine as engine_of
 from consent_app.db.explanations import describe_database_error, explanation
+from tests.support.processes import free_port
 
 
 def error_of(application: Application, statement: str, **values: object) -> SQLAlchemyError:
@@ -42,6 +44,26 @@ def test_no_value_is_described(application: Application) -> None:
 @pytest.mark.parametrize("error", [NoSuchModuleError("x"), ArgumentError("x")])
 def test_an_address_of_another_kind(error: SQLAlchemyError) -> None:
     assert "postgresql:// or sqlite:///" in (explanation(error) or "")
+
+
+def test_hosts_that_do_not_answer_are_one_sentence() -> None:
+    first, second = free_port(), free_port()
+    engine = engine_of(f"postgresql:///d?host=127.0.0.1:{first}&host=127.0.0.1:{second}")
+    with pytest.raises(SQLAlchemyError) as caught:
+        engine.connect()
+    assert explanation(caught.value) == (
+        "The database does not answer:"
+        f' connection to server at "127.0.0.1", port {first} failed: Connection refused;'
+        f' connection to server at "127.0.0.1", port {second} failed: Connection refused.'
+    )
+
+
+def test_an_option_that_libpq_does_not_know() -> None:
+    with pytest.raises(SQLAlchemyError) as caught:
+        engine_of("postgresql:///d?sslmod=require").connect()
+    assert explanation(caught.value) == (
+        'consent.database_url: invalid connection option "sslmod".'
+    )
 
 
 def test_a_folder_that_is_missing(tmp_path: Path) -> None:

@@ -130,14 +130,14 @@ def test_a_bad_row_does_not_fail_the_others() -> None:
 
     group = GroupCommit(write)
 
-    def tried(number: int) -> object:
+    def attempt(number: int) -> object:
         try:
             return group.write(number)
         except ValueError as error:
             return str(error)
 
     with ThreadPoolExecutor(16) as pool:
-        answers = list(pool.map(tried, range(10, 20)))
+        answers = list(pool.map(attempt, range(10, 20)))
     assert answers == [10, 11, 12, "thirteen", 14, 15, 16, 17, 18, 19]
 
 
@@ -151,13 +151,13 @@ def test_every_writer_learns_of_an_outage_and_later_ones_continue() -> None:
 
     group = GroupCommit(write)
 
-    def tried(number: int) -> object:
+    def attempt(number: int) -> object:
         try:
             return group.write(number)
         except ConnectionError:
             return None
 
     with ThreadPoolExecutor(8) as pool:
-        assert list(pool.map(tried, range(8))) == [None] * 8
+        assert list(pool.map(attempt, range(8))) == [None] * 8
         away[0] = False
-        assert list(pool.map(tried, range(8))) == list(range(8))
+        assert list(pool.map(attempt, range(8))) == list(range(8))

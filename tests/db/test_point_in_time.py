@@ -14,8 +14,8 @@ from consent_app.application import utc_now
 from consent_app.db.session import Database
 from consent_app.db.shard_commit import Commits
 from consent_app.migrations import migrate
-from consent_app.receipts.cluster_writer import receipt_writer
 from consent_app.receipts.models import consent_receipts
+from consent_app.receipts.postgres_writers import receipt_writer
 from consent_app.receipts.writers import Outcome, PendingReceipt
 from tests.support import postgres
 from tests.support.postgres import PostgresServer
@@ -44,7 +44,7 @@ def record(receipts: Receipts, count: int) -> None:
         assert receipts.write(PendingReceipt.of(row(), None, utc_now())) is Outcome.RECORDED
 
 
-def kept(database: Database) -> int:
+def receipt_count(database: Database) -> int:
     with database.session(read_only=True) as session:
         return session.scalar(select(func.count()).select_from(consent_receipts)) or 0
 
@@ -66,7 +66,7 @@ def test_a_mistake_is_undone_to_the_second(server: PostgresServer) -> None:
     time.sleep(1)
     with database.engine.begin() as connection:
         connection.exec_driver_sql("DELETE FROM consent_receipts")
-    assert kept(database) == 0
+    assert receipt_count(database) == 0
     record(receipts, 1)
     with database.engine.connect() as connection:
         # What is not full yet is not archived yet: an operator waits for archive_timeout.
@@ -76,10 +76,10 @@ def test_a_mistake_is_undone_to_the_second(server: PostgresServer) -> None:
     backup.recover(archive, str(instant))
     try:
         recovered = Database(backup.url)
-        assert kept(recovered) == 50
+        assert receipt_count(recovered) == 50
         # It takes writes again, and another backup may begin from it.
         record(receipt_writer(recovered), 1)
-        assert kept(recovered) == 51
+        assert receipt_count(recovered) == 51
         recovered.dispose()
     finally:
         backup.stop()

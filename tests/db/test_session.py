@@ -25,8 +25,8 @@ def test_a_process_opens_as_many_connections_as_it_says(
             connections += [engine.connect() for _ in range(size)]
             with pytest.raises(PoolTimeoutError):
                 engine.connect()
-        assert len(connections) == database.options.most == 2 + 2 + 6
-        assert DatabaseOptions().most == 18
+        assert len(connections) == database.options.max_connections == 2 + 2 + 6
+        assert DatabaseOptions().max_connections == 18
     finally:
         for connection in connections:
             connection.close()

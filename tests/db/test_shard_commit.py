@@ -25,24 +25,24 @@ def database(databases: Databases) -> Database:
 
 def test_a_group_is_of_one_shard_and_a_shard_is_asked_for_once(database: Database) -> None:
     groups: list[list[UUID]] = []
-    asked: Counter[str] = Counter()
+    lookups: Counter[str] = Counter()
 
     def write(rows: list[UUID]) -> list[UUID]:
         groups.append(rows)
         return rows
 
-    def note(conn: object, cursor: object, statement: str, *rest: object) -> None:
-        asked[statement] += "get_shard_id" in statement
+    def note(conn: object, cursor: object, statement: str, *args: object) -> None:
+        lookups[statement] += "get_shard_id" in statement
 
     event.listen(database.engine, "before_cursor_execute", note)
     commits = ShardCommit(database, _never, write, workspace_of=lambda row: row)
     workspaces = [uuid4() for _ in range(40)]
     with ThreadPoolExecutor(16) as pool:
         assert list(pool.map(commits.write, workspaces * 5)) == workspaces * 5
-    once = asked.total()
+    once = lookups.total()
     assert [commits.write(workspace) for workspace in workspaces] == workspaces
     # Threads that came at the same time may each have asked.
-    assert len(workspaces) <= once == asked.total()
+    assert len(workspaces) <= once == lookups.total()
     with database.engine.connect() as connection:
         for group in groups:
             assert len({get_shard_id(connection, workspace) for workspace in group}) == 1

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 def includeme(config: Configurator) -> None:
     """Register views, jobs, the visitors' rate limit, and the check for cross-origin reads."""
     from consent_app.receipts import jobs
-    from consent_app.receipts.recording import Recorder
+    from consent_app.receipts.recorder import Recorder
     from consent_app.receipts.views import visitor_origin_allowed
 
     app = config.registry.application

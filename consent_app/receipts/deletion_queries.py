@@ -36,9 +36,9 @@ def delete_receipts(session: Session, workspace_id: UUID, before: UUID, limit: i
     """Delete up to ``limit`` receipts with lower ids than ``before``; return how many."""
     # By a range, so that PostgreSQL reads only the partitions that have them.
     last = session.scalar(_ids_before(workspace_id, before).offset(limit - 1).limit(1))
-    due = _receipt.id < before if last is None else _receipt.id <= last
+    is_due = _receipt.id < before if last is None else _receipt.id <= last
     result: Any = session.execute(
-        delete(consent_receipts).where(_receipt.workspace_id == workspace_id, due)
+        delete(consent_receipts).where(_receipt.workspace_id == workspace_id, is_due)
     )
     return int(result.rowcount)
 
@@ -51,10 +51,10 @@ def delete_keys_of(session: Session, workspace_id: UUID) -> None:
 def delete_old_keys(engine: Engine, now: datetime) -> bool:
     """Delete some of the keys that are older than 24 hours. Return whether there may be more."""
     oldest = lowest_id(now - IDEMPOTENCY_LIFETIME)
-    due = select(_key.receipt_id).where(_key.receipt_id < oldest).order_by(_key.receipt_id)
+    due_ids = select(_key.receipt_id).where(_key.receipt_id < oldest).order_by(_key.receipt_id)
     with engine.execution_options(read_only=True).connect() as connection:
-        last = connection.scalar(due.offset(BATCH_KEYS - 1).limit(1))
-        if last is None and connection.scalar(due.limit(1)) is None:
+        last = connection.scalar(due_ids.offset(BATCH_KEYS - 1).limit(1))
+        if last is None and connection.scalar(due_ids.limit(1)) is None:
             return False
     with engine.begin() as connection:
         condition = _key.receipt_id < oldest if last is None else _key.receipt_id <= last

@@ -95,13 +95,13 @@ def due_partitions(connection: Connection, cutoff: datetime) -> list[tuple[str, 
 
     Call it on PostgreSQL only.
     """
-    due = []
+    due_partitions = []
     for name in sorted(connection.scalars(_PARTITIONS)):
         if month := _MONTH.fullmatch(name):
             end = _next_month(datetime(int(month[1]), int(month[2]), 1, tzinfo=UTC))
             if end <= cutoff:
-                due.append((name, end))
-    return due
+                due_partitions.append((name, end))
+    return due_partitions
 
 
 def drop_partition(connection: Connection, name: str) -> dict[UUID, int]:

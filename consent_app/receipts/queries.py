@@ -167,8 +167,8 @@ def with_beginning(session: Session, query: ReceiptQuery) -> ReceiptQuery:
     if part is None:
         return query
     workspace = _receipt.workspace_id == query.workspace_id
-    begun = select(_receipt.id).where(workspace, _begins(_receipt, part)).limit(1)
-    if session.scalar(begun) is None:
+    matching_ids = select(_receipt.id).where(workspace, _begins(_receipt, part)).limit(1)
+    if session.scalar(matching_ids) is None:
         return query
     return replace(query, filters=replace(query.filters, is_beginning=True))
 
@@ -260,10 +260,10 @@ def filtered(
         statement = statement.where(receipt.id >= first_valid_id(query.now))
     elif filters.status == "expired":
         statement = statement.where(receipt.id < first_valid_id(query.now))
-    return statement if filters.q is None else statement.where(_found(receipt, filters))
+    return statement if filters.q is None else statement.where(_matches_q(receipt, filters))
 
 
-def _found(receipt: Any, filters: ReceiptFilters) -> ColumnElement[bool]:
+def _matches_q(receipt: Any, filters: ReceiptFilters) -> ColumnElement[bool]:
     q = filters.q or ""
     receipt_id = _uuid(q)
     if receipt_id is not None:

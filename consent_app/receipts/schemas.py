@@ -110,26 +110,10 @@ def consent_receipt(row: Sequence[Any], first_valid: str) -> dict[str, Any]:
 
     ``first_valid`` is ``queries.first_valid_id`` as text: ids sort like their canonical texts.
     """
-    (
-        raw_id,
-        raw_domain_id,
-        policy_url,
-        title,
-        description,
-        hostname,
-        action,
-        source,
-        analytics,
-        marketing,
-        preferences,
-        country,
-        banner_version,
-        banner_locale,
-        device,
-        ip_hash,
-        user_agent,
-        *proof,
-    ) = row
+    raw_id, raw_domain_id, policy_url, title, description, hostname = row[:6]
+    action, source, analytics, marketing, preferences, country = row[6:12]
+    banner_version, banner_locale, device, ip_hash, user_agent = row[12:17]
+    proof = row[17:]
     receipt_id = _id_text(raw_id)
     milliseconds = int(receipt_id[:8] + receipt_id[9:13], 16)
     receipt = {

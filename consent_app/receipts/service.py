@@ -32,7 +32,7 @@ from consent_app.receipts.queries import (
     get_pages,
     with_beginning,
 )
-from consent_app.receipts.recording import Recorder, RecordingContexts
+from consent_app.receipts.recorder import Recorder, RecordingContexts
 from consent_app.receipts.schemas import consent_receipt
 
 __all__ = [

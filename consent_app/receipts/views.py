@@ -20,7 +20,7 @@ from consent_app.operations import receipts as receipt_operations
 from consent_app.operations import visitors as operations
 from consent_app.receipts import queries, schemas
 from consent_app.receipts.decision import Decision, Visitor
-from consent_app.receipts.recording import Recorder
+from consent_app.receipts.recorder import Recorder
 from consent_app.security.macs import proof_token, verify_proof_token
 
 

@@ -39,9 +39,9 @@ def small_disk(megabytes: int) -> Iterator[Path]:
     try:
         if shutil.which("mount") is None:
             pytest.xfail("this machine has no mount")
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode:
-            pytest.xfail(f"a file system cannot be mounted here: {done.stderr.strip()}")
+        completed = subprocess.run(command, capture_output=True, text=True, check=False)
+        if completed.returncode:
+            pytest.xfail(f"a file system cannot be mounted here: {completed.stderr.strip()}")
         try:
             yield folder
         finally:

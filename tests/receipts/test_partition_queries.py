@@ -77,7 +77,7 @@ def test_readers_see_every_row_while_its_month_is_made(
     if dialect == "sqlite":
         return
     engine = create_engine(fresh_database_url)
-    seen: set[int] = set()
+    partitions: set[int] = set()
     for number in range(20):
         now = datetime(2026, 11, 21, tzinfo=UTC) + timedelta(days=125 * number)
         rows = [receipt(now) for _ in range(3)]
@@ -93,7 +93,7 @@ def test_readers_see_every_row_while_its_month_is_made(
         def read(statement: Any = mine, done: Event = done) -> None:
             with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
                 while not done.is_set():
-                    seen.add(len(connection.scalars(statement).all()))
+                    partitions.add(len(connection.scalars(statement).all()))
 
         readers = [Thread(target=read) for _ in range(3)]
         for reader in readers:
@@ -103,4 +103,4 @@ def test_readers_see_every_row_while_its_month_is_made(
         for reader in readers:
             reader.join()
     engine.dispose()
-    assert seen == {3}
+    assert partitions == {3}

@@ -126,7 +126,7 @@ def _wrong(connection: Any, dialect: str, value: dict[str, Any]) -> Iterator[str
 def _wrong_nodes(node: dict[str, Any]) -> Iterator[str]:
     place = f"{node['Node Type']} {node.get('Relation Name', '')} {node['Plan Rows']}"
     relation = node.get("Relation Name", "")
-    # What is of a few pages, because nothing was ever in it, may be read whole.
+    # A few pages that never held anything may be read completely.
     if node["Node Type"] == "Seq Scan" and relation in FILLED:
         yield place
     if node["Node Type"] in ("Sort", "Incremental Sort") and node["Plan Rows"] > ROWS / 10:
@@ -145,18 +145,18 @@ def test_the_beginning_of_a_hash_comes_before_a_part_of_one(
         query = ReceiptQuery(MINE, ReceiptFilters(q=q), 5000, None, NOW)
         return {receipt.ip_hash for receipt in get_page(session, query)}
 
-    begun = next(digest for digest in HASHES if digest[4] == digit)[:5]
+    prefix = next(digest for digest in HASHES if digest[4] == digit)[:5]
     part = next(
         digest[9:16] for digest in HASHES if not any(h.startswith(digest[9:16]) for h in HASHES)
     )
     with Session(filled[dialect]) as session:
-        assert matching_ids(session, begun) == {
-            digest for digest in HASHES if digest.startswith(begun)
+        assert matching_ids(session, prefix) == {
+            digest for digest in HASHES if digest.startswith(prefix)
         }
         assert matching_ids(session, part.upper()) == {
             digest for digest in HASHES if part in digest
         }
-        query = ReceiptQuery(MINE, ReceiptFilters(q=begun), 5, None, NOW)
+        query = ReceiptQuery(MINE, ReceiptFilters(q=prefix), 5, None, NOW)
         assert with_beginning(session, query).filters.is_beginning
         statement = page_statement(with_beginning(session, query))
         if dialect == "postgresql":

@@ -26,7 +26,6 @@ from consent_app.events.site_changes import SiteChanges
 from consent_app.jurisdictions.service import Geolocation, Place, rule_at
 from consent_app.net.hostname import origin_belongs
 from consent_app.receipts import queries, recording_queries
-from consent_app.receipts.cluster_writer import receipt_writer
 from consent_app.receipts.decision import (
     Decision,
     PublishedWording,
@@ -34,6 +33,7 @@ from consent_app.receipts.decision import (
     minimise,
     validate_decision,
 )
+from consent_app.receipts.postgres_writers import receipt_writer
 from consent_app.receipts.queries import ReceiptRow
 from consent_app.receipts.writers import Outcome, PendingReceipt
 from consent_app.security.macs import verify_proof_token
@@ -43,8 +43,8 @@ _Key = tuple[UUID, int | None, str | None]
 
 CLOCK_TOLERANCE = timedelta(minutes=5)
 """How far ahead the clock of a page may be that says when the decision was made."""
-KEPT_SECONDS = 30
-MAX_KEPT = 2048
+CONTEXT_TTL_SECONDS = 30
+MAX_CONTEXTS = 2048
 """The number of cached contexts. The document limits the texts of one to some 5,000 characters."""
 
 
@@ -78,7 +78,7 @@ class RecordingContexts:
     def __init__(self, app: Application) -> None:
         self._app = app
         cache: TTLCache[_Key, RecordingContext | None] = TTLCache(
-            MAX_KEPT, ttl=KEPT_SECONDS, timer=lambda: app.now().timestamp()
+            MAX_CONTEXTS, ttl=CONTEXT_TTL_SECONDS, timer=lambda: app.now().timestamp()
         )
         self._cache = SiteCache(app.get(SiteChanges), cache, _site_of)
 

@@ -1,0 +1,82 @@
+"""Connections to PostgreSQL that break under a writer of receipts."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import psycopg2
+import pytest
+from sqlalchemy import text
+
+from consent_app.db.session import Database
+from consent_app.receipts.postgres_writers import PostgresWriter
+from consent_app.receipts.writers import Outcome
+from tests.support.receipt_writers import pending_receipt, receipt_count, writer_of
+
+RECORDED, KEY_USED = Outcome.RECORDED, Outcome.KEY_USED
+pytestmark = pytest.mark.cluster
+
+
+def test_a_broken_connection_is_replaced_without_duplicate_writes(
+    dialect: str, database: Database
+) -> None:
+    if dialect == "sqlite":
+        # There is no connection to break: it is a file.
+        return
+    writer = writer_of(database, dialect)
+    assert writer.write([pending_receipt()]) == [RECORDED]
+    with database.engine.begin() as other:
+        other.execute(
+            text(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE pid <> pg_backend_pid() AND datname = current_database()"
+                " AND backend_type = 'client backend'"
+            )
+        )
+    assert writer.write([pending_receipt(), pending_receipt(uuid4())]) == [RECORDED, RECORDED]
+    assert receipt_count(database) == 3
+
+
+class Vague:
+    """A cursor of a connection that its server has left: seen when one is stopped at once."""
+
+    def execute(self, *statement: object) -> None:
+        raise psycopg2.DatabaseError("error with status PGRES_TUPLES_OK and no message")
+
+
+def test_an_error_of_no_class_is_a_broken_connection(dialect: str, database: Database) -> None:
+    if dialect != "postgresql":
+        # On a cluster no connection is kept.
+        return
+    writer = PostgresWriter(database.engine)
+    assert writer.write([pending_receipt()]) == [RECORDED]
+    writer._cursor = Vague()
+    assert writer.write([pending_receipt(), pending_receipt(uuid4())]) == [RECORDED, RECORDED]
+    assert receipt_count(database) == 3
+
+
+class Lost:
+    """A cursor whose statement is committed, but its connection breaks before the answer comes."""
+
+    def __init__(self, cursor: Any) -> None:
+        self._cursor = cursor
+
+    def execute(self, *statement: object) -> None:
+        self._cursor.execute(*statement)
+        raise psycopg2.OperationalError("server closed the connection unexpectedly")
+
+
+def test_receipts_whose_answer_was_lost_are_there_once(dialect: str, database: Database) -> None:
+    if dialect == "sqlite":
+        return
+    writer = writer_of(database, dialect)
+    assert writer.write([pending_receipt()]) == [RECORDED]
+    entries = [pending_receipt(), pending_receipt(uuid4())]
+    if isinstance(writer, PostgresWriter):
+        writer._cursor = Lost(writer._cursor)
+    else:
+        assert writer.write(entries) == [RECORDED, RECORDED]
+    # The one with a key is found by it.
+    assert writer.write(entries) == [RECORDED, KEY_USED]
+    assert receipt_count(database) == 3

@@ -14,10 +14,10 @@ from consent_app.settings.branding import PRODUCT_NAME, Branding
 from consent_app.settings.error import SettingsError
 from consent_app.settings.identity_providers import IdentityProvider
 from consent_app.settings.keys import new_secret_key, parse_secret_keys
+from consent_app.settings.loader import inspect_settings, read_settings
 from consent_app.settings.model import Settings
 from consent_app.settings.plans import Plan, PlanPrice
 from consent_app.settings.reader import Network, SettingsReader
-from consent_app.settings.reading import inspect_settings, read_settings
 from consent_app.settings.stripe import StripeSettings
 
 __all__ = [

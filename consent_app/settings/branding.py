@@ -10,7 +10,7 @@ from consent_app.settings.reader import PREFIX, SettingsReader
 
 PRODUCT_NAME = "Consent"
 NAME_CHARACTERS = 40
-MOST_BYTES = 256 * 1024
+MAX_BYTES = 256 * 1024
 IMAGE_TYPES = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
@@ -55,8 +55,8 @@ def _image(read: SettingsReader, name: str) -> Path | None:
         read.fail(f"{PREFIX}{name} must end in one of {', '.join(IMAGE_TYPES)}.")
     elif not path.is_file():
         read.fail(f"{PREFIX}{name}: there is no file {path}.")
-    elif path.stat().st_size > MOST_BYTES:
-        read.fail(f"{PREFIX}{name} must not have more than {MOST_BYTES // 1024} KiB.")
+    elif path.stat().st_size > MAX_BYTES:
+        read.fail(f"{PREFIX}{name} must not have more than {MAX_BYTES // 1024} KiB.")
     return path
 
 

@@ -7,18 +7,21 @@ from pathlib import Path
 from typing import Literal
 
 from consent_app.settings.branding import Branding
+from consent_app.settings.groups import LogFormat, SignUp
 from consent_app.settings.identity_providers import IdentityProvider
 from consent_app.settings.keys import SecretKeys
 from consent_app.settings.plans import Plan
 from consent_app.settings.reader import Network
 from consent_app.settings.stripe import StripeSettings
 
+Environment = Literal["development", "production"]
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of one process. Durations are in the unit their name gives."""
 
-    environment: Literal["development", "production"]
+    environment: Environment
     var_dir: Path
     host: str
     port: int
@@ -27,7 +30,7 @@ class Settings:
     worker_threads: int
     shutdown_delay: int
     access_log: bool
-    log_format: Literal["plain", "json"]
+    log_format: LogFormat
     metrics_host: str
     metrics_port: int
     trace_endpoint: str | None
@@ -53,7 +56,7 @@ class Settings:
     plans: tuple[Plan, ...]
     default_plan: str
     demo_days: int
-    signup: Literal["open", "invite", "closed"]
+    signup: SignUp
     identity_providers: tuple[IdentityProvider, ...]
     export_max_rows: int
     audit_retention_months: int

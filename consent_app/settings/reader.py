@@ -9,13 +9,14 @@ import difflib
 import ipaddress
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from consent_app.settings.error import SettingsError
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 T = TypeVar("T")
+Choice = TypeVar("Choice", bound=str)
 
 PREFIX = "consent."
 VARIABLE_PREFIX = "CONSENT_"
@@ -69,29 +70,30 @@ class SettingsReader:
             )
         return value or ""
 
-    def number(self, name: str, default: int, least: int) -> int:
-        """Return a whole number of at least ``least``."""
+    def number(self, name: str, default: int, minimum: int) -> int:
+        """Return a whole number of at least ``minimum``."""
         try:
             value = int(self.text(name, str(default)) or default)
         except ValueError:
             self.fail(f"{PREFIX}{name} must be a whole number.")
             return default
-        if value < least:
-            self.fail(f"{PREFIX}{name} must be {least} or more.")
+        if value < minimum:
+            self.fail(f"{PREFIX}{name} must be {minimum} or more.")
             return default
         return value
 
-    def choice(self, name: str, default: str, choices: tuple[str, ...]) -> Any:
+    def choice(self, name: str, default: Choice, choices: tuple[Choice, ...]) -> Choice:
         """Return one of ``choices``."""
-        value = self.text(name, default)
-        if value not in choices:
-            self.fail(f"{PREFIX}{name} must be one of {', '.join(choices)}.")
-            return default
-        return value
+        text = self.text(name, default)
+        for choice in choices:
+            if choice == text:
+                return choice
+        self.fail(f"{PREFIX}{name} must be one of {', '.join(choices)}.")
+        return default
 
     def switch(self, name: str, default: bool) -> bool:
         """Return whether a setting is ``on``."""
-        return bool(self.choice(name, "on" if default else "off", ("on", "off")) == "on")
+        return self.choice(name, "on" if default else "off", ("on", "off")) == "on"
 
     def origin(self, name: str, default: str | None) -> str:
         """Return an origin such as ``https://example.com``."""
@@ -128,12 +130,12 @@ class SettingsReader:
         """Note what is wrong."""
         self.errors.append(problem)
 
-    def refuse_unknown(self, others: tuple[str, ...] = ()) -> None:
+    def refuse_unknown(self, optional_names: tuple[str, ...] = ()) -> None:
         """Note each unknown setting, with the most similar known name.
 
-        ``others`` are names that are read only under some conditions.
+        ``optional_names`` are settings that are read only under some conditions.
         """
-        names = sorted({*self.origins, *others})
+        names = sorted({*self.origins, *optional_names})
         variables = {variable_of(name) for name in names}
         files = {variable + FILE_SUFFIX for variable in variables}
         for key in self._ini:

@@ -17,7 +17,9 @@ SOUND = {
 
 
 def production(folder: Path, **changes: str) -> Settings:
-    return make_settings("sqlite://", folder, environment="production", **{**SOUND, **changes})
+    return make_settings(
+        "sqlite:////srv/consent.sqlite", folder, environment="production", **{**SOUND, **changes}
+    )
 
 
 @pytest.mark.parametrize(
@@ -61,4 +63,4 @@ def test_what_stays_or_has_tls(tmp_path: Path, name: str, value: str) -> None:
 
 
 def test_development_may(tmp_path: Path) -> None:
-    make_settings("sqlite://", tmp_path, smtp_url="smtp://mail.example")
+    make_settings("sqlite:////srv/consent.sqlite", tmp_path, smtp_url="smtp://mail.example")

@@ -17,7 +17,7 @@ def read(tmp_path: Path, rows: Any, environment: str = "development") -> Setting
     ini = {
         "consent.environment": environment,
         "consent.var_dir": str(tmp_path),
-        "consent.database_url": "sqlite://",
+        "consent.database_url": "sqlite:////srv/consent.sqlite",
         "consent.secret_keys": "k1:" + "A" * 43,
         "consent.public_origin": "https://consent.example",
         "consent.workspace_origin": "https://{slug}.consent.example",

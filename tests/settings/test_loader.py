@@ -29,3 +29,29 @@ def test_an_invalid_address_stops_the_start(tmp_path: Path, text: str) -> None:
     with pytest.raises(SettingsError, match="unsubscribe_address") as caught:
         address(tmp_path, unsubscribe_address=text)
     assert text not in str(caught.value)
+
+
+def port(folder: Path, environ: dict[str, str], **options: str) -> int:
+    ini = {"environment": "development", "var_dir": str(folder), **options}
+    return read_settings({f"consent.{name}": value for name, value in ini.items()}, environ).port
+
+
+def test_the_port_of_the_environment_wins(tmp_path: Path) -> None:
+    assert port(tmp_path, {}) == 6543
+    assert port(tmp_path, {}, port="7000") == 7000
+    assert port(tmp_path, {"PORT": "7001"}, port="7000") == 7001
+    assert port(tmp_path, {"PORT": "7001", "CONSENT_PORT": "7000"}) == 7001
+
+
+@pytest.mark.parametrize(
+    ("environ", "problem"),
+    [
+        ({"PORT": "70000"}, "PORT must be between 1 and 65535."),
+        ({"PORT": "http"}, "PORT must be a whole number."),
+        ({"CONSENT_PORT": "70000"}, "consent.port must be between 1 and 65535."),
+    ],
+)
+def test_a_port_that_is_none(tmp_path: Path, environ: dict[str, str], problem: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        port(tmp_path, environ, workers="2")
+    assert str(caught.value) == problem

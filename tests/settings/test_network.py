@@ -1,0 +1,72 @@
+"""Settings about networks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from consent_app.settings import SettingsError, new_secret_key, read_settings
+from consent_app.settings.network import parse_nameservers, read_network
+from consent_app.settings.reader import SettingsReader
+
+
+def test_private_addresses_are_fetched_in_development_only(tmp_path: Path) -> None:
+    settings = {
+        "consent.environment": "development",
+        "consent.var_dir": str(tmp_path),
+        "consent.secret_keys": new_secret_key(),
+        "consent.database_url": "sqlite:////srv/consent.sqlite",
+        "consent.public_origin": "https://consent.example",
+        "consent.workspace_origin": "https://{slug}.consent.example",
+        "consent.smtp_url": "smtps://mail.example",
+    }
+    assert read_settings(settings, {}).fetch_allow_private_addresses is False
+    environment = {"CONSENT_FETCH_ALLOW_PRIVATE_ADDRESSES": "on"}
+    assert read_settings(settings, environment).fetch_allow_private_addresses is True
+    production = settings | {"consent.environment": "production"}
+    assert read_settings(production, {}).fetch_allow_private_addresses is False
+    with pytest.raises(SettingsError, match="development alone"):
+        read_settings(production, environment)
+
+
+def test_proxies_and_a_database_of_places_are_checked(tmp_path: Path) -> None:
+    reader = SettingsReader(
+        {
+            "consent.trusted_proxies": "10.0.0.0/8, 192.0.2.7",
+            "consent.geoip_database": str(tmp_path / "none.mmdb"),
+        },
+        {},
+    )
+    settings = read_network(reader, development=False)
+    assert [str(network) for network in settings["trusted_proxies"]] == [
+        "10.0.0.0/8",
+        "192.0.2.7/32",
+    ]
+    assert settings["geoip_database"] is None
+    assert len(reader.errors) == 1
+    assert "there is no file" in reader.errors[0]
+
+
+def test_only_a_development_server_trusts_its_own_machine() -> None:
+    assert read_network(SettingsReader({}, {}), development=False)["trusted_proxies"] == ()
+    trusted = read_network(SettingsReader({}, {}), development=True)["trusted_proxies"]
+    assert [str(network) for network in trusted] == ["127.0.0.0/8", "::1/128"]
+
+
+def test_name_servers_are_addresses_with_or_without_a_port() -> None:
+    assert parse_nameservers("") == ()
+    assert parse_nameservers("9.9.9.9, 127.0.0.1:5353 2620:fe::fe [::1]:5353") == (
+        ("9.9.9.9", 53),
+        ("127.0.0.1", 5353),
+        ("2620:fe::fe", 53),
+        ("::1", 5353),
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["dns.example", "9.9.9.9:x", "9.9.9.9:99999", "9.9.9", "a:b:c", ":53"]
+)
+def test_other_name_servers_stop_the_start(text: str) -> None:
+    with pytest.raises(SettingsError, match="dns_nameservers"):
+        parse_nameservers(text)

@@ -9,6 +9,7 @@ import click
 
 from consent_app.admin import schemas
 from consent_app.admin.output import (
+    ID,
     json_option,
     print_done,
     print_row,
@@ -37,11 +38,11 @@ def list_keys(slug: str, as_json: bool, ini: str | None) -> None:
     with application_of(ini) as app, Context.of_operator(app).reading() as ctx:
         workspace = get_workspace_by_slug(ctx.session, slug)
         rows = _rows(ctx, workspace)
-    print_rows(rows, as_json=as_json, nothing="The workspace has no API key.")
+    print_rows(rows, as_json=as_json, empty="The workspace has no API key.")
 
 
 @command.command("show")
-@click.argument("key_id", type=UUID, metavar="ID")
+@click.argument("key_id", type=ID, metavar="ID")
 @workspace_option
 @json_option
 @ini_option
@@ -56,7 +57,7 @@ def show_key(key_id: UUID, slug: str, as_json: bool, ini: str | None) -> None:
 
 
 @command.command("revoke")
-@click.argument("key_id", type=UUID, metavar="ID")
+@click.argument("key_id", type=ID, metavar="ID")
 @workspace_option
 @json_option
 @ini_option

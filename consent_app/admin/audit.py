@@ -27,16 +27,18 @@ def command() -> None:
 @limit_option
 @json_option
 @ini_option
-def list_events(slug: str, event: str | None, limit: int, cursor: UUID | None, **more: Any) -> None:
+def list_events(
+    slug: str, event: str | None, limit: int, cursor: UUID | None, **options: Any
+) -> None:
     """List a workspace's audit events, newest first.
 
     The JSON has the details too: each changed name with its value before and after.
     """
-    with application_of(more["ini"]) as app, app.database.session(read_only=True) as session:
+    with application_of(options["ini"]) as app, app.database.session(read_only=True) as session:
         workspace = get_workspace_by_slug(session, slug)
         filters = AuditFilters(event=event)
         events = get_audit_events(session, workspace.id, filters, limit, cursor)
         rows = [audit_event(row) for row in events]
-    if not more["as_json"]:
+    if not options["as_json"]:
         rows = [{name: row[name] for name in COLUMNS} for row in rows]
-    print_rows(rows, as_json=more["as_json"], nothing="There are no such events.")
+    print_rows(rows, as_json=options["as_json"], empty="There are no such events.")

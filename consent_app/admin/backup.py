@@ -41,6 +41,7 @@ def restore_command(file: Path, yes: bool, ini: str | None) -> None:
     migrate`, start with the same secret keys, and repeat the erasures since the backup.
     """
     database = _file(settings_of(ini), "pg_restore")
+    sqlite_backup.check_whole(file)
     if not yes:
         click.confirm(
             f"What {database} has recorded since the backup is left out. Go on?", abort=True

@@ -25,7 +25,7 @@ def status(as_json: bool, ini: str | None) -> int:
     """Show kind, version, schema and queue. The exit status is 1 if servers would not start."""
     with application_of(ini) as app:
         engine = app.database.engine
-        fault: str | None = None
+        problem: str | None = None
         waiting = dead = oldest = None
         with engine.execution_options(read_only=True).connect() as connection:
             version = ".".join(map(str, connection.dialect.server_version_info or ()))
@@ -33,11 +33,11 @@ def status(as_json: bool, ini: str | None) -> int:
             try:
                 check_database(app.keys, connection)
             except NotReadyError as error:
-                fault = str(error)
-        if fault is None:
+                problem = str(error)
+        if problem is None:
             with app.database.session(read_only=True) as session:
                 waiting, oldest, dead = count_jobs(session, utc_now())
         jobs = (waiting, oldest, dead)
-        row = schemas.database_status(app, (version, revision), fault, jobs)
+        row = schemas.database_status(app, (version, revision), problem, jobs)
     print_row(row, as_json=as_json)
-    return 0 if fault is None else 1
+    return 0 if problem is None else 1

@@ -11,15 +11,15 @@ from consent_app.accounts.service import find_user_by_email
 from consent_app.admin.demo_receipts import RECOUNTED, Plan, Site, seed_receipts, site_of
 from consent_app.admin.output import Progress, json_option, print_row
 from consent_app.application import Application
-from consent_app.cli.demo_shop import DEMO_EMAIL, seed_demo
 from consent_app.cli.ini import application_of, ini_option
+from consent_app.cli.preparation import DEMO_EMAIL, seed_demo
 from consent_app.domains.queries import DomainFilters, get_page
 from consent_app.errors import NotFound
 from consent_app.workspaces.admin import get_workspace_by_slug
 from consent_app.workspaces.membership_queries import get_accesses
 
 DAYS_OF_A_MONTH = 30
-MOST_SITES = 100
+MAX_SITES = 100
 
 
 @click.group()
@@ -61,11 +61,11 @@ def seed(count: int, months: int, slug: str | None, **options: Any) -> None:
         sites = _sites(app, slug)
         end = app.now() - RECOUNTED
         plan = Plan(count, end - timedelta(days=months * DAYS_OF_A_MONTH), end)
-        done = 0
+        recorded = 0
         with Progress("receipts") as progress:
-            for done in seed_receipts(app, sites, plan):
-                progress.show(done, done / count)
-    row = {"receipts": done, "hostnames": [site.hostname for site in sites]}
+            for recorded in seed_receipts(app, sites, plan):
+                progress.show(recorded, recorded / count)
+    row = {"receipts": recorded, "hostnames": [site.hostname for site in sites]}
     print_row(row, as_json=options["as_json"])
 
 
@@ -78,7 +78,7 @@ def _sites(app: Application, slug: str | None) -> list[Site]:
             workspace = access.workspace
         else:
             workspace = get_workspace_by_slug(session, slug)
-        page = get_page(session, workspace.id, DomainFilters(), MOST_SITES, None)
+        page = get_page(session, workspace.id, DomainFilters(), MAX_SITES, None)
         domain_ids = [domain.id for domain in page]
     sites = [site for domain_id in domain_ids if (site := site_of(app, domain_id))]
     if not sites:

@@ -37,13 +37,13 @@ T = TypeVar("T")
 
 BATCH = 20_000
 RECOUNTED = timedelta(hours=2)
-"""They end this long before now: later hours are left to the service's own counting."""
+"""The receipts end this long before now, because the service counts later hours itself."""
 SHOWN_FOR_EACH = 3
 """The approximate number of impressions for each decision."""
 
 
 def _pool(weights: dict[T, int]) -> tuple[T, ...]:
-    """Return each as often as it weighs, to draw from: several times faster than by weights."""
+    """Return each value as often as its weight: drawing from this is several times faster."""
     return tuple(value for value, weight in weights.items() for _ in range(weight))
 
 
@@ -89,7 +89,7 @@ class Plan:
     end: datetime
 
     def days(self) -> Iterator[tuple[datetime, int]]:
-        """Give the beginning of each day and how many receipts are of it; together ``count``.
+        """Yield the beginning of each day and its number of receipts; together ``count``.
 
         Weekends have fewer, and the last day has twice as many as the first.
         """
@@ -133,13 +133,13 @@ def seed_receipts(app: Application, sites: Sequence[Site], plan: Plan) -> Iterat
     if app.database.dialect == "postgresql":
         _make_months(app, plan)
     rows = _rows(sites, plan)
-    done = 0
+    recorded = 0
     while batch := list(islice(rows, BATCH)):
         with app.database.engine.begin() as connection:
             _insert(connection, batch)
             _count(connection, batch)
-        done += len(batch)
-        yield done
+        recorded += len(batch)
+        yield recorded
 
 
 def _make_months(app: Application, plan: Plan) -> None:
@@ -150,7 +150,7 @@ def _make_months(app: Application, plan: Plan) -> None:
 
 
 def _rows(sites: Sequence[Site], plan: Plan) -> Iterator[dict[str, Any]]:
-    # Nothing of security: the same seeds make the same shop.
+    # Not for security: the same seed must give the same shop.
     chance = random.Random(plan.count)  # noqa: S311
     visitors = max(1, plan.count * 3 // 4)
     shared = [_shared(site) for site in sites]
@@ -171,10 +171,10 @@ def _drawn(chance: random.Random, pool: Sequence[T]) -> T:
 
 
 def _shared(site: Site) -> dict[str, Any]:
-    own = {
+    site_columns = {
         member.name: getattr(site, member.name) for member in fields(site) if member.name in _NAMES
     }
-    return own | {
+    return site_columns | {
         "categories": ",".join(site.categories),
         "script_digest": script().digest,
         "former_receipt_id": None,
@@ -244,9 +244,9 @@ def _count(connection: Connection, batch: Sequence[dict[str, Any]]) -> None:
     # A job sums up later days, and none of these again.
     until = get_counted_until(connection, DAYS)
     days = Counter[tuple[Any, ...]]()
-    for (workspace_id, domain_id, hour, *rest), count in hours.items():
+    for (workspace_id, domain_id, hour, *labels), count in hours.items():
         if until is not None and hour < day_of(until):
-            days[workspace_id, domain_id, day_of(hour), *rest] += count
+            days[workspace_id, domain_id, day_of(hour), *labels] += count
     _add(connection, daily_counts, days)
     impressions = Counter[tuple[Any, ...]]()
     for (workspace_id, domain_id, hour, version, _, device, _), count in hours.items():

@@ -9,6 +9,7 @@ import click
 
 from consent_app.admin import schemas
 from consent_app.admin.output import (
+    ID,
     json_option,
     limit_option,
     print_done,
@@ -48,11 +49,11 @@ def list_domains(
             schemas.domain(domain)
             for domain in get_page(session, workspace.id, filters, limit, cursor)
         ]
-    print_rows(rows, as_json=bool(options["as_json"]), nothing="There are no such domains.")
+    print_rows(rows, as_json=bool(options["as_json"]), empty="There are no such domains.")
 
 
 @command.command("show")
-@click.argument("domain_id", type=UUID, metavar="ID")
+@click.argument("domain_id", type=ID, metavar="ID")
 @workspace_option
 @json_option
 @ini_option
@@ -66,7 +67,7 @@ def show_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) -> N
 
 
 @command.command("suspend")
-@click.argument("domain_id", type=UUID, metavar="ID")
+@click.argument("domain_id", type=ID, metavar="ID")
 @workspace_option
 @json_option
 @ini_option
@@ -85,7 +86,7 @@ def suspend_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) -
 
 
 @command.command("resume")
-@click.argument("domain_id", type=UUID, metavar="ID")
+@click.argument("domain_id", type=ID, metavar="ID")
 @workspace_option
 @json_option
 @ini_option
@@ -100,7 +101,7 @@ def resume_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) ->
 
 
 @command.command("delete")
-@click.argument("domain_id", type=UUID, metavar="ID")
+@click.argument("domain_id", type=ID, metavar="ID")
 @workspace_option
 @yes_option
 @json_option

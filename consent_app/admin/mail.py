@@ -14,7 +14,7 @@ from consent_app.mail import TEST_MAIL
 from consent_app.mail.headers import AddressError
 from consent_app.mail.message import Letter, Origin, Stamp, compose
 from consent_app.mail.transports import transport_for
-from consent_app.unsubscribing.service import unsubscribe
+from consent_app.unsubscription.service import unsubscribe
 
 
 @click.group()
@@ -48,9 +48,9 @@ def send_test(address: str, as_json: bool, ini: str | None) -> int:
         if as_json:
             print_row({"sent": False, "where": None, "fault": error.reason}, as_json=True)
         return 1
-    where = "the mail server" if settings.smtp_url else str(settings.var_dir / "mail")
-    row = {"sent": True, "where": where, "fault": None}
-    print_done(f"The mail is with {where}.", row, as_json=as_json)
+    destination = "the mail server" if settings.smtp_url else str(settings.var_dir / "mail")
+    row = {"sent": True, "where": destination, "fault": None}
+    print_done(f"The mail is with {destination}.", row, as_json=as_json)
     return 0
 
 

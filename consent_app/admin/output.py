@@ -17,8 +17,22 @@ if TYPE_CHECKING:
 
 Row = Mapping[str, Any]
 
-MOST_WIDTH = 10_000
+MAX_WIDTH = 10_000
 """The width of a line that is written into a file."""
+
+
+class _Id(click.ParamType[UUID]):
+    name = "uuid"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> UUID:
+        try:
+            return value if isinstance(value, UUID) else UUID(value)
+        except ValueError:
+            self.fail(f"{value!r} is not an id. The lists print ids in full.", param, ctx)
+
+
+ID = _Id()
+"""The type of an argument that is an id: a UUID."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 yes_option = click.option("--yes", is_flag=True, help="Do not ask first.")
@@ -30,15 +44,15 @@ workspace_option = click.option(
 def limit_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add ``--limit`` and ``--cursor``, for lists in pages."""
     function = click.option(
-        "--cursor", type=UUID, metavar="ID", help="Continue after the one with this id."
+        "--cursor", type=ID, metavar="ID", help="Continue after the one with this id."
     )(function)
     return click.option(
         "--limit", type=click.IntRange(1, 10_000), default=100, show_default=True, help="How many."
     )(function)
 
 
-def print_rows(rows: Sequence[Row], *, as_json: bool, nothing: str) -> None:
-    """Print rows of the same columns. ``nothing`` is printed on standard error if there are none.
+def print_rows(rows: Sequence[Row], *, as_json: bool, empty: str) -> None:
+    """Print rows of the same columns. ``empty`` is printed on standard error if there are none.
 
     JSON is one array of objects.
     """
@@ -46,7 +60,7 @@ def print_rows(rows: Sequence[Row], *, as_json: bool, nothing: str) -> None:
         click.echo(orjson.dumps(list(rows), option=orjson.OPT_INDENT_2))
         return
     if not rows:
-        click.echo(nothing, err=True)
+        click.echo(empty, err=True)
         return
     from rich.table import Column, Table
     from rich.text import Text
@@ -114,7 +128,7 @@ class Progress:
         self._bar.stop()
 
     def show(self, count: int, share: float | None = None) -> None:
-        """Show a count and, where it is known, which share of the whole (0 to 1) it is."""
+        """Show a count and, if it is known, the share of the total (0 to 1)."""
         self._bar.update(self._task, completed=count, total=count / share if share else None)
 
 
@@ -122,7 +136,7 @@ def _print_table(table: Table) -> None:
     from rich.console import Console
 
     # A program that reads the output gets a row on one line, however long.
-    console = Console(width=None if sys.stdout.isatty() else MOST_WIDTH)
+    console = Console(width=None if sys.stdout.isatty() else MAX_WIDTH)
     with console.capture() as capture:
         console.print(table)
     for line in capture.get().splitlines():

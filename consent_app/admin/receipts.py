@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import tempfile
@@ -15,7 +16,7 @@ from uuid import UUID
 import click
 
 from consent_app import make_app
-from consent_app.admin.output import Progress
+from consent_app.admin.output import ID, Progress
 from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
@@ -76,7 +77,7 @@ def command() -> None:
 )
 @click.option("-o", "--output", required=True, help="The file to write; - is standard output.")
 @click.option("--limit", type=int, default=_ALL, help="How many at most.  [default: all]")
-@click.option("--cursor", type=UUID, help="Continue after the receipt with this id.")
+@click.option("--cursor", type=ID, help="Continue after the receipt with this id.")
 @_filter_options
 @ini_option
 def export_command(ini: str | None, **options: Any) -> int:
@@ -90,7 +91,7 @@ def export_command(ini: str | None, **options: Any) -> int:
 
 
 def export_receipts(ini: str | None, options: ExportOptions) -> int:
-    """Write the export; the file is there whole or not at all."""
+    """Write the export. The file appears complete or not at all."""
     if options.limit < 1:
         raise ValidationFailed("--limit must be 1 or more.")
     with application_of(ini) as app:
@@ -107,8 +108,11 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
         try:
             with _file(options.output) as file:
                 _write(export, file, options.limit, oldest)
+        except BrokenPipeError:
+            raise
         except OSError as error:
-            click.echo(f"consent-app: {options.output}: {error.strerror}", err=True)
+            name = "standard output" if options.output == "-" else options.output
+            click.echo(f"consent-app: {name}: {error.strerror}.", err=True)
             return 2
         finally:
             export.close()
@@ -118,7 +122,7 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
 
 @command.command("erase")
 @click.option("--workspace", required=True, metavar="SLUG", help="The workspace's slug.")
-@click.option("--receipt", "receipt_id", type=UUID, metavar="ID", help="One of their receipts.")
+@click.option("--receipt", "receipt_id", type=ID, metavar="ID", help="One of their receipts.")
 @click.option("--proof-token", help="A receipt's proof token; - reads it from standard input.")
 @click.option(
     "--same-address",
@@ -148,9 +152,9 @@ def erase_visitor(
         ctx = Context.of_operator(app).in_workspace(workspace_id)
         with ctx.reading() as reading:
             visitor = erasure.find_visitor(reading, receipt_id)
-        count = len(visitor.linked) + visitor.others
+        count = len(visitor.linked) + visitor.with_same_hash
         click.echo(f"Linked to {receipt_id}, itself included: {len(visitor.linked)}.")
-        click.echo(f"Others with the same hash of an address: {visitor.others}.")
+        click.echo(f"Others with the same hash of an address: {visitor.with_same_hash}.")
         if same_address and not options["yes"] and not _agreed(count):
             click.echo("Nothing was deleted.")
             return 1
@@ -202,12 +206,20 @@ def _share(export: Export, oldest: UUID | None) -> float:
 
 @contextmanager
 def _file(name: str) -> Iterator[BinaryIO]:
-    """Give a file that takes its name once all is written and on the disk."""
+    """Provide a file that appears under its name once it is complete and synced to disk."""
     if name == "-":
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
+        # None if the shell closed it.
+        output = getattr(sys.stdout, "buffer", None)
+        if output is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        yield output
+        output.flush()
         return
     path = Path(name).absolute()
+    if path.exists() and not path.is_file():
+        with path.open("wb") as device:
+            yield device
+        return
     # Readable only by its owner.
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:

@@ -47,7 +47,7 @@ def list_users(limit: int, cursor: UUID | None, as_json: bool, ini: str | None) 
     """List accounts, the newest first."""
     with application_of(ini) as app, app.database.session(read_only=True) as session:
         rows = [schemas.user(user) for user in get_users(session, limit, cursor)]
-    print_rows(rows, as_json=as_json, nothing="There are no accounts.")
+    print_rows(rows, as_json=as_json, empty="There are no accounts.")
 
 
 @command.command("create-owner")
@@ -224,7 +224,7 @@ def _change(
 
 
 def _address(app: Application, text: str) -> str:
-    fault = email_address.fault_of(text, development=app.settings.development)
-    if fault is not None:
-        raise ValidationFailed(f"The address {fault}.")
+    problem = email_address.problem_of(text, development=app.settings.development)
+    if problem is not None:
+        raise ValidationFailed(f"The address {problem}.")
     return text

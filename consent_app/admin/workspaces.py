@@ -48,7 +48,7 @@ def list_workspaces(limit: int, cursor: UUID | None, as_json: bool, ini: str | N
         rows = [
             _row(app, workspace) for workspace in queries.get_workspaces(session, limit, cursor)
         ]
-    print_rows(rows, as_json=as_json, nothing="There are no workspaces.")
+    print_rows(rows, as_json=as_json, empty="There are no workspaces.")
 
 
 @command.command("show")

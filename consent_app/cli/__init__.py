@@ -6,8 +6,11 @@ Each command's module is imported when it is called, and ``--help`` is read from
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
+import select
+import signal
 import sys
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,6 +18,9 @@ from typing import NamedTuple
 import click
 
 from consent_app.cli.help import stored_help
+
+READER_LEFT = 128 + signal.SIGPIPE
+"""The exit status if the program that reads the output ends first: what shells report of others."""
 
 
 class LazyCommand(NamedTuple):
@@ -32,8 +38,12 @@ COMMANDS = {
     "worker": LazyCommand(
         "cli.worker", "Run background jobs, such as sending mail, in one process."
     ),
-    "migrate": LazyCommand("cli.migrate", "Migrate the database to this release's schema."),
-    "distribute": LazyCommand("cli.distribute", "Spread receipts over a cluster, with Citus."),
+    "migrate": LazyCommand(
+        "cli.migrate", "Migrate the database to this release's schema.", name="migrate_command"
+    ),
+    "distribute": LazyCommand(
+        "cli.migrate", "Spread receipts over a cluster, with Citus.", name="distribute_command"
+    ),
     "check": LazyCommand("cli.check", "Report all problems with settings and database."),
     "backup": LazyCommand(
         "admin.backup", "Back up the SQLite database while the service runs.", name="backup_command"
@@ -62,7 +72,7 @@ COMMANDS = {
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are imported when they are called."""
+    """A group that imports its commands when they are called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names that ``--help`` shows, in its order."""
@@ -109,16 +119,24 @@ def consent_app() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; return the exit status (2 for what the operator can fix)."""
+    """Run a command; return the exit status (2 for an error that the operator can fix)."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    if (text := stored_help(words)) is not None:
-        click.echo(text)
-        return 0
-    # Only the user who runs a command may read what it writes: databases, mails, exports, keys.
+    # Only the user who runs a command may read the files that it writes: databases, mails, exports,
+    # keys.
     os.umask(0o077)
-    name_connections(words)
     try:
+        if (text := stored_help(words)) is not None:
+            click.echo(text)
+            return 0
+        name_connections(words)
         status = consent_app.main(words, prog_name="consent-app", standalone_mode=False)
+    except (BrokenPipeError, SystemExit):
+        # click ends the process for a broken pipe.
+        if not _reader_left():
+            raise
+        # What is still to be flushed at the end goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return READER_LEFT
     except click.Abort:
         click.echo("Cancelled.", err=True)
         return 1
@@ -131,10 +149,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status if isinstance(status, int) else 0
 
 
-def name_connections(words: Sequence[str]) -> None:
-    """Have PostgreSQL's list of sessions show the command whose each is, by libpq's own variable.
+def _reader_left() -> bool:
+    """Return whether what reads standard output has ended, such as ``head``."""
+    try:
+        poll = select.poll()
+        poll.register(sys.stdout.fileno(), 0)
+    except (AttributeError, OSError, ValueError):
+        return False
+    return any(event & select.POLLERR for _, event in poll.poll(0))
 
-    A name that the operator gave stays; that of the command which started this one does not.
+
+def name_connections(words: Sequence[str]) -> None:
+    """Name the command in PostgreSQL's list of sessions, through libpq's own variable.
+
+    A name that the operator has set stays. A name that was inherited from the command that started
+    this one does not.
     """
     if os.environ.get("PGAPPNAME", "consent-app").startswith("consent-app"):
         name = next((word for word in words if not word.startswith("-")), "")
@@ -142,7 +171,7 @@ def name_connections(words: Sequence[str]) -> None:
 
 
 def explanation(error: Exception) -> str:
-    """Return what an operator can do something about. Raises any other error again."""
+    """Explain an error that an operator can fix. Raises any other error again."""
     from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
     from consent_app.db.explanations import explanation
@@ -173,9 +202,14 @@ def explanation(error: Exception) -> str:
     raise error
 
 
+_OF_A_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
+
+
 def _missing(error: ModuleNotFoundError | OSError) -> str:
     if isinstance(error, OSError):
         if error.filename is None:
-            raise error
+            if error.errno not in _OF_A_DISK:
+                raise error
+            return f"{error.strerror}."
         return f"{error.filename}: {error.strerror}."
     return f"The Python package {error.name} is not installed."

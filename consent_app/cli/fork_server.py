@@ -11,7 +11,7 @@ import click
 from consent_app import make_app
 from consent_app.cli import explanation, name_connections
 from consent_app.cli.ini import ini_option, settings_of, start_logging
-from consent_app.cli.web import run_web
+from consent_app.cli.web_process import run_web
 from consent_app.cli.worker import run_worker
 from consent_app.server.forks import Files, Order, name_process, serve_forks
 from consent_app.server.shutdown import Stopping
@@ -40,6 +40,11 @@ def _run(app: Router, order: Order, files: Files) -> int:
     name_connections([order.kind])
     stopping = Stopping(files.orders)
     try:
+        if order.kind == "prepare":
+            # A server that migrates nothing does not import it.
+            from consent_app.cli.preparation import prepare
+
+            return prepare(app.registry.application)
         if order.kind == "worker":
             return run_worker(app, stopping, files.ready)
         return run_web(app, stopping, files)

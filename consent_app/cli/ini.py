@@ -7,16 +7,17 @@ import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import plaster
 
-from consent_app.application import Application
-from consent_app.composition import build_application
 from consent_app.server.logs import set_up_logging
 from consent_app.settings import Settings, SettingsError, read_settings
 from consent_app.settings.privacy import private_database, private_folder
+
+if TYPE_CHECKING:
+    from consent_app.application import Application
 
 Function = Callable[..., Any]
 
@@ -40,7 +41,7 @@ def ini_argument(function: Function) -> Function:
 def settings_of(ini: str | None) -> Settings:
     """Read the settings of the INI file ``ini`` and the environment. Raises SettingsError.
 
-    What is there already of the service's own files is closed to other users.
+    Closes the service's existing files to other users.
     """
     settings = read_settings(app_section(ini))
     private_folder(settings.var_dir)
@@ -51,6 +52,9 @@ def settings_of(ini: str | None) -> Settings:
 @contextmanager
 def application_of(ini: str | None) -> Iterator[Application]:
     """Give the application of the INI file ``ini`` to a command that does one thing and ends."""
+    # The supervisor of the processes builds none.
+    from consent_app.composition import build_application
+
     app = build_application(settings_of(ini))
     try:
         yield app
@@ -68,7 +72,7 @@ def start_logging(ini: str | None, settings: Settings) -> None:
 
 
 def app_section(ini: str | None) -> dict[str, str]:
-    """Return the INI file's section of settings as it is; an empty one without a file.
+    """Return the INI file's section of settings unchanged, or an empty one without a file.
 
     Raises SettingsError for a file that is missing, unreadable or malformed.
     """

@@ -19,7 +19,7 @@ from consent_app.settings.keys import (
     write_development_keys,
 )
 from consent_app.sign_in.key_rotation import reencrypt as reencrypt_secrets
-from consent_app.unsubscribing.service import reencrypt_suppressions
+from consent_app.unsubscription.service import reencrypt_suppressions
 
 
 @click.group()

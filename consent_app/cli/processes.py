@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 
 import click
 
-from consent_app.cli.counting import counting
+from consent_app.cli.metrics import collect_metrics
 from consent_app.metrics.exposition import forget_process
 from consent_app.server.forks import Order
 from consent_app.server.listener import listen_often
@@ -54,18 +54,18 @@ def supervise(
     ini: str | None,
     places: Sequence[Place],
     stopping: Stopping,
-    prepare: Callable[[], None] = lambda: None,
+    first: Order | None = None,
 ) -> int:
     """Run the processes of these places until asked to stop, and count what all of them do.
 
-    ``prepare`` is done before the first of them starts. Ends this process; returns the exit status
+    ``first`` is carried out before they start. Ends this process; returns the exit status
     if one of them did not start. Raises PortTakenError.
     """
     stopping.delay = settings.shutdown_delay
     command = ["fork-server", *(["--ini", ini] if ini is not None else [])]
     try:
-        with counting(settings):
-            Supervisor(command, places, stopping, on_exit=forget_process).run(prepare)
+        with collect_metrics(settings):
+            Supervisor(command, places, stopping, first=first, on_exit=forget_process).run()
     except StartFailedError as error:
         return error.status or 1
     logging.shutdown()

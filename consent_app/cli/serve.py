@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import click
 
-from consent_app.cli.demo_shop import seed_demo
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.cli.processes import supervise, web_places, workers_option
-from consent_app.composition import build_application
-from consent_app.migrations import migrate
-from consent_app.readiness.service import check_start
 from consent_app.server.forks import Order
 from consent_app.server.shutdown import Stopping
 from consent_app.server.supervisor import Place
-from consent_app.settings import Settings
 
 
 @click.command()
@@ -33,13 +28,4 @@ def command(workers: int | None, ini: str | None) -> int:
     # First of all, so that a port in use is reported before anything else is done.
     places = web_places(settings, workers or settings.workers)
     places.append(Place(Order("worker", "worker")))
-    return supervise(settings, ini, places, stopping, lambda: _prepare(settings))
-
-
-def _prepare(settings: Settings) -> None:
-    migrate.upgrade(settings.migration_url)
-    app = build_application(settings)
-    check_start(app)
-    if settings.development:
-        seed_demo(app)
-    app.database.dispose()
+    return supervise(settings, ini, places, stopping, Order("prepare", "prepare"))

@@ -6,30 +6,15 @@ import logging
 import os
 import socket
 import time
-from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from consent_app import make_app
-from consent_app.application import Application
-from consent_app.cli.counting import counting
-from consent_app.cli.fitness import check_when_there
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
-from consent_app.cli.processes import say_ready, supervise, web_places, workers_option
-from consent_app.events.refusals import Refusals
-from consent_app.readiness.service import Leaving
-from consent_app.server.forks import Files
-from consent_app.server.http import HttpServer
+from consent_app.cli.metrics import collect_metrics
+from consent_app.cli.processes import supervise, web_places, workers_option
 from consent_app.server.listener import SETTLE_SECONDS, listen, take_no_more
-from consent_app.server.logs import WSGIApp, log_accesses
-from consent_app.server.own_hosts import own_hosts
 from consent_app.server.shutdown import GRACE_SECONDS, Stopping
 from consent_app.settings import Settings
-
-if TYPE_CHECKING:
-    from pyramid.router import Router
 
 log = logging.getLogger(__name__)
 
@@ -54,8 +39,12 @@ def command(workers: int | None, ini: str | None) -> int:
     stopping.limit = SETTLE_SECONDS + GRACE_SECONDS + 1
     listener = listen(settings.host, settings.port)
     stopping.call(lambda: _close_to_others(listener))
-    with counting(settings):
-        status = _serve(make_app(settings), listener, (), stopping)
+    with collect_metrics(settings):
+        # What supervises several processes imports none of it.
+        from consent_app import make_app
+        from consent_app.cli.web_process import serve
+
+        status = serve(make_app(settings), listener, (), stopping)
     logging.shutdown()
     # A thread that still works on a request that was cut off would keep the process.
     os._exit(status)
@@ -76,56 +65,3 @@ def _close_to_others(listener: socket.socket) -> None:
     # With several processes, the supervisor does it for all of them.
     take_no_more([listener])
     time.sleep(SETTLE_SECONDS)
-
-
-def run_web(router: Router, stopping: Stopping, files: Files) -> int:
-    """Serve on the first of the sockets given until asked to stop; return the exit status."""
-    own, *others = (socket.socket(fileno=number) for number in files.sockets)
-    return _serve(router, own, others, stopping, files.ready)
-
-
-def _serve(
-    router: Router,
-    listener: socket.socket,
-    neighbours: Sequence[socket.socket],
-    stopping: Stopping,
-    ready: int | None = None,
-) -> int:
-    """Serve until asked to stop; return 1 where requests were cut off, else 0."""
-    app: Application = router.registry.application
-    settings = app.settings
-    app.traces.start()
-    check_when_there(app, stopping)
-    wsgi: WSGIApp = own_hosts(router, settings) if settings.development else router
-    wsgi = log_accesses(wsgi) if settings.access_log else wsgi
-    server = HttpServer(wsgi, listener, threads=settings.threads, neighbours=neighbours)
-    stopping.on_announced(app.get(Leaving).begin)
-    stopping.on_announced(server.leave)
-    stopping.call(server.stop)
-    log.info("Serving on %s port %d", settings.host, settings.port)
-    if settings.development:
-        click.echo(_welcome(settings), err=True)
-    say_ready(ready)
-    unanswered = server.run(GRACE_SECONDS)
-    app.get(Refusals).flush()
-    app.traces.stop()
-    log.info("The server has ended.")
-    return 1 if unanswered else 0
-
-
-def _welcome(settings: Settings) -> str:
-    origin = settings.base_url
-    folder = settings.var_dir / "mail"
-    if folder.is_relative_to(Path.cwd()):
-        folder = folder.relative_to(Path.cwd())
-    mail = "goes to the server that is set"
-    if not settings.smtp_url:
-        mail = f"{origin}/mailbox/ (files in {folder}/)"
-    return f"""
-  The service runs at {origin}/ (Ctrl-C ends it)
-
-    the panel: begin here          {settings.public_origin}/register
-    a shop with the banner on it   {origin}/demo/
-    the API, to read and to try    {origin}/docs/
-    the mail it sends              {mail}
-"""

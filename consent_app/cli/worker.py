@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from consent_app import make_app
-from consent_app.cli.counting import counting
-from consent_app.cli.fitness import check_when_there
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
+from consent_app.cli.metrics import collect_metrics
 from consent_app.cli.processes import say_ready
 from consent_app.jobs.worker import Worker
+from consent_app.readiness.start import check_when_available
 from consent_app.server.shutdown import Stopping
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def command(ini: str | None) -> None:
     stopping = Stopping()
     settings = settings_of(ini)
     start_logging(ini, settings)
-    with counting(settings):
+    with collect_metrics(settings):
         # The features register their handlers as they do in the web process.
         run_worker(make_app(settings), stopping)
 
@@ -40,7 +40,7 @@ def run_worker(router: Router, stopping: Stopping, ready: int | None = None) -> 
     """Do jobs until asked to stop; return the exit status. ``ready`` is notified at the start."""
     app, jobs = router.registry.application, router.registry.jobs
     app.traces.start()
-    check_when_there(app, stopping)
+    check_when_available(app, stopping.requested)
     say_ready(ready)
     log.info("Working with %d threads", app.settings.worker_threads)
     Worker(app, jobs).run(stopping.requested, threads=app.settings.worker_threads)

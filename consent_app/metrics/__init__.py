@@ -5,7 +5,7 @@ from consent_app.settings import Settings
 
 
 def make_metrics(settings: Settings) -> Metrics:
-    """Return what counts for a process of these settings."""
+    """Return the metrics of a process with these settings."""
     if settings.metrics_port == 0:
         return Metrics()
     # Imported here: most processes do without.

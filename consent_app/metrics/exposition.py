@@ -1,4 +1,4 @@
-"""``/metrics`` on a port of its own: all processes summed, and the queue as the database has it."""
+"""``/metrics`` on a port of its own: the sum over all processes, and the state of the queue."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 
 
 @dataclass(frozen=True, slots=True)
-class QueueFigures:
+class QueueState:
     """How many jobs are due and wait, for how many seconds the first has, how many are dead."""
 
     waiting: int
@@ -44,17 +44,17 @@ def shared_folder(settings: Settings) -> Iterator[None]:
 
 
 def forget_process(process_id: int) -> None:
-    """Leave out what a process that has ended was at; what it has done stays counted."""
+    """Drop the gauges of a process that has ended; its counters stay."""
     if FOLDER_VARIABLE in os.environ:
         from prometheus_client import multiprocess
 
         multiprocess.mark_process_dead(process_id)  # type: ignore[no-untyped-call]
 
 
-def serve_metrics(settings: Settings, queue: Callable[[], QueueFigures | None]) -> None:
-    """Answer ``/metrics`` in a thread of its own, where metrics are on. Raises OSError.
+def serve_metrics(settings: Settings, queue: Callable[[], QueueState | None]) -> None:
+    """Serve ``/metrics`` from a thread, if metrics are on. Raises OSError.
 
-    ``queue`` queries the database at each scrape; None if it is unavailable.
+    ``queue`` queries the database at each scrape; it returns None if the database is unavailable.
     """
     if settings.metrics_port == 0:
         return
@@ -67,30 +67,30 @@ def serve_metrics(settings: Settings, queue: Callable[[], QueueFigures | None]) 
 
 
 class _Queue:
-    """What is not counted but looked at."""
+    """Metrics that are read at each scrape instead of counted."""
 
-    def __init__(self, queue: Callable[[], QueueFigures | None]) -> None:
+    def __init__(self, queue: Callable[[], QueueState | None]) -> None:
         self._queue = queue
 
     def describe(self) -> list[Any]:
-        """Nothing: the library asks for no names, and so not for the database, at its start."""
+        """Describe nothing, so that the library does not query the database at its start."""
         return []
 
     def collect(self) -> Iterator[Any]:
-        """Give the figures of this instant."""
+        """Give the metrics of this instant."""
         from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily
 
         yield InfoMetricFamily("consent_app", "The release.", {"version": version()})
-        figures = self._queue()
+        state = self._queue()
         up = GaugeMetricFamily("consent_database_up", "Whether the database answers.")
-        up.add_metric([], float(figures is not None))
+        up.add_metric([], float(state is not None))
         yield up
-        if figures is None:
+        if state is None:
             return
         for name, text, value in (
-            ("consent_jobs_waiting", "Jobs that are due and wait.", figures.waiting),
-            ("consent_jobs_oldest_seconds", "How long the first has.", figures.oldest_seconds),
-            ("consent_jobs_dead", "Jobs that were given up.", figures.dead),
+            ("consent_jobs_waiting", "Jobs that are due and wait.", state.waiting),
+            ("consent_jobs_oldest_seconds", "How long the first has.", state.oldest_seconds),
+            ("consent_jobs_dead", "Jobs that were given up.", state.dead),
         ):
             family = GaugeMetricFamily(name, text)
             family.add_metric([], float(value))

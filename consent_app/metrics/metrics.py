@@ -1,14 +1,14 @@
-"""What a process counts. Without ``consent.metrics_port`` nothing is, and nothing is imported.
+"""The counters of a process. Without ``consent.metrics_port`` nothing is counted or imported.
 
 No label contains data of visitors or people, or credentials: routes as the contract writes them,
-actions, kinds of jobs.
+actions, types of jobs.
 """
 
 from __future__ import annotations
 
 
 class Metrics:
-    """Counts nothing: what an application has where metrics are off."""
+    """Counts nothing: the metrics of an application that has them off."""
 
     enabled = False
 
@@ -34,4 +34,4 @@ class Metrics:
         """Count a password that waits for its evaluation or is in it (1), and its end (-1)."""
 
     def connections(self, pool: str, change: int) -> None:
-        """Count a connection that is taken from a pool (1) or given back (-1)."""
+        """Count a connection that is taken from a pool (1) or returned to it (-1)."""

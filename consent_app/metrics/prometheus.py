@@ -1,8 +1,8 @@
-"""The same counted by prometheus-client, in files that all processes of a machine share.
+"""The same counters with prometheus-client, in files that all processes of a machine share.
 
 The library takes their folder from PROMETHEUS_MULTIPROC_DIR when it is imported
-(``consent_app.metrics.exposition`` sets it). Each process writes files of its own there, and
-the process that is scraped sums them.
+(``consent_app.metrics.exposition`` sets it). Each process writes its own files there, and the
+process that is scraped sums them.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ CONNECTIONS = Gauge(
 
 @cache
 def _child(metric: Any, *labels: str) -> Any:
-    # The library's own look-up takes a lock and longer than counting does.
+    # The library's own look-up takes a lock, and longer than the counting itself.
     return metric.labels(*labels)
 
 

@@ -48,9 +48,9 @@ def check_database(keys: KeyRing, connection: Connection) -> None:
     Raises sqlalchemy.exc.DBAPIError if the database is unavailable.
     """
     check_schema(connection)
-    fault = _fault_of_keys(keys, queries.get_known_keys(connection))
-    if fault is not None:
-        raise KeysError(fault)
+    problem = _problem_of_keys(keys, queries.get_known_keys(connection))
+    if problem is not None:
+        raise KeysError(problem)
 
 
 def check_schema(connection: Connection) -> None:
@@ -87,7 +87,7 @@ def _check_value(keys: KeyRing, key_id: str) -> bytes:
     return keys.derive(_PURPOSE, key_id)
 
 
-def _fault_of_keys(keys: KeyRing, known_keys: dict[str, bytes]) -> str | None:
+def _problem_of_keys(keys: KeyRing, known_keys: dict[str, bytes]) -> str | None:
     if not known_keys:
         return None
     shared = [key_id for key_id in keys.ids if key_id in known_keys]

@@ -122,9 +122,9 @@ def dispensable(
     for connection in reversed(waiting):
         by_host.setdefault(_host(connection), []).append(connection)
     while counts and len(chosen) < count:
-        (host, most), *others = counts.most_common(2)
+        (host, highest), *following = counts.most_common(2)
         # Down to the number of the next address, or by one if both have the same.
-        surplus = max(1, most - others[0][1]) if others else most
+        surplus = max(1, highest - following[0][1]) if following else highest
         for _ in range(min(surplus, count - len(chosen))):
             chosen.append(by_host[host].pop())
         counts[host] = len(by_host[host])

@@ -34,7 +34,7 @@ from consent_app.server.shutdown import ANNOUNCE
 
 _SET_CHILD_SUBREAPER = 36
 _REPLY_SECONDS = 10.0
-_MOST_FILES = 250
+_MAX_FILES = 250
 _LOOK_SECONDS = 0.02
 
 
@@ -210,7 +210,7 @@ def serve_forks(control: socket.socket, run: Callable[[Order, Files], int]) -> N
     with suppress(BrokenPipeError, ConnectionResetError):
         control.sendall(b"1")
     while True:
-        message, numbers, _, _ = socket.recv_fds(control, 4096, _MOST_FILES)
+        message, numbers, _, _ = socket.recv_fds(control, 4096, _MAX_FILES)
         if not message:
             return
         orders, ready, *sockets = numbers

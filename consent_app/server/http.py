@@ -24,7 +24,7 @@ from waitress.server import create_server
 
 from consent_app.server.connections import ConnectionLimits, Taking, dispensable, is_overdue
 from consent_app.server.logs import WSGIApp
-from consent_app.server.polling import make_poller
+from consent_app.server.poller import make_poller
 from consent_app.server.requests import RequestParser
 from consent_app.server.responses import ResponseTask
 from consent_app.server.threads import RequestThreads
@@ -129,6 +129,9 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         return time.monotonic() - self.since < NEXT_REQUEST_SECONDS
 
 
+_NEVER_SECONDS = 100 * 365 * 24 * 3600
+
+
 class HttpServer:
     """Serves ``app`` on a listening socket, which it then owns, with ``threads`` threads.
 
@@ -152,7 +155,7 @@ class HttpServer:
         self._helped = 0.0
         self._limits = limits or ConnectionLimits()
         self._places = self._limits.places
-        self._looked = 0.0
+        self._checked_at = 0.0
         self._poller = make_poller(_Channel)
         self._map = self._poller.map
         self._threads = RequestThreads(threads)
@@ -177,6 +180,9 @@ class HttpServer:
             max_request_header_size=MAX_HEADER_BYTES,
             outbuf_high_watermark=MAX_UNSENT_BYTES,
             asyncore_use_poll=True,
+            # By the time of day: a clock that is put right would close every idle connection.
+            # ConnectionLimits has the limits that count.
+            channel_timeout=_NEVER_SECONDS,
             # Connections are closed before this limit is reached; the map has a few other sockets.
             connection_limit=self._places + 16,
         )
@@ -263,8 +269,8 @@ class HttpServer:
 
     def _look_after_connections(self) -> None:
         now = time.monotonic()
-        if now - self._looked >= min(_LOOK_SECONDS, self._limits.header_seconds / 4):
-            self._looked = now
+        if now - self._checked_at >= min(_LOOK_SECONDS, self._limits.header_seconds / 4):
+            self._checked_at = now
             for channel in self._channels():
                 if is_overdue(channel, now, self._limits):
                     channel.give_up()

@@ -84,9 +84,9 @@ def sentence(host: str, port: int, error: OSError, setting: str | None = None) -
     ``setting`` is the setting that names the port; None for the server's own port.
     """
     if error.errno == errno.EADDRINUSE:
-        instead = f"make serve PORT={port + 1 if port < 65535 else 6543}"
+        instead = f"PORT={port + 1 if port < 65535 else 6543} in the environment, or consent.port"
         return (
             f"Port {port} of {host} is taken. Stop what listens there, or choose another port:"
-            f" {setting or instead}"
+            f" {setting or instead}."
         )
     return f"Cannot listen on port {port} of {host}: {error.strerror}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from io import BytesIO
 from typing import Any
 
 from waitress.buffers import OverflowableBuffer
@@ -26,8 +27,9 @@ _PLAIN_HEAD = re.compile(rf"([A-Z]++) ({_URI}) HTTP/1\.1\r\n((?:{_LINE})++)\r\n"
 """A head as nearly all are: a path without escapes, and headers of printable ASCII, none folded and
 none empty. There is one way to read it; waitress reads everything else."""
 
+_LENGTH = re.compile(r"\d{1,12}", re.ASCII)
 _SPECIAL = frozenset({"TRANSFER_ENCODING", "EXPECT"})
-_NAMES_KEPT = 256
+_MAX_NAMES = 256
 
 
 class BoundedChunkedReceiver(ChunkedReceiver):  # type: ignore[misc]
@@ -35,7 +37,7 @@ class BoundedChunkedReceiver(ChunkedReceiver):  # type: ignore[misc]
 
     def __init__(self, buf: Any) -> None:
         super().__init__(buf)
-        self._taken = 0
+        self._consumed = 0
 
     def received(self, data: bytes) -> int:
         """Receive data. Return how much of it belongs to the body."""
@@ -43,8 +45,8 @@ class BoundedChunkedReceiver(ChunkedReceiver):  # type: ignore[misc]
         if len(self.control_line) > MAX_CHUNK_LINE_BYTES or len(self.trailer) > MAX_TRAILER_BYTES:
             self.error = BadRequest("The chunk framing is too long")
             self.completed: bool = True
-        self._taken += consumed
-        framing = self._taken - len(self)
+        self._consumed += consumed
+        framing = self._consumed - len(self)
         if framing > MAX_FRAMING_BYTES and framing > len(self) and not self.completed:
             # A small chunk takes as long as a large one. A body sent byte by byte is an attack.
             self.error = BadRequest("The chunks are too small")
@@ -52,8 +54,32 @@ class BoundedChunkedReceiver(ChunkedReceiver):  # type: ignore[misc]
         return consumed
 
 
+class WholeBody:
+    """A body that arrived together with its head: a receiver without waitress's buffers."""
+
+    completed = True
+    error = None
+
+    def __init__(self, body: bytes) -> None:
+        self._file = BytesIO(body)
+
+    def getfile(self) -> BytesIO:
+        """Return the body as a file."""
+        return self._file
+
+    # Waitress closes the buffer when the request is answered.
+    getbuf = getfile
+
+
 class RequestParser(HTTPRequestParser):  # type: ignore[misc]
     """Reads one request."""
+
+    def received(self, data: bytes) -> int:
+        """Receive data. Return how much of it belongs to the request."""
+        length = 0
+        if self.body_rcv is None and not self.header_plus:
+            length = self._receive_plain(data)
+        return length or int(super().received(data))
 
     def parse_header(self, header_plus: bytes) -> None:
         """Parse the request line and the headers.
@@ -61,42 +87,61 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
         Raises ParsingError, also if there is not exactly one Host (§3.2), and if a chunked body has
         a Content-Length too (§6.1), which a proxy in front may have used.
         """
-        if not self._parse_plain(header_plus):
-            super().parse_header(header_plus)
+        super().parse_header(header_plus)
         host = self.headers.get("HOST")
         if "," in (host or "") or (host is None and self.version == "1.1"):
             raise ParsingError("A request needs exactly one Host header")
         if isinstance(self.body_rcv, ChunkedReceiver):
             if "CONTENT_LENGTH" in self.headers:
                 raise ParsingError("A chunked body must not have a Content-Length")
-            self.body_rcv: ChunkedReceiver = BoundedChunkedReceiver(self.body_rcv.getbuf())
+            self.body_rcv: Any = BoundedChunkedReceiver(self.body_rcv.getbuf())
 
-    def _parse_plain(self, header_plus: bytes) -> bool:
-        """Read a plain head by two expressions, in a third of the time; return False for others."""
-        match = _PLAIN_HEAD.fullmatch(header_plus.decode("latin-1"))
+    def _receive_plain(self, data: bytes) -> int:
+        """Read a plain head with two expressions, in a third of the time, and its body if that
+        arrived too. Return how much was read; 0 for any other head."""
+        end = data.find(b"\r\n\r\n") + 4
+        if not 4 <= end < self.adj.max_request_header_size:
+            return 0
+        match = _PLAIN_HEAD.fullmatch(data[:end].decode("latin-1"))
         if match is None:
-            return False
+            return 0
         method, uri, path, query, lines = match.group(1, 2, 3, 4, 5)
         named = _LINES.findall(lines)
         headers = {_key(name): value for name, value in named}
         length = headers.get("CONTENT_LENGTH", "0")
         # A repeated header is joined, or refused.
-        if len(headers) < len(named) or not length.isdigit() or not _SPECIAL.isdisjoint(headers):
-            return False
-        self.first_line = header_plus[: match.start(5) - 2]
+        if len(headers) < len(named) or not _LENGTH.fullmatch(length):
+            return 0
+        if not _SPECIAL.isdisjoint(headers):
+            return 0
+        host = headers.get("HOST")
+        if host is None or "," in host or int(length) >= self.adj.max_request_body_size:
+            return 0
+        self.first_line = data[: match.start(5) - 2]
         self.headers = headers
         self.command, self.request_uri, self.path, self.query = method, uri, path, query or ""
         self.version = "1.1"
         self.proxy_scheme = self.proxy_netloc = self.fragment = ""
         self.url_scheme = self.adj.url_scheme
         self.connection_close = headers.get("CONNECTION", "").lower() == "close"
-        self.content_length = int(length)
-        if self.content_length:
+        self.header_bytes_received = end
+        self.headers_finished = True
+        return self._receive_body(data, end, int(length))
+
+    def _receive_body(self, data: bytes, start: int, length: int) -> int:
+        self.content_length = length
+        end = start + length
+        if end > len(data):
             buffer = OverflowableBuffer(self.adj.inbuf_overflow)
-            self.body_rcv = FixedStreamReceiver(self.content_length, buffer)
-        return True
+            self.body_rcv = FixedStreamReceiver(length, buffer)
+            return start
+        if length:
+            self.body_rcv = WholeBody(data[start:end])
+            self.body_bytes_received = length
+        self.completed = True
+        return end
 
 
-@lru_cache(maxsize=_NAMES_KEPT)
+@lru_cache(maxsize=_MAX_NAMES)
 def _key(name: str) -> str:
     return name.upper().replace("-", "_")

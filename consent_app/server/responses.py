@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable, Sized
 from functools import lru_cache
+from itertools import chain
+from operator import itemgetter
 from typing import Any
 
 from waitress.buffers import ReadOnlyFileBasedBuffer
-from waitress.task import WSGITask
+from waitress.task import WSGITask, hop_by_hop
 from waitress.utilities import build_http_date
+
+_NAMES = 256
 
 
 class ResponseTask(WSGITask):  # type: ignore[misc]
@@ -37,6 +42,74 @@ class ResponseTask(WSGITask):  # type: ignore[misc]
             **{_variable(name): value for name, value in request.headers.items()},
         }
 
+    def execute(self) -> None:
+        """Call the application, and send what it returns (PEP 3333)."""
+        app_iter = self.channel.server.application(self.get_environment(), self.start_response)
+        is_handed_over = False
+        try:
+            if isinstance(app_iter, ReadOnlyFileBasedBuffer):
+                is_handed_over = self._send_file(app_iter)
+            if not is_handed_over:
+                self._send_parts(app_iter)
+        finally:
+            if not is_handed_over and hasattr(app_iter, "close"):
+                app_iter.close()
+
+    def start_response(
+        self, status: str, headers: list[tuple[str, str]], exc_info: Any = None
+    ) -> Callable[[bytes], None]:
+        """Take the status and the headers. Checks all of them at once, not each.
+
+        Raises AssertionError for a second call and for a header of the connection, TypeError for
+        what is no text, ValueError for a line break; and the error of ``exc_info`` if the headers
+        were sent already.
+        """
+        if exc_info is not None:
+            if self.wrote_header:
+                raise exc_info[1]
+            self.response_headers: list[tuple[str, str]] = []
+            self.content_length: int | None = None
+        elif self.complete:
+            raise AssertionError("start_response was called twice")
+        text = "".join(chain((status,), *headers))
+        if "\n" in text or "\r" in text:
+            raise ValueError("a line break in the status or a header")
+        self.complete: bool = True
+        self.status: str = status
+        for name, value in headers:
+            if _is_length(name):
+                self.content_length = int(value)
+        self.response_headers += headers
+        return self.write
+
+    def _send_parts(self, app_iter: Iterable[bytes]) -> None:
+        is_whole = isinstance(app_iter, Sized) and len(app_iter) == 1
+        for part in app_iter:
+            if is_whole and self.content_length is None:
+                self.content_length = len(part)
+            # The headers are sent with the first part that is not empty.
+            if part:
+                self.write(part)
+        length = self.content_length
+        if length in (None, self.content_bytes_written) or self.request.command == "HEAD":
+            return
+        # Otherwise the client would wait for the rest.
+        self.set_close_on_finish()
+        self.logger.warning("a body has %s bytes of %s", self.content_bytes_written, length)
+
+    def _send_file(self, file: Any) -> bool:
+        """Return whether the channel sends the file, and closes it."""
+        size = file.prepare(self.content_length)
+        if not size:
+            return False
+        if size != self.content_length:
+            if self.content_length is not None:
+                self.remove_content_length_header()
+            self.content_length = size
+        self.write(b"")
+        self.channel.write_soon(file)
+        return True
+
     def build_response_header(self) -> bytes:
         """Return the status line and the headers, as they go on the wire."""
         if self.channel.server.leaving.is_set():
@@ -49,10 +122,7 @@ class ResponseTask(WSGITask):  # type: ignore[misc]
         return header
 
     def _has_length(self) -> bool:
-        return any(
-            len(name) == 14 and name.lower() == "content-length"
-            for name, _ in self.response_headers
-        )
+        return any(map(_is_length, map(itemgetter(0), self.response_headers)))
 
     def _plain_header(self) -> bytes:
         # The same result as waitress for nearly every response, without its sorting and renaming of
@@ -87,6 +157,14 @@ class ResponseTask(WSGITask):  # type: ignore[misc]
             super().set_close_on_finish()
 
 
+@lru_cache(maxsize=_NAMES)
+def _is_length(name: str) -> bool:
+    lower = name.lower()
+    if lower in hop_by_hop:
+        raise AssertionError(f"{name} is a header of the connection (PEP 3333)")
+    return lower == "content-length"
+
+
 @lru_cache(maxsize=2)
 def _http_date(second: int) -> str:
     date: str = build_http_date(second)
@@ -106,6 +184,6 @@ _ENVIRONMENT = {
 }
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=_NAMES)
 def _variable(name: str) -> str:
     return name if name in ("CONTENT_LENGTH", "CONTENT_TYPE") else f"HTTP_{name}"

@@ -117,10 +117,10 @@ class Stopping:
         return numbers
 
     def _look_for_second(self, requested_at: float, until: float) -> None:
-        while (left := until - time.monotonic()) > 0:
-            ready, _, _ = select.select([self._signals], [], [], left)
-            again = bool(ready) and bool(set(os.read(self._signals, 16)) - {signal.SIGHUP})
-            if again and time.monotonic() - requested_at > SAME_SIGNAL_SECONDS:
+        while (seconds_left := until - time.monotonic()) > 0:
+            ready, _, _ = select.select([self._signals], [], [], seconds_left)
+            is_second = bool(ready) and bool(set(os.read(self._signals, 16)) - {signal.SIGHUP})
+            if is_second and time.monotonic() - requested_at > SAME_SIGNAL_SECONDS:
                 self._on_second()
                 os._exit(EXIT_AT_ONCE)
 

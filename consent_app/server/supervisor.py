@@ -48,12 +48,14 @@ class Failures:
 
     started: float = 0.0
     count: int = 0
-    due: float = 0.0
+    restart_at: float = 0.0
 
     def note(self, now: float) -> None:
         """Record that the process has ended."""
         self.count = self.count + 1 if now - self.started < STEADY_SECONDS else 0
-        self.due = now + (min(2.0 ** (self.count - 2), LONGEST_WAIT) if self.count > 1 else 0.0)
+        self.restart_at = now + (
+            min(2.0 ** (self.count - 2), LONGEST_WAIT) if self.count > 1 else 0.0
+        )
 
 
 @dataclass(slots=True)
@@ -78,13 +80,16 @@ class Supervisor:
         places: Sequence[Place],
         stopping: Stopping,
         *,
+        first: Order | None = None,
         on_exit: Callable[[int], None] = lambda process_id: None,
     ) -> None:
-        """``command`` starts the fork server. ``on_exit`` is called with the id of each process
-        that has ended."""
+        """``command`` starts the fork server. ``first`` is carried out and ends before the others
+        start. ``on_exit`` is called with the id of each process that has ended."""
         self._command = command
         self._places = places
         self._on_exit = on_exit
+        self._first = first
+        self._preparing: Forked | None = None
         self._stopping = stopping
         self._hung_up = threading.Event()
         self._retiring: list[tuple[Forked, float]] = []
@@ -97,14 +102,12 @@ class Supervisor:
         stopping.on_second(self._kill)
         self._server = self._start_server()
 
-    def run(self, prepare: Callable[[], None] = lambda: None) -> None:
+    def run(self) -> None:
         """Start everything, and return once everything has ended.
 
-        ``prepare`` is called while the application is built, and finishes before the first process
-        is forked. Raises StartFailedError if a process does not become ready at the first start.
+        Raises StartFailedError if a process does not become ready at the first start.
         """
         try:
-            prepare()
             self._start_all()
             while not self._stopping.requested.wait(LOOK_SECONDS):
                 self._look_after_server()
@@ -126,28 +129,42 @@ class Supervisor:
             if not self._is_stopping():
                 raise StartFailedError("The fork server", self._server.wait())
             return
-        for place in self._places:
-            self._fork(place)
-        for place in self._places:
-            process = place.process
-            assert process is not None
-            if not process.wait_until_ready(self._is_stopping, START_SECONDS):
+        if self._first is not None and not self._is_stopping():
+            self._carry_out(self._first)
+        if self._is_stopping():
+            return
+        # The first alone: what is wrong with the database is wrong for all, and logged once.
+        for places in (self._places[:1], self._places[1:]):
+            started = [(place.order.name, self._fork(place)) for place in places]
+            for name, process in started:
+                if process.wait_until_ready(self._is_stopping, START_SECONDS):
+                    continue
                 if self._is_stopping():
                     return
-                raise StartFailedError(place.order.name, process.wait(START_SECONDS) or 1)
+                raise StartFailedError(name, process.wait(START_SECONDS) or 1)
+
+    def _carry_out(self, order: Order) -> None:
+        """Wait until a process has carried out an order. It finishes even if all is to end."""
+        self._preparing = process = self._server.fork(order)
+        while (status := process.wait(LOOK_SECONDS)) is None:
+            pass
+        self._preparing = None
+        self._on_exit(process.pid)
+        if status:
+            raise StartFailedError(order.name, status)
 
     def _is_stopping(self) -> bool:
         return self._stopping.requested.is_set()
 
     def _fork(self, place: Place) -> Forked:
         """Start a new process. Raises ForkError."""
-        own = place.listener
+        listener = place.listener
         sockets = []
-        if own is not None:
-            others = [other.listener for other in self._places if other is not place]
+        if listener is not None:
+            neighbours = [other.listener for other in self._places if other is not place]
             sockets = [
-                own.fileno(),
-                *(listener.fileno() for listener in others if listener is not None),
+                listener.fileno(),
+                *(neighbour.fileno() for neighbour in neighbours if neighbour is not None),
             ]
         place.failures.started = time.monotonic()
         place.process = self._server.fork(place.order, sockets)
@@ -157,11 +174,11 @@ class Supervisor:
         status, now = self._server.poll(), time.monotonic()
         if status is None:
             return
-        if not self._server_failures.due:
+        if not self._server_failures.restart_at:
             log.error("The fork server (process %d) ended with %d.", self._server.pid, status)
             self._server_failures.note(now)
-        if now >= self._server_failures.due:
-            self._server_failures.due = 0.0
+        if now >= self._server_failures.restart_at:
+            self._server_failures.restart_at = 0.0
             self._server.close()
             self._server = self._start_server()
             self._server.wait_until_ready(self._is_stopping, START_SECONDS)
@@ -178,7 +195,7 @@ class Supervisor:
             self._on_exit(process.pid)
             place.process = None
             place.failures.note(now)
-        if now >= place.failures.due and self._server.poll() is None:
+        if now >= place.failures.restart_at and self._server.poll() is None:
             # If it stays alive, it has become ready.
             try:
                 self._fork(place)
@@ -255,7 +272,8 @@ class Supervisor:
             process.announce()
 
     def _kill(self) -> None:
-        for process in self._running():
+        preparing = [self._preparing] if self._preparing is not None else []
+        for process in (*preparing, *self._running()):
             process.kill()
 
     def _end(self) -> None:

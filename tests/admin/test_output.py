@@ -15,6 +15,7 @@ import click
 import pytest
 
 from consent_app.admin.output import Progress, instant, print_done, print_row, print_rows
+from tests.admin.conftest import Run
 
 ROWS = [
     {"name": "Kiln & Kelp", "plan": None, "suspended": False},
@@ -23,15 +24,15 @@ ROWS = [
 
 
 def test_columns_are_as_wide_as_what_is_in_them(capsys: pytest.CaptureFixture[str]) -> None:
-    print_rows(ROWS, as_json=False, nothing="No workspace.")
+    print_rows(ROWS, as_json=False, empty="No workspace.")
     assert capsys.readouterr().out.splitlines() == [
         "name         plan  suspended",
         "Kiln & Kelp  -     no",
-        # Nothing of a name moves the cursor.
+        # A name cannot move the cursor.
         "A?[2J        pro   yes",
     ]
     wide = [{"name": "窯と昆布", "plan": "[bold]pro"}, {"name": "Kiln", "plan": "x" * 300}]
-    print_rows(wide, as_json=False, nothing="No workspace.")
+    print_rows(wide, as_json=False, empty="No workspace.")
     assert capsys.readouterr().out.splitlines() == [
         "name      plan",
         # Each of these takes two places; nothing is markup, and nothing is cut off.
@@ -41,14 +42,14 @@ def test_columns_are_as_wide_as_what_is_in_them(capsys: pytest.CaptureFixture[st
 
 
 def test_programs_get_one_array(capsys: pytest.CaptureFixture[str]) -> None:
-    print_rows(ROWS, as_json=True, nothing="No workspace.")
+    print_rows(ROWS, as_json=True, empty="No workspace.")
     assert json.loads(capsys.readouterr().out) == ROWS
-    print_rows([], as_json=True, nothing="No workspace.")
+    print_rows([], as_json=True, empty="No workspace.")
     assert json.loads(capsys.readouterr().out) == []
 
 
 def test_an_empty_list_is_reported_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
-    print_rows([], as_json=False, nothing="No workspace.")
+    print_rows([], as_json=False, empty="No workspace.")
     assert capsys.readouterr() == ("", "No workspace.\n")
 
 
@@ -73,7 +74,8 @@ def test_instants_are_in_utc_to_the_second() -> None:
 
 @contextmanager
 def terminal() -> Iterator[tuple[TextIO, Callable[[str], str]]]:
-    """Give a terminal, and what returns all that it has shown once a text is there."""
+    """Open a terminal; yield it with a function that waits for a text and returns everything shown
+    so far."""
     terminal, ours = pty.openpty()
 
     def until(text: str) -> str:
@@ -119,3 +121,14 @@ def test_a_file_gets_nothing() -> None:
         progress.show(1, 0.5)
         progress.show(2, 1.0)
     assert file.getvalue() == ""
+
+
+def test_what_is_not_an_id_is_refused_in_words(run: Run) -> None:
+    commands = (
+        ("jobs", "requeue", "--id", "zzz"),
+        ("api-key", "revoke", "zzz", "--workspace", "shop"),
+        ("domain", "show", "zzz", "--workspace", "shop"),
+        ("workspace", "list", "--cursor", "zzz"),
+    )
+    for command in commands:
+        assert "'zzz' is not an id. The lists print ids in full." in run(*command, status=2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -61,8 +62,19 @@ def test_jobs_are_listed_and_requeued(
     assert main(["jobs", "list", "--dead", "--limit", "1", ini]) == 0
     assert capsys.readouterr().out.split("\t")[0] == str(first)
 
-    assert main(["jobs", "requeue", "--id", str(first), ini]) == 0
-    assert capsys.readouterr().out == "Requeued 1.\n"
+    assert main(["jobs", "list", "--limit", "1", "--json", ini]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert row.pop("runAt").endswith("Z")
+    assert row == {
+        "id": str(first),
+        "kind": "some.kind",
+        "state": "dead",
+        "attempts": 1,
+        "lastError": "no such mailbox",
+    }
+
+    assert main(["jobs", "requeue", "--id", str(first), "--json", ini]) == 0
+    assert json.loads(capsys.readouterr().out) == {"requeued": 1}
     assert main(["jobs", "requeue", "--id", str(first), ini]) == 1
     assert main(["jobs", "requeue", "--all", ini]) == 0
     printed = capsys.readouterr().out
@@ -111,30 +123,6 @@ def test_an_ini_file_of_another_application_is_reported(
     path.write_text("[something]\na = b\n")
     assert main(["migrate", str(path)]) == 2
     assert "no section [app:main]" in capsys.readouterr().err
-
-
-def test_check_reports_everything_and_masks_secrets(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "some.ini"
-    path.write_text(
-        "[app:main]\nuse = egg:consent-app\nconsent.smtp_url = smtps://user:the-secret@mail.example\n"
-        "consent.sigup = open\nconsent.threads = 0\n"
-    )
-    monkeypatch.setenv("CONSENT_DATABASE_URL", f"sqlite:///{tmp_path}/none/x.sqlite")
-    assert main(["check", "--ini", str(path)]) == 1
-    printed = capsys.readouterr().out
-    for problem in ("consent.sigup", "consent.threads", "public_origin", "SQLite file"):
-        assert problem in printed
-    assert "the-secret" not in printed
-    assert "CONSENT_DATABASE_URL)" in printed
-
-
-def test_check_finds_nothing_wrong(
-    own: Application, ini: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["check", "--ini", ini]) == 0
-    assert "Nothing is wrong." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -18,24 +18,24 @@ assert "sqlalchemy" not in sys.modules
 """
 
 
-def test_every_command_says_what_it_says_itself(
+def test_stored_help_texts_match_the_commands(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert FILE.read_text(encoding="utf-8") == help_file(consent_app), "make docs"
     monkeypatch.setenv("COLUMNS", "80")
     for words in (["user"], ["user", "list"], ["demo", "seed"], ["backup"]):
-        asked = [*words, "--help"]
-        assert main(asked) == 0
-        shown = capsys.readouterr().out
-        assert shown.startswith("Usage: consent-app " + " ".join(words))
-        consent_app.main(asked, prog_name="consent-app", standalone_mode=False)
-        assert capsys.readouterr().out == shown
+        arguments = [*words, "--help"]
+        assert main(arguments) == 0
+        help_text = capsys.readouterr().out
+        assert help_text.startswith("Usage: consent-app " + " ".join(words))
+        consent_app.main(arguments, prog_name="consent-app", standalone_mode=False)
+        assert capsys.readouterr().out == help_text
 
 
-def test_it_imports_nothing_to_do_so() -> None:
+def test_help_imports_no_command() -> None:
     command = [sys.executable, "-c", _SCRIPT, "demo", "seed", "-h"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert "--receipts" in done.stdout
+    completed = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "--receipts" in completed.stdout
 
 
 def test_a_narrow_terminal_has_lines_that_fit(
@@ -48,5 +48,5 @@ def test_a_narrow_terminal_has_lines_that_fit(
 
 
 @pytest.mark.parametrize("words", ["--help", "user list", "user nothing --help", "user --json -h"])
-def test_anything_else_is_for_the_command(words: str) -> None:
+def test_other_arguments_go_to_the_command(words: str) -> None:
     assert stored_help(words.split()) is None

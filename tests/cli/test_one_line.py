@@ -92,7 +92,7 @@ def test_redis_without_its_package(
     monkeypatch.setattr(
         importlib.util,
         "find_spec",
-        lambda name, *more: None if name == "redis" else find(name, *more),
+        lambda name, *args: None if name == "redis" else find(name, *args),
     )
     content = HEAD + "consent.rate_limit_storage = redis://127.0.0.1:1/0\n"
     assert "needs the Python package redis" in error_line(
@@ -140,6 +140,19 @@ def test_a_database_that_was_not_migrated(
     assert error_line(capsys, *command, "--ini", ini).endswith("Run `consent-app migrate`.")
 
 
+@pytest.mark.parametrize("command", ["web", "worker"])
+def test_several_processes_report_it_once(
+    command: str, databases: Databases, dialect: str, tmp_path: Path
+) -> None:
+    process = WebProcess(databases.empty(dialect), tmp_path / "var", tmp_path / "log")
+    process.environ = {"CONSENT_WORKERS": "3", "CONSENT_RATE_LIMIT_STORAGE": "memory://"}
+    process.start(command)
+    assert process.process is not None
+    assert process.process.wait(timeout=120) == 2
+    log = (tmp_path / "log").read_text()
+    assert log.count("Run `consent-app migrate`.") == 1, log
+
+
 def test_a_role_without_rights(
     folder: Path, databases: Databases, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -153,7 +166,7 @@ def test_a_role_without_rights(
         url = make_url(owner).set(username=role).render_as_string(hide_password=False)
         ini = write(folder, HEAD + f"consent.database_url = {url.replace('%', '%%')}\n")
         line = error_line(capsys, "jobs", "list", ini)
-        assert line == "The database role lacks a privilege: permission denied for table jobs"
+        assert line == "The database role lacks a privilege: permission denied for table jobs."
         assert main(["check", "--ini", ini]) == 1
         assert "The database role lacks a privilege" in capsys.readouterr().out
     finally:

@@ -67,7 +67,7 @@ def test_an_outage_and_its_end_are_logged_once(
         server_of_its_own.pause()
         away.set()
         assert refused.wait(20)
-        # Long enough for the worker's threads to meet it too.
+        # Long enough for the worker's threads to notice it too.
         threading.Event().wait(2.5)
         server_of_its_own.resume()
         web.wait_until_ready()

@@ -115,11 +115,11 @@ def test_keys_are_rotated_under_sign_ins_without_one_refused(
     servers: list[WebProcess], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     balancer = Balancer(servers)
-    done = threading.Event()
+    finished = threading.Event()
     signed_in: list[float] = []
 
     def sign_up_people(number: int) -> None:
-        while not done.is_set():
+        while not finished.is_set():
             sign_up_and_in(balancer, f"2001:db8:7::{number}")
             signed_in.append(time.monotonic())
 
@@ -137,7 +137,7 @@ def test_keys_are_rotated_under_sign_ins_without_one_refused(
             roll("add")
             roll("promote")
         finally:
-            done.set()
+            finished.set()
         for future in sign_ups:
             future.result()
     assert len(signed_in) > 6

@@ -58,7 +58,7 @@ format = %(asctime)s %(levelname)s %(name)s: %(message)s
 
 
 class Watcher:
-    """Stands between a client and the server, and notes every credential that passes."""
+    """A proxy between a client and the server that records every credential."""
 
     def __init__(self, app: Callable[..., Iterable[bytes]]) -> None:
         self._app = app

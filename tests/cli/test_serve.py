@@ -30,7 +30,7 @@ SERVE = [sys.executable, "-m", "consent_app.cli", "serve"]
 
 
 class Service:
-    """A service in a process group of its own, begun by ``command`` (``serve`` itself or make)."""
+    """A service in its own process group, started with ``command`` (``serve`` or make)."""
 
     def __init__(self, command: list[str], project: Path, url: str, folder: Path) -> None:
         self.port = free_port()
@@ -79,7 +79,7 @@ class Service:
         return pid
 
     def wait_until_gone(self) -> float:
-        """Wait until no process of the group is left; return how long that took, in seconds."""
+        """Wait until the process group is empty; return how many seconds that took."""
         started = time.monotonic()
         while self.members():
             self.process.poll()
@@ -251,7 +251,7 @@ def test_a_port_in_use_is_reported_before_anything_starts(project: Path, tmp_pat
     assert ended.stdout == ""
     assert ended.stderr == (
         f"consent-app: Port {port} of 127.0.0.1 is taken. Stop what listens there, or choose"
-        f" another port: make serve PORT={port + 1}\n"
+        f" another port: PORT={port + 1} in the environment, or consent.port.\n"
     )
     assert not (tmp_path / "new.sqlite").exists()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 WITHOUT = shutil.ignore_patterns(".*", "var", "build", "tests", "*.egg-info", "__pycache__")
 
 
-def test_the_wheel_holds_every_file_that_is_read(project: Path, tmp_path: Path) -> None:
+def test_the_wheel_contains_every_data_file(project: Path, tmp_path: Path) -> None:
     source = tmp_path / "source"
     shutil.copytree(project, source, ignore=WITHOUT)
     subprocess.run(

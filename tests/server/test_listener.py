@@ -1,4 +1,4 @@
-"""Listening sockets that take no more."""
+"""Listening sockets that accept no new connections."""
 
 from __future__ import annotations
 

@@ -195,7 +195,7 @@ def test_a_killed_process_breaks_only_its_own_connections_and_is_restarted(
         visitors.wait_for_more(50)
     assert replaced <= 2
     assert visitors.lost() == set()
-    # What it was at: no more than one request of each client.
+    # The requests in flight: at most one of each client.
     assert len(visitors.broken) <= CLIENTS, visitors.broken
     assert {"503"}.isdisjoint(broken[:3] for broken in visitors.broken)
     after = running.children()
@@ -209,9 +209,9 @@ def test_sighup_replaces_one_after_the_other_without_a_refused_connection(
     before = running.children()
     with Visitors(running) as visitors:
         visitors.wait_for_more(50)
-        seen = running.log.read_text().count(" now.\n")
+        replacements = running.log.read_text().count(" now.\n")
         running.process.send_signal(signal.SIGHUP)
-        running.wait_for(" now.\n", seen + 2)
+        running.wait_for(" now.\n", replacements + 2)
         visitors.wait_for_more(50)
         deadline = time.monotonic() + 20
         while running.children() & before:

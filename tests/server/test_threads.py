@@ -69,9 +69,9 @@ def test_the_end_cancels_what_waits_and_does_not_wait_for_what_is_slow() -> None
     threads.add_task(slow)
     assert slow.began.wait(30)
     threads.add_task(waiting)
-    begun = time.monotonic()
+    started_at = time.monotonic()
     threads.shutdown(0.05)
-    assert time.monotonic() - begun < 20
+    assert time.monotonic() - started_at < 20
     assert (slow.answered, waiting.cancelled, waiting.answered) == (0, 1, 0)
     slow.go_on.set()
     threads.shutdown(30)

@@ -75,7 +75,7 @@ def test_a_neighbour_gets_nothing(tmp_path: Path, address: str, status: int) -> 
         return [b""]
 
     answers: list[str] = []
-    guarded = own_hosts(app, make_settings("sqlite://", tmp_path))
+    guarded = own_hosts(app, make_settings("sqlite:////srv/consent.sqlite", tmp_path))
     environ = {"REMOTE_ADDR": address, "HTTP_HOST": "localhost:6543"}
     guarded(environ, lambda status, headers: answers.append(status))
     assert answers[0].startswith(str(status))
@@ -83,18 +83,18 @@ def test_a_neighbour_gets_nothing(tmp_path: Path, address: str, status: int) -> 
 
 def test_the_hosts_that_are_set_are_its_own(tmp_path: Path) -> None:
     settings = make_settings(
-        "sqlite://",
+        "sqlite:////srv/consent.sqlite",
         tmp_path,
         public_origin="http://dev.example:7000",
         workspace_origin="http://{slug}.dev.example:7000",
     )
 
-    def asked(host: str) -> str:
+    def status_for(host: str) -> str:
         answers: list[str] = []
         guarded = own_hosts(lambda environ, start: start("200 OK", []) or [], settings)
         environ = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": host}
         guarded(environ, lambda status, headers: answers.append(status))
         return answers[0][:3]
 
-    assert asked("dev.example:7000") == asked("acme.dev.example") == "200"
-    assert asked("dev.example.evil.example") == asked("evil-dev.example") == "403"
+    assert status_for("dev.example:7000") == status_for("acme.dev.example") == "200"
+    assert status_for("dev.example.evil.example") == status_for("evil-dev.example") == "403"

@@ -9,18 +9,17 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from consent_app.application import Application
 from consent_app.readiness.service import NotReadyError, check_start
-from consent_app.server.shutdown import Stopping
 
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 2.0
 
 
-def check_when_there(app: Application, stopping: Stopping) -> None:
+def check_when_available(app: Application, stop: threading.Event) -> None:
     """Raise NotReadyError for a database that ``app`` does not fit.
 
-    An unavailable database does not prevent a start: it is checked once it is available, and a
-    problem is then logged; ``health/ready`` reports it too.
+    An unavailable database does not prevent a start. It is checked once it is available, unless
+    ``stop`` is set before. A problem is then logged, and ``health/ready`` reports it too.
     """
     try:
         check_start(app)
@@ -29,12 +28,12 @@ def check_when_there(app: Application, stopping: Stopping) -> None:
         if app.database.dialect == "sqlite" or not app.database.outages.note(error):
             raise
         threading.Thread(
-            target=_check_later, args=(app, stopping), name="fitness", daemon=True
+            target=_check_later, args=(app, stop), name="readiness", daemon=True
         ).start()
 
 
-def _check_later(app: Application, stopping: Stopping) -> None:
-    while not stopping.requested.wait(RETRY_SECONDS):
+def _check_later(app: Application, stop: threading.Event) -> None:
+    while not stop.wait(RETRY_SECONDS):
         try:
             check_start(app)
         except NotReadyError as error:

@@ -49,17 +49,17 @@ class EpollPoller(Poller):
     def __init__(self, quiet: type[Any]) -> None:
         self._quiet = quiet
         self._epoll = select.epoll()
-        self._restless: set[int] = set()
-        self._asked: dict[int, int] = {}
+        self._active: set[int] = set()
+        self._registered: dict[int, int] = {}
         self.map = _Sockets(self)
 
     def look_at_all(self) -> None:
         """Check every socket in the next iteration, because its state may have changed."""
-        self._restless.update(self.map)
+        self._active.update(self.map)
 
     def poll(self, seconds: float) -> None:
         """Wait up to ``seconds`` for sockets that are ready, and let them do their work."""
-        for number in tuple(self._restless):
+        for number in tuple(self._active):
             channel = self.map.get(number)
             if channel is not None:
                 self._ask_kernel(number, channel)
@@ -69,13 +69,13 @@ class EpollPoller(Poller):
                 # Closed between two steps of the loop.
                 self.forget(number)
                 continue
-            self._restless.add(number)
+            self._active.add(number)
             if flags & _WRITE or channel.readable():
                 wasyncore.readwrite(channel, flags)
             else:
                 # It is still processing what it has read. Do not report it again and again.
                 self.forget(number)
-                self._restless.add(number)
+                self._active.add(number)
 
     def close(self) -> None:
         """Free the poller's resources. It does not own the sockets."""
@@ -83,13 +83,13 @@ class EpollPoller(Poller):
 
     def added(self, number: int) -> None:
         """Add a socket that is new in the map."""
-        self._asked.pop(number, None)
-        self._restless.add(number)
+        self._registered.pop(number, None)
+        self._active.add(number)
 
     def forget(self, number: int) -> None:
         """Stop watching a socket, which is still open."""
-        self._restless.discard(number)
-        self._asked.pop(number, None)
+        self._active.discard(number)
+        self._registered.pop(number, None)
         # It may be closed already, or never have been registered.
         with suppress(OSError, ValueError):
             self._epoll.unregister(number)
@@ -99,18 +99,18 @@ class EpollPoller(Poller):
         # Listening sockets are never written to.
         if channel.writable() and not channel.accepting:
             events |= _WRITE
-        registered = self._asked.get(number, 0)
+        registered = self._registered.get(number, 0)
         if events == _READ and isinstance(channel, self._quiet):
-            self._restless.discard(number)
+            self._active.discard(number)
         # A socket that waits for nothing stays registered, because most wait for the same again
         # soon.
         if events and events != registered:
-            self._asked[number] = events
+            self._registered[number] = events
             try:
                 (self._epoll.modify if registered else self._epoll.register)(number, events)
             except OSError:
                 # Closed in the meantime.
-                self._asked.pop(number, None)
+                self._registered.pop(number, None)
 
 
 class _Sockets(dict[int, Any]):

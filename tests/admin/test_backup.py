@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import resource
 import shutil
 import sqlite3
 import stat
 import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import closing
@@ -61,10 +63,10 @@ def test_sqlite_is_copied_under_writers_and_put_back(
     application, app = start(url)
     site = make_site(make_panel(app, application.now()))
     stored = site.decide().json["id"]
-    done = threading.Event()
+    finished = threading.Event()
 
     def write() -> None:
-        while not done.is_set():
+        while not finished.is_set():
             site.decide()
 
     writer = threading.Thread(target=write)
@@ -72,7 +74,7 @@ def test_sqlite_is_copied_under_writers_and_put_back(
     try:
         assert main(["backup", str(copy)]) == 0
     finally:
-        done.set()
+        finished.set()
         writer.join()
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     last = site.decide().json["id"]
@@ -107,8 +109,10 @@ def test_a_file_that_is_not_a_backup_is_refused_and_changes_nothing(
     (tmp_path / "text").write_text("no database" * 100)
     sqlite3.connect(tmp_path / "empty").close()
     for name in ("text", "empty", "missing"):
-        assert main(["restore", str(tmp_path / name), "--yes"]) == 2
-        assert name in capsys.readouterr().err
+        # Without --yes too: nobody is asked about a file that cannot be put back.
+        for options in (["--yes"], []):
+            assert main(["restore", str(tmp_path / name), *options]) == 2
+            assert name in capsys.readouterr().err
     assert Path(make_url(url).database or "").read_bytes() == before
 
 
@@ -137,3 +141,28 @@ def test_postgresql_is_dumped_and_restored_as_the_guide_says(
     assert main(["database", "status"]) == 0
     assert sorted(decided(site, app)) == sorted(ids)
     application.database.dispose()
+
+
+def test_a_backup_without_room_is_one_line_and_leaves_nothing(
+    databases: Databases, tmp_path: Path
+) -> None:
+    target = tmp_path / "copy.sqlite"
+    settings = {
+        "CONSENT_ENVIRONMENT": "development",
+        "CONSENT_DATABASE_URL": databases.fresh("sqlite"),
+        "CONSENT_VAR_DIR": str(tmp_path / "var"),
+    }
+    ended = subprocess.run(
+        [sys.executable, "-m", "consent_app.cli", "backup", str(target)],
+        env=os.environ | settings,
+        # As a full disk does, this lets a file grow no further.
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (65_536, 65_536)),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode == 2
+    assert f" cannot be copied to {target}: " in ended.stderr
+    assert ended.stderr.count("\n") == 1
+    assert not target.exists()

@@ -247,18 +247,18 @@ def test_a_streamed_answer_that_breaks_off_has_no_end() -> None:
 
 def test_connections_waiting_at_a_dead_process_are_answered_by_another() -> None:
     with listen("127.0.0.1", 0) as of_the_dead, running(neighbours=[of_the_dead]) as server:
-        asked = [
+        connections = [
             http.client.HTTPConnection(*of_the_dead.getsockname(), timeout=30) for _ in range(30)
         ]
-        for connection in asked:
+        for connection in connections:
             connection.request("GET", "/sleep/0")
-        answers = [connection.getresponse().read() for connection in asked]
+        answers = [connection.getresponse().read() for connection in connections]
         assert answers == [b"done"] * 30
         # Its own are served as ever, and those connections are kept like any other.
         assert server.get("/sleep/0") == b"done"
-        asked[0].request("GET", "/sleep/0")
-        assert asked[0].getresponse().read() == b"done"
-        for connection in asked:
+        connections[0].request("GET", "/sleep/0")
+        assert connections[0].getresponse().read() == b"done"
+        for connection in connections:
             connection.close()
 
 
@@ -269,11 +269,11 @@ def test_a_live_neighbour_accepts_its_own_connections() -> None:
             socket.socket(fileno=os.dup(own.fileno())) as shared,
             running(neighbours=[shared]) as server,
         ):
-            taken = []
-            server.server._take_over = taken.append  # type: ignore[method-assign]
+            connections = []
+            server.server._take_over = connections.append  # type: ignore[method-assign]
             for _ in range(30):
                 assert other.get("/sleep/0.05") == b"done"
-            assert taken == []
+            assert connections == []
 
 
 def test_a_port_in_use_is_reported_in_one_sentence() -> None:
@@ -286,3 +286,23 @@ def test_a_port_in_use_is_reported_in_one_sentence() -> None:
 def test_a_foreign_address_is_reported_in_one_sentence() -> None:
     with pytest.raises(PortTakenError, match=r"Cannot listen on port 6543 of 192\.0\.2\.1"):
         listen("192.0.2.1", 6543)
+
+
+def test_a_clock_that_jumps_ahead_closes_no_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    with running() as server:
+        connection = server.connect()
+        connection.request("GET", "/")
+        assert connection.getresponse().read() == b"done"
+        kept = connection.sock
+        # The thread that answered is done with it a little later.
+        time.sleep(0.3)
+        real = time.time
+        monkeypatch.setattr(time, "time", lambda: real() + 3600)
+        # The server looks at its connections every second.
+        for _ in range(5):
+            time.sleep(0.5)
+            assert server.get("/") == b"done"
+        connection.request("GET", "/")
+        assert connection.getresponse().read() == b"done"
+        assert connection.sock is kept
+        connection.close()

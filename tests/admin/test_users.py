@@ -1,4 +1,4 @@
-"""What an operator does to workspaces and people."""
+"""The operator commands for workspaces, their owners and accounts."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from consent_app.application import Application
 from consent_app.cli import main
 from consent_app.events.models import AuditEvent
 from consent_app.workspaces.models import Membership, Workspace
+from tests.admin.conftest import Run, read
 from tests.support.account_mails import last_token, mails_to, text_of, token_in
 from tests.support.factories import (
     PASSWORD,
+    Panel,
     bearer,
     enrol,
     make_key,
@@ -338,3 +340,39 @@ def test_an_accounts_sessions_are_ended(
     assert "twoFactorRequired" in login(app, email, PASSWORD)
     assert "signed out everywhere" in str(mails_to(harness, email)[-1]["Subject"])
     assert main(["user", "end-sessions", "nobody@example.com", "--ini", ini]) == 2
+
+
+def test_an_account_is_shown_and_its_verification_sent_again(
+    run: Run, harness: Harness, app: TestApp, panel: Panel
+) -> None:
+    details = read(run, "user", "show", panel.person.email)
+    assert details["authenticator"] is True
+    assert details["verifiedAt"] is None
+    assert details["workspaces"] == [{"slug": panel.organization["slug"], "role": "owner"}]
+    assert not {"passwordHash", "secret"} & set(details)
+    email, _ = register(app)
+    before = len(mails_to(harness, email))
+    assert "on its way" in run("user", "resend-verification", email)
+    assert len(mails_to(harness, email)) == before + 1
+    assert "No account" in run("user", "show", "nobody@example.com", status=2)
+
+
+def test_accounts_are_listed_verified_and_deleted(run: Run, app: TestApp) -> None:
+    register(app)
+    email, _ = register(app)
+    newest = read(run, "user", "list", "--limit", "1")[0]
+    assert (newest["email"], newest["verified"]) == (email, False)
+    older = read(run, "user", "list", "--limit", "1", "--cursor", newest["id"])
+    assert older[0]["email"] != email
+    assert read(run, "user", "verify", email, "--yes")["changed"] is True
+    assert read(run, "user", "verify", email, "--yes")["changed"] is False
+    assert read(run, "user", "show", email)["verifiedAt"] is not None
+    assert read(run, "user", "delete", email, "--yes")["id"] == newest["id"]
+    assert "No account has this address." in run("user", "show", email, status=2)
+
+
+def test_the_last_member_leaves_a_suspended_workspace(run: Run, panel: Panel) -> None:
+    slug = panel.organization["slug"]
+    run("user", "delete", panel.person.email, "--yes")
+    details = read(run, "workspace", "show", slug)
+    assert (details["members"], details["suspended"]) == ([], True)

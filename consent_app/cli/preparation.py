@@ -1,6 +1,9 @@
-"""The demo workspace of a development server: one domain, ``localhost``, with a published banner.
+"""What ``consent-app serve`` does before its processes start: migrating, and the demo workspace.
 
-Nobody can add that hostname, because it has no registrable domain; the seed inserts it directly.
+A forked process does it, which has the application already. So the supervisor imports none of it.
+
+The demo workspace of a development server has one domain, ``localhost``, with a published banner.
+Nobody can add that hostname, because it has no registrable domain; it is inserted directly.
 """
 
 from __future__ import annotations
@@ -11,15 +14,27 @@ from consent_app.banners.service import publish
 from consent_app.context import Actor, Context
 from consent_app.domains.service import DEMO_HOSTNAME, NewDomain, insert_domain, make_domain
 from consent_app.errors import EmailTaken
+from consent_app.migrations import migrate
 from consent_app.net.hostname import Hostname
+from consent_app.readiness.service import check_start
 from consent_app.workspaces.service import NewWorkspace, create_workspace
 
 DEMO_EMAIL = "demo@localhost"
 DEMO_NAME = "Kiln & Kelp"
 
 
+def prepare(app: Application) -> int:
+    """Migrate the database and check it; return the exit status. Raises NotReadyError."""
+    migrate.upgrade(app.settings.migration_url)
+    check_start(app)
+    if app.settings.development:
+        seed_demo(app)
+    app.database.dispose()
+    return 0
+
+
 def seed_demo(app: Application) -> None:
-    """Make the demo workspace, unless it is there. Its owner has no password and cannot sign in."""
+    """Create the demo workspace if it is missing. Its owner has no password and cannot sign in."""
     with app.database.transaction() as session:
         if find_user_by_email(session, DEMO_EMAIL) is not None:
             return

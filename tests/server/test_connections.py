@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from consent_app.server.connections import ConnectionLimits, dispensable
-from tests.cli.test_http import running
+from tests.server.test_http import running
 from tests.support.live import LiveServer
 
 HALF_HEADERS = b"GET /v1/health/live HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
@@ -88,19 +88,19 @@ def drip(client: socket.socket, seconds: float) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("half", "least"),
+    ("half", "min_seconds"),
     [
         (b"GET /sleep/0 HTTP/1.1\r\nX-Slow: ", 0.5),
         (b"POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n", 1.1),
     ],
     ids=["headers", "body"],
 )
-def test_a_request_that_drips_in_is_ended(half: bytes, least: float) -> None:
+def test_a_request_that_drips_in_is_ended(half: bytes, min_seconds: float) -> None:
     with running(limits=QUICK) as server, opened(server.port) as client:
         began = time.monotonic()
         client.sendall(half)
         assert drip(client, 10).startswith(b"HTTP/1.1 408 ")
-        assert time.monotonic() - began > least
+        assert time.monotonic() - began > min_seconds
         assert server.get("/sleep/0") == b"done"
 
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-from sqlalchemy.exc import SQLAlchemyError
-
-from consent_app.application import database_options, utc_now
-from consent_app.db.session import Database
-from consent_app.jobs.queries import count_jobs
-from consent_app.metrics.exposition import QueueFigures, serve_metrics, shared_folder
+from consent_app.metrics.exposition import QueueState, serve_metrics, shared_folder
 from consent_app.server.listener import PortTakenError, sentence
 from consent_app.settings import Settings
 
+if TYPE_CHECKING:
+    from consent_app.db.session import Database
+
 
 @contextmanager
-def counting(settings: Settings, *, serves: bool = True) -> Iterator[None]:
-    """Count within, where metrics are on, and answer ``/metrics`` where this process ``serves``.
+def collect_metrics(settings: Settings, *, serves: bool = True) -> Iterator[None]:
+    """Collect metrics inside the block if they are on, and answer ``/metrics`` if ``serves``.
 
     Raises PortTakenError.
     """
@@ -31,11 +30,17 @@ def counting(settings: Settings, *, serves: bool = True) -> Iterator[None]:
         yield
 
 
-def _queue(settings: Settings) -> Callable[[], QueueFigures | None]:
+def _queue(settings: Settings) -> Callable[[], QueueState | None]:
     databases: list[Database] = []
 
-    def look() -> QueueFigures | None:
-        # Made at the first scrape: a process without metrics needs no connection for them.
+    def look() -> QueueState | None:
+        # At the first scrape: a process without metrics needs no connection for them.
+        from sqlalchemy.exc import SQLAlchemyError
+
+        from consent_app.application import database_options, utc_now
+        from consent_app.db.session import Database
+        from consent_app.jobs.queries import count_jobs
+
         if not databases:
             databases.append(Database(settings.database_url, None, database_options(settings)))
         now = utc_now()
@@ -45,6 +50,6 @@ def _queue(settings: Settings) -> Callable[[], QueueFigures | None]:
         except SQLAlchemyError:
             return None
         seconds = (now - oldest).total_seconds() if oldest is not None else 0.0
-        return QueueFigures(waiting, seconds, dead)
+        return QueueState(waiting, seconds, dead)
 
     return look

@@ -40,9 +40,9 @@ def test_they_are_spread_counted_and_read_like_any_other(
         rows = session.execute(
             select(consent_receipts).where(consent_receipts.c.workspace_id == workspace_id)
         ).all()
-        for table, least in ((hourly_counts, COUNT), (consent_impressions, COUNT)):
+        for table, minimum in ((hourly_counts, COUNT), (consent_impressions, COUNT)):
             statement = select(func.sum(table.c.count)).where(table.c.workspace_id == workspace_id)
-            assert int(session.scalar(statement) or 0) >= least
+            assert int(session.scalar(statement) or 0) >= minimum
     assert len({row.id for row in rows}) == COUNT
     times = sorted(id_time(row.id) for row in rows)
     assert plan.start <= times[0] <= plan.start + timedelta(days=3)

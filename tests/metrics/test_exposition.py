@@ -1,4 +1,4 @@
-"""``/metrics`` of running processes, summed; and the dashboard and alerts that go by it."""
+"""``/metrics`` of running processes, summed up; the dashboard and the alerts that use them."""
 
 from __future__ import annotations
 
@@ -45,9 +45,11 @@ class Measured:
         }
 
     def value(self, name: str, **labels: str) -> float:
-        wanted = set(labels.items())
+        expected = set(labels.items())
         results = [
-            value for (item, has), value in self.samples().items() if item == name and wanted <= has
+            value
+            for (item, has), value in self.samples().items()
+            if item == name and expected <= has
         ]
         assert results, name
         return sum(results)

@@ -246,12 +246,12 @@ def test_rotating_in_one_step_is_refused_with_the_two(
     assert "keys add" in capsys.readouterr().err
 
 
-def test_an_added_key_makes_nothing_and_reads_everything(home: Home) -> None:
+def test_an_added_key_only_reads(home: Home) -> None:
     old, new = new_secret_key(), new_secret_key()
     application, app = world_of(home, old, f"+{new}")
     person = make_person(app, application.now())
     assert key_of(person.account_token) == old.partition(":")[0]
-    # What is counted and compared under the oldest key stays where it is.
+    # Counters and hashes under the oldest key do not change.
     lasting = KeyRing(parse_secret_keys(old)).derive_lasting("x")
     assert application.keys.derive_lasting("x") == lasting
     application.database.dispose()

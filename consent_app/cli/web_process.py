@@ -1,0 +1,83 @@
+"""One web process: what it does from its start to its end."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from consent_app.application import Application
+from consent_app.cli.processes import say_ready
+from consent_app.events.refusals import Refusals
+from consent_app.readiness.service import Leaving
+from consent_app.readiness.start import check_when_available
+from consent_app.server.forks import Files
+from consent_app.server.http import HttpServer
+from consent_app.server.logs import WSGIApp, log_accesses
+from consent_app.server.memory import share_arenas
+from consent_app.server.own_hosts import own_hosts
+from consent_app.server.shutdown import GRACE_SECONDS, Stopping
+from consent_app.settings import Settings
+
+if TYPE_CHECKING:
+    from pyramid.router import Router
+
+log = logging.getLogger(__name__)
+
+
+def run_web(router: Router, stopping: Stopping, files: Files) -> int:
+    """Serve on the first of the sockets given until asked to stop; return the exit status."""
+    own, *others = (socket.socket(fileno=number) for number in files.sockets)
+    return serve(router, own, others, stopping, files.ready)
+
+
+def serve(
+    router: Router,
+    listener: socket.socket,
+    neighbours: Sequence[socket.socket],
+    stopping: Stopping,
+    ready: int | None = None,
+) -> int:
+    """Serve until asked to stop; return 1 where requests were cut off, else 0."""
+    share_arenas()
+    app: Application = router.registry.application
+    settings = app.settings
+    app.traces.start()
+    check_when_available(app, stopping.requested)
+    wsgi: WSGIApp = own_hosts(router, settings) if settings.development else router
+    wsgi = log_accesses(wsgi) if settings.access_log else wsgi
+    server = HttpServer(wsgi, listener, threads=settings.threads, neighbours=neighbours)
+    stopping.on_announced(app.get(Leaving).begin)
+    stopping.on_announced(server.leave)
+    stopping.call(server.stop)
+    log.info("Serving on %s port %d", settings.host, settings.port)
+    if settings.development and settings.log_format == "plain":
+        click.echo(_welcome(settings), err=True)
+    say_ready(ready)
+    unanswered = server.run(GRACE_SECONDS)
+    app.get(Refusals).flush()
+    app.traces.stop()
+    log.info("The server has ended.")
+    return 1 if unanswered else 0
+
+
+def _welcome(settings: Settings) -> str:
+    origin = settings.base_url
+    folder = settings.var_dir / "mail"
+    if folder.is_relative_to(Path.cwd()):
+        folder = folder.relative_to(Path.cwd())
+    mail = "goes to the server that is set"
+    if not settings.smtp_url:
+        mail = f"{origin}/mailbox/ (files in {folder}/)"
+    return f"""
+  The service runs at {origin}/ (Ctrl-C ends it)
+
+    the panel: begin here          {settings.public_origin}/register
+    a shop with the banner on it   {origin}/demo/
+    the API, to read and to try    {origin}/docs/
+    the mail it sends              {mail}
+"""

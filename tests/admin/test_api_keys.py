@@ -1,0 +1,42 @@
+"""The operator commands for API keys."""
+
+from __future__ import annotations
+
+import json
+
+from webtest import TestApp
+
+from tests.admin.conftest import Run, read
+from tests.support.factories import Panel, Site, bearer, make_panel
+
+
+def test_domains_and_keys_are_listed_and_a_key_is_revoked(run: Run, site: Site) -> None:
+    slug = site.panel.organization["slug"]
+    (domain,) = read(run, "domain", "list", "--workspace", slug)
+    assert (domain["id"], domain["hostname"]) == (site.id, site.hostname)
+    assert read(run, "domain", "list", "--workspace", slug, "--status", "verified") == []
+    (key,) = read(run, "api-key", "list", "--workspace", slug)
+    assert key["createdBy"] == site.panel.person.email
+    assert site.key not in json.dumps(key)
+    site.receipts()
+    assert run("api-key", "revoke", key["id"], "--workspace", slug).endswith("is revoked.\n")
+    site.panel.app.get("/v1/api/consent-events", headers=bearer(site.key), status=401)
+    assert read(run, "api-key", "list", "--workspace", slug) == []
+    run("api-key", "revoke", key["id"], "--workspace", slug, status=2)
+
+
+def test_another_workspaces_key_is_not_revoked(run: Run, site: Site, app: TestApp) -> None:
+    other = make_panel(app, site.panel.app.application.now())
+    (key,) = read(run, "api-key", "list", "--workspace", site.panel.organization["slug"])
+    slug = other.organization["slug"]
+    run("api-key", "revoke", key["id"], "--workspace", slug, status=2)
+    site.receipts()
+
+
+def test_a_key_is_shown_until_it_is_revoked(run: Run, panel: Panel) -> None:
+    own = ("--workspace", panel.organization["slug"])
+    key = panel.post("/v1/api-keys", {"name": "Reader"}).json
+    assert read(run, "api-key", "show", key["id"], *own)["name"] == "Reader"
+    assert key["key"] not in run("api-key", "show", key["id"], *own)
+    assert read(run, "api-key", "revoke", key["id"], *own)["revoked"] is True
+    assert "no such key" in run("api-key", "show", key["id"], *own, status=2)

@@ -1,0 +1,20 @@
+"""`consent-app database status`."""
+
+from __future__ import annotations
+
+import pytest
+
+from consent_app.cli import main
+from tests.admin.conftest import Run, read
+from tests.support.databases import Databases
+
+
+def test_the_database_says_how_it_is(
+    run: Run, databases: Databases, dialect: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    details = read(run, "database", "status")
+    assert (details["kind"], details["ready"], details["fault"]) == (dialect, True, None)
+    assert details["connectionsPerProcess"] == 18
+    assert details["jobsDead"] >= 0
+    monkeypatch.setenv("CONSENT_DATABASE_URL", databases.empty(dialect))
+    assert main(["database", "status"]) == 1

@@ -1,0 +1,24 @@
+"""`consent-app mail test`."""
+
+from __future__ import annotations
+
+import pytest
+
+from consent_app.application import Application
+from tests.admin.conftest import Run
+from tests.support.mail_servers import MailHandler, smtp_server
+from tests.support.processes import free_port
+
+
+def test_a_mail_is_tried_at_once(
+    run: Run, monkeypatch: pytest.MonkeyPatch, application: Application
+) -> None:
+    server = MailHandler()
+    with smtp_server(server) as port:
+        monkeypatch.setenv("CONSENT_SMTP_URL", f"smtp://127.0.0.1:{port}")
+        assert run("mail", "test", "ada@example.com") == "The mail is with the mail server.\n"
+    (mail,) = server.envelopes
+    assert b"try its mail server" in mail.content
+    monkeypatch.setenv("CONSENT_SMTP_URL", f"smtp://127.0.0.1:{free_port()}")
+    assert "mail server" in run("mail", "test", "ada@example.com", status=1)
+    assert "The address is" in run("mail", "test", "ada@example.com\r\nBcc: x@y.z", status=2)

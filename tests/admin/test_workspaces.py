@@ -1,0 +1,145 @@
+"""The operator commands for workspaces."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+from uuid import UUID, uuid4
+
+import click
+import pytest
+from sqlalchemy import func, select
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.billing.models import Subscription
+from consent_app.cli import consent_app
+from consent_app.events.models import AuditEvent
+from consent_app.receipts.models import consent_receipts
+from consent_app.statistics.models import consent_impressions, hourly_counts
+from consent_app.statistics.retention import delete_counts_of
+from tests.admin.conftest import Run, read
+from tests.support.factories import Panel, Site
+from tests.support.harness import Harness
+
+NOTHING = dict.fromkeys(("analytics", "marketing", "preferences"), False)
+
+
+def test_workspaces_are_listed_page_by_page_and_shown(run: Run, panel: Panel) -> None:
+    slug = panel.organization["slug"]
+    (newest,) = read(run, "workspace", "list", "--limit", "1")
+    assert newest["slug"] == slug
+    assert newest["suspended"] is False
+    older = read(run, "workspace", "list", "--limit", "1", "--cursor", newest["id"])
+    assert slug not in [workspace["slug"] for workspace in older]
+    details = read(run, "workspace", "show", slug)
+    assert details["members"] == [{"email": panel.person.email, "role": "owner"}]
+    # For people: a heading, then a line for each.
+    lines = run("workspace", "list", "--limit", "1").splitlines()
+    assert lines[0].split()[:2] == ["id", "slug"]
+    assert slug in lines[1]
+    assert "No workspace has this slug." in run("workspace", "show", "no-such-one", status=2)
+
+
+def test_a_suspended_workspace_is_closed_and_loses_nothing(run: Run, site: Site) -> None:
+    slug = site.panel.organization["slug"]
+    site.decide()
+    assert run("workspace", "suspend", slug) == f"{slug} is suspended.\n"
+    assert "Nothing to do" in run("workspace", "suspend", slug)
+    site.panel.get("/v1/domains", status=403)
+    assert len(site.receipts()) == 1
+    assert read(run, "workspace", "show", slug)["suspended"] is True
+    assert run("workspace", "resume", slug) == f"{slug} is resumed.\n"
+    assert "Nothing to do" in run("workspace", "resume", slug)
+    site.panel.get("/v1/domains", status=200)
+    events = read(run, "audit", "list", "--workspace", slug, "--event", "workspace.changed")
+    assert [event["actorKind"] for event in events] == ["operator", "operator"]
+    assert events[0]["detail"] == [{"name": "suspended", "before": "true", "after": "false"}]
+
+
+def test_user_names_cannot_move_the_cursor(
+    run: Run, app: TestApp, application: Application
+) -> None:
+    from consent_app.admin.output import print_row
+
+    print_row({"name": "\x1b[31mred\r"}, as_json=False)
+    assert run("workspace", "list", "--limit", "1").isprintable() is False  # its newlines
+    assert "\x1b" not in run("workspace", "list")
+
+
+@pytest.mark.cluster
+def test_deleting_a_workspace_deletes_its_receipts_and_is_logged(
+    run: Run, site: Site, harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slug, workspace_id = site.panel.organization["slug"], site.panel.organization["id"]
+    run("demo", "seed", "--receipts", "30", "--workspace", slug)
+    monkeypatch.setattr("sys.stdin", io.StringIO("another\n"))
+    assert "Cancelled." in run("workspace", "delete", slug, status=1)
+    assert read(run, "workspace", "show", slug)["suspended"] is False
+
+    def late(app: Application, workspace: UUID) -> None:
+        """A visitor withdraws after the receipts were deleted, before the workspace is."""
+        delete_counts_of(app, workspace)
+        if not refused:
+            refused.append(site.decide(action="reject_all", **NOTHING))
+
+    refused: list[Any] = []
+    monkeypatch.setattr("consent_app.admin.workspaces.delete_counts_of", late)
+    deleted = read(run, "workspace", "delete", slug, "--yes")
+    assert deleted == {"id": workspace_id, "slug": slug, "receipts": 31}
+    assert "No workspace has this slug." in run("workspace", "show", slug, status=2)
+    with harness.application.database.session(read_only=True) as session:
+        for table in (consent_receipts, hourly_counts, consent_impressions):
+            statement = select(func.count()).where(table.c.workspace_id == UUID(workspace_id))
+            assert session.scalar(statement) == 0, table
+        event = session.scalars(
+            select(AuditEvent).where(AuditEvent.subject_id == UUID(workspace_id))
+        ).one()
+    assert (event.event, event.actor_kind, event.workspace_id) == (
+        *("workspace.deleted", "operator"),
+        None,
+    )
+
+
+def test_a_workspace_with_a_subscription_is_not_deleted(
+    run: Run, panel: Panel, harness: Harness
+) -> None:
+    slug, workspace_id = panel.organization["slug"], UUID(panel.organization["id"])
+    with harness.application.database.transaction() as session:
+        session.add(
+            Subscription(
+                id=uuid4(),
+                workspace_id=workspace_id,
+                stripe_customer_id=f"cus_{uuid4().hex}",
+                stripe_subscription_id=f"sub_{uuid4().hex}",
+                plan="business",
+                status="active",
+                started_at=harness.application.now(),
+                cancel_at_period_end=False,
+                version=1,
+            )
+        )
+    assert "It has a subscription" in run("workspace", "delete", slug, "--yes", status=2)
+    assert read(run, "workspace", "show", slug)["suspended"] is False
+
+
+def test_every_command_that_lists_or_changes_answers_json_too() -> None:
+    without = set()
+    for name in (
+        "workspace",
+        "user",
+        "domain",
+        "api-key",
+        "audit",
+        "mail",
+        "database",
+        "demo",
+        "jobs",
+    ):
+        group = consent_app.get_command(click.Context(consent_app), name)
+        assert isinstance(group, click.Group)
+        for command in group.commands.values():
+            if not any(param.name == "as_json" for param in command.params):
+                without.add(f"{name} {command.name}")
+    # What they print is a link for a person, or nothing that a program could use.
+    assert without == {"user create-owner", "mail unsubscribe"}

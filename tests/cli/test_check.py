@@ -1,0 +1,51 @@
+"""``consent-app check``: all problems in one report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from consent_app.application import Application
+from consent_app.cli import main
+from tests.support.harness import make_application, make_settings
+
+
+@pytest.fixture
+def ini(tmp_path: Path) -> str:
+    """An ini file that says only what the service is; the rest comes by the environment."""
+    path = tmp_path / "some.ini"
+    path.write_text("[app:main]\nuse = egg:consent-app\nconsent.environment = development\n")
+    return str(path)
+
+
+@pytest.fixture
+def own(fresh_database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Application:
+    """A application on a database that the commands also find, by the environment."""
+    monkeypatch.setenv("CONSENT_DATABASE_URL", fresh_database_url)
+    monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path))
+    return make_application(make_settings(fresh_database_url, tmp_path))
+
+
+def test_check_reports_everything_and_masks_secrets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "some.ini"
+    path.write_text(
+        "[app:main]\nuse = egg:consent-app\nconsent.smtp_url = smtps://user:the-secret@mail.example\n"
+        "consent.sigup = open\nconsent.threads = 0\n"
+    )
+    monkeypatch.setenv("CONSENT_DATABASE_URL", f"sqlite:///{tmp_path}/none/x.sqlite")
+    assert main(["check", "--ini", str(path)]) == 1
+    printed = capsys.readouterr().out
+    for problem in ("consent.sigup", "consent.threads", "public_origin", "SQLite file"):
+        assert problem in printed
+    assert "the-secret" not in printed
+    assert "CONSENT_DATABASE_URL)" in printed
+
+
+def test_check_finds_nothing_wrong(
+    own: Application, ini: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", "--ini", ini]) == 0
+    assert "Nothing is wrong." in capsys.readouterr().out

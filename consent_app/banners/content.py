@@ -44,7 +44,7 @@ class Wording:
     """Everything that a visitor is shown in one locale. ``digest`` is its SHA-256, in hex."""
 
     locale: str
-    shown: dict[str, Any]
+    document: dict[str, Any]
     digest: str
 
 
@@ -131,7 +131,7 @@ def default_style() -> dict[str, Any]:
 
 
 def default_patterns(category: str) -> list[str]:
-    """Return the name patterns of what the best known services of a category keep."""
+    """Return the name patterns of the cookies that well-known services of a category set."""
     categories = _data()["categories"]
     patterns: list[str] = next(entry["patterns"] for entry in categories if entry["id"] == category)
     return list(patterns)
@@ -148,13 +148,13 @@ def default_locale(tag: str) -> dict[str, Any] | None:
 class Preview:
     """An unsaved banner, as ``domain`` would show it by ``rule``.
 
-    ``shown`` is the wording in the visitor's language, ``digest`` its digest.
+    ``document`` is the wording in the visitor's language, ``digest`` its digest.
     """
 
     domain: Domain
     rules: VisitorRules
     rule: Rule
     content: Content
-    shown: dict[str, Any]
+    document: dict[str, Any]
     digest: str
     assessment: Assessment

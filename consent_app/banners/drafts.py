@@ -73,7 +73,7 @@ def state_of(session: Session, domain: Domain, controller: str) -> BannerState:
 
 def content_of(session: Session, published: BannerVersion) -> Content:
     """Return the content of a published version."""
-    wordings = queries.get_shown(session, published.workspace_id, published.digests.values())
+    wordings = queries.get_wordings(session, published.workspace_id, published.digests.values())
     return content_from(published.content, wordings)
 
 

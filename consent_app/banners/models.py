@@ -94,4 +94,4 @@ class BannerWording(Base):
     title: Mapped[str] = mapped_column(Text)
     description: Mapped[str] = mapped_column(Text)
     policy_url: Mapped[str | None] = mapped_column(Text)
-    shown: Mapped[dict[str, Any]] = mapped_column(JsonDocument)
+    document: Mapped[dict[str, Any]] = mapped_column("shown", JsonDocument)

@@ -1,4 +1,4 @@
-"""Previews: what visitors would see of a banner, sent or saved."""
+"""Previews: what visitors would see of a banner that is sent or saved."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ class Visitor:
 
 
 def preview(ctx: Context, domain_id: UUID, body: dict[str, Any], visitor: Visitor) -> Preview:
-    """Return what ``body`` (``BannerInput`` of openapi.yaml) would be. Keeps nothing.
+    """Return the banner that ``body`` (``BannerInput`` of openapi.yaml) would become. Stores
+    nothing.
 
     Raises NotFound and ValidationFailed.
     """
@@ -34,7 +35,8 @@ def preview(ctx: Context, domain_id: UUID, body: dict[str, Any], visitor: Visito
 
 
 def preview_saved(ctx: Context, domain_id: UUID, visitor: Visitor) -> Preview:
-    """Return what publishing would show now: the draft, else what is published. Raises NotFound."""
+    """Return the banner that publishing would show now: the draft, or else the published version.
+    Raises NotFound."""
     domain, controller = get_domain_and_controller(ctx, domain_id)
     return _preview(ctx, domain, state_of(ctx.session, domain, controller).content, visitor)
 
@@ -55,7 +57,7 @@ def _preview(ctx: Context, domain: Domain, content: Content, visitor: Visitor) -
         rules=rules,
         rule=rule,
         content=content,
-        shown=wording.shown,
+        document=wording.document,
         digest=wording.digest,
         assessment=assess_banner(ctx, domain, facts_of(content)),
     )

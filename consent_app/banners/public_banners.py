@@ -1,9 +1,9 @@
-"""What visitors see, from memory: a published version never changes.
+"""The published banners that visitors see, from memory: a published version never changes.
 
-A process caches what it was asked for until it learns of a change (``events.site_changes``), and
-for ``banner_cache_seconds`` at most. Until then a visitor needs no query. It is
-kept by domain, by rule and by one of its languages, never by what a visitor sent, and so many bytes
-of each kind.
+A process caches what was requested until it learns of a change (``events.site_changes``), and for
+``banner_cache_seconds`` at most. Until then a visitor needs no query. The cache key is the domain,
+the rule and one of the banner's languages, never anything that a visitor sent, and each kind of
+entry has a limit in bytes.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ ANSWERS_BYTES = 32 * 1024 * 1024
 UNKNOWN = "There is no domain with this id. Copy the install tag again from the domain."
 UNPUBLISHED = "Nothing is published on this domain. Publish its banner."
 ENTRY_BYTES = 512
-"""What an entry counts in addition to its content."""
+"""The size of an entry in addition to its content."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Loaded:
-    """What is known of a domain's banner, in every language the same."""
+    """The part of a domain's banner that is the same in every language."""
 
     workspace_id: UUID
     hostname: str
@@ -57,7 +57,7 @@ _AnswerKey = tuple[int, str, str, int]
 
 @dataclass(frozen=True, slots=True)
 class VisitorAnswer:
-    """The rule of one visitor, what it follows from, and the domain's ``hostname``."""
+    """The rule for one visitor, the reason for it, and the domain's ``hostname``."""
 
     rule: Rule
     basis: Basis
@@ -79,7 +79,7 @@ class PublicAnswer:
 
 
 class PublicBanners:
-    """The published banners that one process keeps in memory. Safe to be used by many threads."""
+    """The published banners that one process keeps in memory. Thread-safe."""
 
     def __init__(self, app: Application) -> None:
         self._app = app
@@ -104,29 +104,32 @@ class PublicBanners:
             getsizeof=lambda answer: _size(answer.loaded.base),
         )
 
-    def answer(self, domain_id: UUID, wanted: str | None, rule_id: str | None) -> PublicAnswer:
-        """Return the domain's banner by a rule, in the best language for the tag ``wanted``.
+    def answer(
+        self, domain_id: UUID, requested_locale: str | None, rule_id: str | None
+    ) -> PublicAnswer:
+        """Return the domain's banner under a rule, in the language that matches best.
 
-        Without a rule it is that of visitors whose place is not known, and the strictest for a rule
-        that there is not. Raises NotFound for an unknown domain and for one with nothing published.
+        Without a rule it is the banner for visitors whose location is unknown; for an unknown rule
+        it is the strictest one. Raises NotFound for an unknown domain and for one with nothing
+        published.
         """
-        cached = self._kept(domain_id, wanted, rule_id)
+        cached = self._cached(domain_id, requested_locale, rule_id)
         self._app.metrics.cache("banners", hit=cached is not None)
         if cached is not None:
             return cached
         loaded = self._loaded(domain_id)
-        locale, rule = _locale(loaded, wanted), self._rule(loaded, rule_id)
-        answer = _answer(domain_id, loaded, locale, rule, self._shown(loaded, locale))
+        locale, rule = _locale(loaded, requested_locale), self._rule(loaded, rule_id)
+        answer = _answer(domain_id, loaded, locale, rule, self._wording(loaded, locale))
         with self._lock:
             _keep(self._answers, _answer_key(loaded, locale, rule), answer)
         return answer
 
     def cached(
-        self, domain_id: UUID, wanted: str | None, rule_id: str | None
+        self, domain_id: UUID, requested_locale: str | None, rule_id: str | None
     ) -> PublicAnswer | None:
-        """Return what ``answer`` would, if it is kept, or None. Asks no database."""
-        cached = self._kept(domain_id, wanted, rule_id)
-        # What is not kept is counted where it is made.
+        """Return the same as ``answer`` if it is cached, or None. Sends no query."""
+        cached = self._cached(domain_id, requested_locale, rule_id)
+        # A miss is counted where the banner is loaded.
         if cached is not None:
             self._app.metrics.cache("banners", hit=True)
         return cached
@@ -146,13 +149,13 @@ class PublicBanners:
             return loaded.rules.rule_for(None, day)[0]
         return current_rule(rule_id, day)
 
-    def _kept(
-        self, domain_id: UUID, wanted: str | None, rule_id: str | None
+    def _cached(
+        self, domain_id: UUID, requested_locale: str | None, rule_id: str | None
     ) -> PublicAnswer | None:
         loaded = self._sites.get(domain_id)
         if loaded is None:
             return None
-        key = _answer_key(loaded, _locale(loaded, wanted), self._rule(loaded, rule_id))
+        key = _answer_key(loaded, _locale(loaded, requested_locale), self._rule(loaded, rule_id))
         with self._lock:
             answer = self._answers.get(key)
         # An id can be reused once its object is collected.
@@ -184,13 +187,13 @@ class PublicBanners:
             digests=published.digests,
         )
 
-    def _shown(self, loaded: _Loaded, locale: str) -> dict[str, Any]:
+    def _wording(self, loaded: _Loaded, locale: str) -> dict[str, Any]:
         key = loaded.workspace_id, loaded.digests[locale]
         with self._lock:
             wording = self._wordings.get(key)
         if wording is None:
             with self._app.database.session(read_only=True) as session:
-                (wording,) = queries.get_shown(
+                (wording,) = queries.get_wordings(
                     session, loaded.workspace_id, [loaded.digests[locale]]
                 )
             with self._lock:
@@ -202,8 +205,8 @@ def _answer_key(loaded: _Loaded, locale: str, rule: Rule) -> _AnswerKey:
     return id(loaded), locale, rule.id, rule.version
 
 
-def _locale(loaded: _Loaded, wanted: str | None) -> str:
-    return lookup(list(loaded.digests), wanted) or loaded.default
+def _locale(loaded: _Loaded, requested: str | None) -> str:
+    return lookup(list(loaded.digests), requested) or loaded.default
 
 
 def _size(value: Any) -> int:
@@ -211,15 +214,15 @@ def _size(value: Any) -> int:
 
 
 def _keep(cache: Cache[Any, Any], key: Any, value: Any) -> None:
-    # A value that would fill the cache by itself is not cached.
+    # A value that would fill the whole cache is not cached.
     with suppress(ValueError):
         cache[key] = value
 
 
 def _answer(
-    domain_id: UUID, loaded: _Loaded, locale: str, rule: Rule, shown: dict[str, Any]
+    domain_id: UUID, loaded: _Loaded, locale: str, rule: Rule, document: dict[str, Any]
 ) -> PublicAnswer:
     by_rule = schemas.public_banner_rule(loaded.rules, rule, locale)
-    payload = {**loaded.base, **by_rule, "digest": loaded.digests[locale], **shown}
+    payload = {**loaded.base, **by_rule, "digest": loaded.digests[locale], **document}
     tag = hashlib.sha256(dumps(payload)).hexdigest()[:32]
     return PublicAnswer(payload, tag, loaded.hostname, domain_id, loaded)

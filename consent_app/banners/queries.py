@@ -18,7 +18,7 @@ from consent_app.domains.read_models import Domain
 
 
 class DraftRow(NamedTuple):
-    """What a draft's row keeps."""
+    """The columns of a draft's row."""
 
     revision: UUID
     updated_at: datetime
@@ -71,11 +71,13 @@ def get_material_since(session: Session, domain_id: UUID, number: int) -> int | 
     )
 
 
-def get_shown(session: Session, workspace_id: UUID, digests: Iterable[str]) -> list[dict[str, Any]]:
-    """Return what visitors are shown under these digests."""
+def get_wordings(
+    session: Session, workspace_id: UUID, digests: Iterable[str]
+) -> list[dict[str, Any]]:
+    """Return the stored wordings with these digests."""
     return list(
         session.scalars(
-            select(BannerWording.shown).where(
+            select(BannerWording.document).where(
                 BannerWording.workspace_id == workspace_id, BannerWording.digest.in_(list(digests))
             )
         )
@@ -88,10 +90,10 @@ def keep_wordings(session: Session, workspace_id: UUID, wordings: Sequence[Wordi
         {
             "workspace_id": workspace_id,
             "digest": wording.digest,
-            "title": wording.shown["texts"]["title"],
-            "description": wording.shown["texts"]["description"],
-            "policy_url": wording.shown["policyUrl"],
-            "shown": wording.shown,
+            "title": wording.document["texts"]["title"],
+            "description": wording.document["texts"]["description"],
+            "policy_url": wording.document["policyUrl"],
+            "shown": wording.document,
         }
         for wording in wordings
     ]

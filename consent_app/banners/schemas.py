@@ -72,7 +72,7 @@ def wordings_of(content: Content, *, material: bool) -> list[Wording]:
 def _wording(content: Content, in_locale: Mapping[str, Any], material: bool) -> Wording:
     titles = {category["id"]: category for category in in_locale["categories"]}
     translated = {service["name"]: service for service in in_locale["services"]}
-    shown = {
+    document = {
         "locale": in_locale["locale"],
         "direction": in_locale["direction"],
         "controller": content["controller"],
@@ -93,12 +93,12 @@ def _wording(content: Content, in_locale: Mapping[str, Any], material: bool) -> 
         "texts": in_locale["texts"],
         "style": content["style"],
     }
-    return Wording(in_locale["locale"], shown, digest_of(shown))
+    return Wording(in_locale["locale"], document, digest_of(document))
 
 
-def digest_of(shown: Mapping[str, Any]) -> str:
+def digest_of(document: Mapping[str, Any]) -> str:
     """Return the SHA-256 of the canonical JSON: sorted members, no white space, UTF-8."""
-    canonical = json.dumps(shown, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    canonical = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
@@ -123,12 +123,12 @@ def languages_of(head: Head, locales: Iterable[str]) -> list[str]:
     )
 
 
-def content_from(head: Head, shown: Iterable[Mapping[str, Any]]) -> Content:
+def content_from(head: Head, documents: Iterable[Mapping[str, Any]]) -> Content:
     """Return the content of a version again, from its head and what is shown in each locale.
 
     Of versions of the first release it says as much as they did.
     """
-    by_locale = {entry["locale"]: entry for entry in shown}
+    by_locale = {entry["locale"]: entry for entry in documents}
     ordered = [by_locale[locale] for locale in languages_of(head, by_locale)]
     details = head.get("details") or [_bare(category) for category in head["categories"]]
     return {
@@ -144,21 +144,21 @@ def _bare(category: str) -> dict[str, Any]:
     return {"id": category, "preselected": False, "patterns": [], "services": []}
 
 
-def _locale_from(shown: Mapping[str, Any], details: list[dict[str, Any]]) -> dict[str, Any]:
-    own = {service["name"]: service for category in details for service in category["services"]}
+def _locale_from(document: Mapping[str, Any], details: list[dict[str, Any]]) -> dict[str, Any]:
+    by_name = {service["name"]: service for category in details for service in category["services"]}
     return {
-        "locale": shown["locale"],
-        "direction": shown["direction"],
-        "texts": shown["texts"],
+        "locale": document["locale"],
+        "direction": document["direction"],
+        "texts": document["texts"],
         "categories": [
             {name: part[name] for name in ("id", "title", "description")}
-            for part in shown["categories"]
+            for part in document["categories"]
         ],
         "services": [
             {name: part[name] for name in ("name", "purpose", "duration")}
-            for category in shown["categories"]
+            for category in document["categories"]
             for part in category.get("services", ())
-            if any(part[name] != own[part["name"]][name] for name in ("purpose", "duration"))
+            if any(part[name] != by_name[part["name"]][name] for name in ("purpose", "duration"))
         ],
     }
 
@@ -248,9 +248,9 @@ def banner_preview(preview: Preview, now: datetime, language: str) -> dict[str, 
             "publishedAt": timestamp(now),
             "materialSince": None,
             "held": False,
-            **public_banner_rule(preview.rules, preview.rule, preview.shown["locale"]),
+            **public_banner_rule(preview.rules, preview.rule, preview.document["locale"]),
             "digest": preview.digest,
-            **preview.shown,
+            **preview.document,
         },
         "content": preview.content,
         "compliance": compliance_schema(preview.assessment, language),

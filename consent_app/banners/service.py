@@ -1,5 +1,5 @@
 """What other rooms may ask of banners."""
 
-from consent_app.banners.publishing import publish
+from consent_app.banners.publication import publish
 
 __all__ = ["publish"]

@@ -11,7 +11,7 @@ from consent_app.api.preconditions import check_if_match
 from consent_app.banners import events, queries
 from consent_app.banners.content import facts_of
 from consent_app.banners.models import BannerTemplate, BannerVersion
-from consent_app.banners.publishing import Edition, publish_many
+from consent_app.banners.publication import Edition, publish_many
 from consent_app.banners.queries import DraftRow
 from consent_app.banners.validation import read_banner
 from consent_app.context import Context
@@ -164,18 +164,18 @@ def _read(body: dict[str, Any], controller: str) -> dict[str, Any]:
         # The banner is a member of the body here.
         raise ValidationFailed(
             field_errors=tuple(
-                FieldError(fault.pointer.replace("#", "#/banner", 1), fault.message)
-                for fault in error.field_errors
+                FieldError(field_error.pointer.replace("#", "#/banner", 1), field_error.message)
+                for field_error in error.field_errors
             )
         ) from None
 
 
 def _refuse_strangers(domain_ids: Sequence[UUID], domains: Sequence[Domain]) -> None:
-    own = {domain.id for domain in domains}
+    own_ids = {domain.id for domain in domains}
     field_errors = tuple(
         FieldError(f"#/domainIds/{index}", "must be a domain of this workspace")
         for index, domain_id in enumerate(domain_ids)
-        if domain_id not in own
+        if domain_id not in own_ids
     )
     if field_errors:
         raise ValidationFailed(field_errors=field_errors)

@@ -51,7 +51,7 @@ PAIRS = (("text", "background"), ("accentText", "accent"))
 def read_banner(body: dict[str, Any], controller: str) -> Content:
     """Return the banner that ``body`` describes; ``controller`` is the name of the workspace.
 
-    Raises ValidationFailed, with one fault for every failing part.
+    Raises ValidationFailed, with one error for each invalid part.
     """
     field_errors: list[FieldError] = []
     categories = [category["id"] for category in body["categories"]]
@@ -59,10 +59,10 @@ def read_banner(body: dict[str, Any], controller: str) -> Content:
     controller = (body.get("controller") or controller).strip() or controller
     locales = list(_locales(body, categories, field_errors))
     content = schemas.banner_content(body, controller, _style(body.get("style", {})), locales)
-    field_errors.extend(_policy_faults(content["policyUrl"]))
-    field_errors.extend(_service_faults(content))
-    field_errors.extend(_pattern_faults(content))
-    field_errors.extend(_contrast_faults(content["style"]))
+    field_errors.extend(_policy_errors(content["policyUrl"]))
+    field_errors.extend(_service_errors(content))
+    field_errors.extend(_pattern_errors(content))
+    field_errors.extend(_contrast_errors(content["style"]))
     if field_errors:
         raise ValidationFailed(field_errors=tuple(field_errors))
     return content
@@ -181,7 +181,7 @@ def _repeated(names: list[str], place: str, member: str, label: str) -> Iterator
             )
 
 
-def _policy_faults(url: str | None) -> Iterator[FieldError]:
+def _policy_errors(url: str | None) -> Iterator[FieldError]:
     if url is None:
         return
     try:
@@ -193,7 +193,7 @@ def _policy_faults(url: str | None) -> Iterator[FieldError]:
         yield FieldError("#/policyUrl", "must be an address that begins with https:// or http://")
 
 
-def _service_faults(content: Content) -> Iterator[FieldError]:
+def _service_errors(content: Content) -> Iterator[FieldError]:
     names: set[str] = set()
     for index, category in enumerate(content["categories"]):
         place = f"#/categories/{index}"
@@ -203,7 +203,7 @@ def _service_faults(content: Content) -> Iterator[FieldError]:
             names.add(service["name"])
 
 
-def _pattern_faults(content: Content) -> Iterator[FieldError]:
+def _pattern_errors(content: Content) -> Iterator[FieldError]:
     for index, category in enumerate(content["categories"]):
         place = f"#/categories/{index}"
         named = [(place, category["patterns"])] + [
@@ -218,7 +218,7 @@ def _pattern_faults(content: Content) -> Iterator[FieldError]:
                     )
 
 
-def _contrast_faults(style: dict[str, Any]) -> Iterator[FieldError]:
+def _contrast_errors(style: dict[str, Any]) -> Iterator[FieldError]:
     for place, palette in (("#/style", style), ("#/style/dark", style["dark"])):
         for front, back in PAIRS if palette else ():
             contrast = contrast_ratio(palette[front], palette[back])
@@ -231,9 +231,9 @@ def _contrast_faults(style: dict[str, Any]) -> Iterator[FieldError]:
                 )
 
 
-def contrast_ratio(one: str, other: str) -> float:
+def contrast_ratio(colour: str, background: str) -> float:
     """Return the contrast ratio of two colours written ``#rrggbb``: from 1.0 to 21.0."""
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    darker, lighter = sorted((_luminance(colour), _luminance(background)))
     return (lighter + 0.05) / (darker + 0.05)
 
 

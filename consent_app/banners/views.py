@@ -1,4 +1,4 @@
-"""The routes of banners: drafts, publishing, versions, templates, and what visitors load."""
+"""The routes of banners: drafts, publication, versions, templates, and what visitors load."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from pyramid.interfaces import IRoutesMapper
 from pyramid.response import Response
 
 from consent_app.api.json_response import JsonResponse
-from consent_app.api.paging import next_link
+from consent_app.api.pagination import next_link
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
-from consent_app.banners import drafts, publishing, schemas, templates
+from consent_app.banners import drafts, publication, schemas, templates
 from consent_app.banners.content import BannerState
 from consent_app.banners.models import BannerTemplate
 from consent_app.banners.previews import Visitor, preview, preview_saved
@@ -57,7 +57,7 @@ def discard_draft(request: operations.DiscardBannerDraft) -> None:
 @api_view("banner_publish", "POST", permission="panel:admin")
 def publish(request: operations.PublishBanner) -> dict[str, Any]:
     """Publish the domain's banner."""
-    version = publishing.publish(
+    version = publication.publish(
         request.ctx,
         request.path.domain_id,
         material=bool(request.body.material),
@@ -87,11 +87,11 @@ def preview_banner(request: operations.PreviewBanner) -> dict[str, Any]:
 def list_versions(request: operations.ListBannerVersions) -> JsonResponse:
     """List the published versions."""
     query, limit = request.query, request.query.limit
-    rows = publishing.list_versions(request.ctx, request.path.domain_id, limit + 1, query.cursor)
+    rows = publication.list_versions(request.ctx, request.path.domain_id, limit + 1, query.cursor)
     page = [schemas.banner_version(version, publisher) for version, publisher in rows[:limit]]
-    more = len(rows) > limit
-    cursor = str(page[-1]["version"]) if more else ""
-    headers = next_link(request.http, cursor=cursor, limit=limit) if more else None
+    has_more = len(rows) > limit
+    cursor = str(page[-1]["version"]) if has_more else ""
+    headers = next_link(request.http, cursor=cursor, limit=limit) if has_more else None
     return JsonResponse(page, headers=headers)
 
 
@@ -99,7 +99,7 @@ def list_versions(request: operations.ListBannerVersions) -> JsonResponse:
 def get_version(request: operations.GetBannerVersion) -> dict[str, Any]:
     """Show one published version with its content."""
     path = request.path
-    version = publishing.get_version(request.ctx, path.domain_id, path.version)
+    version = publication.get_version(request.ctx, path.domain_id, path.version)
     return schemas.whole_banner_version(version)
 
 

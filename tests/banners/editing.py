@@ -38,4 +38,4 @@ TEXTS = [
 def field_errors(panel: Panel, path: str, **changes: Any) -> dict[str, str]:
     refused = panel.put(path, banner(**changes), if_match="*", status=400).json
     assert refused["code"] == "validation_failed"
-    return {fault["pointer"]: fault["message"] for fault in refused["errors"]}
+    return {field_error["pointer"]: field_error["message"] for field_error in refused["errors"]}

@@ -28,20 +28,22 @@ def test_the_wording_is_kept_under_its_digest(
                 BannerWording.digest == banner["digest"],
             )
         ).one()
-    canonical = json.dumps(wording.shown, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    canonical = json.dumps(
+        wording.document, sort_keys=True, separators=(",", ":"), ensure_ascii=False
+    )
     assert hashlib.sha256(canonical.encode()).hexdigest() == banner["digest"]
-    for member, value in wording.shown.items():
+    for member, value in wording.document.items():
         assert banner[member] == value
     assert wording.title == banner["texts"]["title"]
 
 
 @pytest.mark.parametrize(
-    ("wanted", "text"), [("EN-us", "en-US"), ("de-AT", "de"), ("x", "en"), ("zh-Hant-TW", "en")]
+    ("locale", "text"), [("EN-us", "en-US"), ("de-AT", "de"), ("x", "en"), ("zh-Hant-TW", "en")]
 )
 def test_a_banner_is_returned_in_the_best_available_language(
-    site: Site, app: TestApp, wanted: str, text: str
+    site: Site, app: TestApp, locale: str, text: str
 ) -> None:
-    banner = app.get(f"/v1/public/domains/{site.id}/banner?locale={wanted}").json
+    banner = app.get(f"/v1/public/domains/{site.id}/banner?locale={locale}").json
     assert banner["locale"] == text
     assert banner["direction"] == "ltr"
     # Nobody chose that the declared region counts where the place is not known.

@@ -40,7 +40,7 @@ def test_of_simultaneous_drafts_one_is_kept_and_simultaneous_publications_get_di
         headers = bearer(panel.access_token)
         return lambda: client.post(f"{path}/publish", headers=headers, expect_errors=True)
 
-    # All began with the default banner; then all with the draft that one of them made.
+    # All started from the default banner; then all started from the draft that one of them created.
     for refusal in (428, 412):
         tag = panel.get(path).headers["ETag"] if refusal == 412 else None
         answers = at_once([save(f"Editor {number}", tag) for number in range(AT_ONCE)])

@@ -23,21 +23,24 @@ def test_an_editor_finds_the_default_then_the_draft_then_what_is_published(
     assert saved.json["state"] == "draft"
     assert saved.json["updatedBy"]["email"] == panel.person.email
     assert panel.get(path).json == saved.json
-    # What an editor is given may be sent back as it is.
+    # An editor may send back unchanged what it received.
     again = panel.put(path, saved.json["banner"], if_match=saved.headers["ETag"], status=200)
     assert again.json["banner"] == saved.json["banner"]
     panel.put(path, answer.json["banner"], if_match=again.headers["ETag"], status=200)
     panel.put(path, banner(), if_match="*", status=200)
-    # Visitors see nothing of it yet.
+    # Visitors do not see the draft yet.
     app.get(path.replace("/v1/", "/v1/public/"), status=404)
     panel.post(f"{path}/publish", status=200)
     published = panel.get(path)
     assert (published.json["state"], published.json["version"]) == ("published", 1)
     assert published.json["banner"] == saved.json["banner"]
-    shown = app.get(path.replace("/v1/", "/v1/public/")).json
-    assert [category["id"] for category in shown["categories"]] == ["marketing", "analytics"]
-    assert shown["categories"][1]["services"] == [WIDGET]
-    assert shown["policyUrl"] == "https://shop.example/privacy"
+    public_banner = app.get(path.replace("/v1/", "/v1/public/")).json
+    assert [category["id"] for category in public_banner["categories"]] == [
+        "marketing",
+        "analytics",
+    ]
+    assert public_banner["categories"][1]["services"] == [WIDGET]
+    assert public_banner["policyUrl"] == "https://shop.example/privacy"
     # Published again without a draft it stays what it was, and is no default.
     panel.post(f"{path}/publish", status=200)
     assert panel.get(path).json["banner"] == saved.json["banner"]
@@ -90,7 +93,7 @@ def test_the_score_names_what_an_owner_may_do(panel: Panel, path: str) -> None:
     assert drafted < before
     panel.post(f"{path}/publish", status=200)
     assert score() == drafted
-    # Once something is published, a draft changes nothing of it.
+    # After publication, a draft does not change the published banner.
     panel.put(path, banner(), status=200)
     assert score() == drafted
     panel.post(f"{path}/publish", status=200)
@@ -136,16 +139,16 @@ def test_versions_are_listed_and_say_what_was_shown(panel: Panel, path: str, app
     assert panel.get(f"{path}/versions?limit=2&cursor=2").json == listed.json[2:]
     second = panel.get(f"{path}/versions/2").json
     assert second["banner"] == saved["banner"]
-    shown = app.get(f"{path.replace('/v1/', '/v1/public/')}?locale=de").json
-    assert shown["materialSince"] == 2
-    assert shown["categories"][1]["services"][0]["purpose"] == "Zählt."
+    public_banner = app.get(f"{path.replace('/v1/', '/v1/public/')}?locale=de").json
+    assert public_banner["materialSince"] == 2
+    assert public_banner["categories"][1]["services"][0]["purpose"] == "Zählt."
     # In the order that the default banner has them.
     first_tags = [locale["locale"] for locale in listed.json[2]["locales"]]
     assert first_tags[:5] == ["en", "en-GB", "en-US", "bg", "cs"]
     whole = panel.get(f"{path}/versions/1").json["banner"]
     assert [locale["locale"] for locale in whole["locales"]] == first_tags
     digests = {locale["locale"]: locale["digest"] for locale in listed.json[0]["locales"]}
-    assert digests["de"] == shown["digest"]
+    assert digests["de"] == public_banner["digest"]
     # Whether it is material is part of what is addressed.
     assert {locale["locale"]: locale["digest"] for locale in second["locales"]} != digests
     panel.get(f"{path}/versions/4", status=404)

@@ -25,7 +25,7 @@ def statements(application: Application) -> Iterator[list[str]]:
     """What is asked of the database from now on, but whether anything has changed."""
     statements: list[str] = []
 
-    def note(connection: Any, cursor: Any, statement: str, *rest: Any) -> None:
+    def note(connection: Any, cursor: Any, statement: str, *args: Any) -> None:
         if "site_changes" not in statement and statement != "BEGIN":
             statements.append(statement)
 
@@ -53,8 +53,10 @@ def test_a_recently_read_banner_needs_no_query(
     assert again.headers["Access-Control-Allow-Origin"] == headers["Origin"]
     foreign = app.get(path, headers={"Origin": "https://elsewhere.example"}, status=403)
     assert site.hostname in foreign.json["detail"]
-    same = app.get(path, headers=headers | {"If-None-Match": first.headers["ETag"]}, status=304)
-    assert same.body == b""
+    unchanged = app.get(
+        path, headers=headers | {"If-None-Match": first.headers["ETag"]}, status=304
+    )
+    assert unchanged.body == b""
     assert app.get(f"{path}?locale=xx-unknown").body == first.body
     assert statements == []
     clock.move(seconds=2)

@@ -74,7 +74,7 @@ def ask(live: LiveServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     configuration.write_text(CONFIGURATION.format(folder=folder, port=port, service=live.port))
     process = subprocess.Popen([nginx, "-p", str(folder), "-c", str(configuration)])
 
-    def asked(path: str, country: str = "", region: str = "") -> tuple[dict[str, Any], str]:
+    def banner_for(path: str, country: str = "", region: str = "") -> tuple[dict[str, Any], str]:
         headers = {"X-Edge-Country": country, "X-Edge-Region": region}
         request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers=headers)
         with urllib.request.urlopen(request, timeout=10) as answer:
@@ -83,12 +83,12 @@ def ask(live: LiveServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     deadline = time.monotonic() + 10
     while True:
         try:
-            asked("/v1/health/live")
+            banner_for("/v1/health/live")
             break
         except OSError:
             assert time.monotonic() < deadline, (folder / "error.log").read_text()
             time.sleep(0.05)
-    yield asked
+    yield banner_for
     process.terminate()
     process.wait(timeout=10)
 

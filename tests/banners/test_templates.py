@@ -56,8 +56,8 @@ def test_a_template_is_kept_changed_and_deleted(panel: Panel) -> None:
     (listed,) = panel.get(ROUTE).json
     assert listed == {name: again.json[name] for name in listed}
     wrong = {"name": "x", "banner": {**BANNER, "policyUrl": "ftp://x"}}
-    (fault,) = panel.post(ROUTE, wrong, status=400).json["errors"]
-    assert fault["pointer"] == "#/banner/policyUrl"
+    (field_error,) = panel.post(ROUTE, wrong, status=400).json["errors"]
+    assert field_error["pointer"] == "#/banner/policyUrl"
     panel.app.delete(path, headers=bearer(panel.access_token), status=204)
     panel.get(path, status=404)
 
@@ -66,42 +66,42 @@ def test_it_becomes_the_draft_of_many_domains_or_is_published_there(
     panel: Panel, app: TestApp
 ) -> None:
     path = f"{ROUTE}/{make_template(panel)['id']}/apply"
-    one, other = add(panel, 2)
-    applied = panel.post(path, {"domainIds": [one, other]}, status=200).json["items"]
-    assert {item["domainId"]: item["version"] for item in applied} == {one: None, other: None}
-    for domain in (one, other):
+    first, second = add(panel, 2)
+    applied = panel.post(path, {"domainIds": [first, second]}, status=200).json["items"]
+    assert {item["domainId"]: item["version"] for item in applied} == {first: None, second: None}
+    for domain in (first, second):
         result = panel.get(f"/v1/domains/{domain}/banner").json
         assert result["state"] == "draft"
         assert result["banner"]["controller"] == "The Chain"
     # Somebody works on these drafts now.
-    refused = panel.post(path, {"domainIds": [one], "publish": True}, status=409).json
+    refused = panel.post(path, {"domainIds": [first], "publish": True}, status=409).json
     assert refused["code"] == "draft_exists"
     assert refused["errors"] == [{"pointer": "#/domainIds/0", "message": "has a draft"}]
-    body = {"domainIds": [other, one], "publish": True, "material": True, "replaceDrafts": True}
+    body = {"domainIds": [second, first], "publish": True, "material": True, "replaceDrafts": True}
     applied = panel.post(path, body, status=200).json["items"]
-    assert {item["domainId"]: item["version"] for item in applied} == {one: 1, other: 1}
-    banner = app.get(f"/v1/public/domains/{other}/banner").json
+    assert {item["domainId"]: item["version"] for item in applied} == {first: 1, second: 1}
+    banner = app.get(f"/v1/public/domains/{second}/banner").json
     assert banner["texts"]["title"] == "From the template"
     assert banner["material"] is True
-    assert panel.get(f"/v1/domains/{one}/banner").json["state"] == "published"
+    assert panel.get(f"/v1/domains/{first}/banner").json["state"] == "published"
 
 
 def test_if_one_domain_is_refused_none_changes(
     panel: Panel, app: TestApp, application: Application
 ) -> None:
     path = f"{ROUTE}/{make_template(panel)['id']}/apply"
-    one, other = add(panel, 2)
+    first, second = add(panel, 2)
     stranger = make_panel(app, application.now())
     (other_domain,) = add(stranger, 1)
-    refused = panel.post(path, {"domainIds": [one, other_domain]}, status=400).json
-    assert [fault["pointer"] for fault in refused["errors"]] == ["#/domainIds/1"]
+    refused = panel.post(path, {"domainIds": [first, other_domain]}, status=400).json
+    assert [field_error["pointer"] for field_error in refused["errors"]] == ["#/domainIds/1"]
     stranger.post(path, {"domainIds": [other_domain]}, status=404)
     with application.database.transaction() as session:
         is_own = Workspace.id == UUID(panel.organization["id"])
         session.execute(update(Workspace).where(is_own).values(plan="starter"))
-    over = panel.post(path, {"domainIds": [one, other], "publish": True}, status=403).json
+    over = panel.post(path, {"domainIds": [first, second], "publish": True}, status=403).json
     assert over["code"] == "domain_allowance_exceeded"
-    states = [panel.get(f"/v1/domains/{item}/banner").json["state"] for item in (one, other)]
+    states = [panel.get(f"/v1/domains/{item}/banner").json["state"] for item in (first, second)]
     assert states == ["default", "default"]
 
 
@@ -116,7 +116,7 @@ def test_many_domains_cost_as_many_statements_as_one(
         statements: list[str] = []
         engine = application.database.engine
 
-        def note(connection: Any, cursor: Any, statement: str, *rest: Any) -> None:
+        def note(connection: Any, cursor: Any, statement: str, *args: Any) -> None:
             statements.append(statement)
 
         event.listen(engine, "before_cursor_execute", note)

@@ -1,7 +1,7 @@
-"""A browser, the service it talks to, and a customer's site on another origin.
+"""A browser, the service, and a customer's site on another origin.
 
-Each of these lives for this package only: Playwright keeps an event loop in the main thread, which
-tests elsewhere must not meet.
+All of them end with this package: Playwright keeps an event loop in the main thread, which would
+disturb other tests.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ ARGUMENTS = (
     "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable",
     # As desktops do; the engine alone leaves it to who starts it.
     "--site-per-process",
-    # The customers' hosts are of this machine; nothing else is to be reached.
+    # The customers' hosts resolve to this machine; the browser must not reach any other.
     "--host-resolver-rules=MAP *.com 127.0.0.1, MAP *.localhost 127.0.0.1, MAP * ~NOTFOUND,"
     " EXCLUDE localhost, EXCLUDE 127.0.0.1",
 )

@@ -58,7 +58,7 @@ class Customer:
 
     def proof(self, page: Page) -> dict[str, Any]:
         """Read everything kept with the newest receipt, with the proof that the page keeps."""
-        # The receipt is there before the page has the answer.
+        # The receipt is stored before the page gets the response.
         stored = "(id) => JSON.parse(localStorage.getItem(`consent:${id}`)).proof"
         proof = page.wait_for_function(stored, arg=self.site.id).json_value()
         answer = self.site.panel.app.get(

@@ -44,11 +44,11 @@ class Forwarder:
                 for pair in ((caller, service), (service, caller)):
                     threading.Thread(target=self._carry, args=pair, daemon=True).start()
 
-    def _carry(self, one: socket.socket, other: socket.socket) -> None:
+    def _carry(self, source: socket.socket, target: socket.socket) -> None:
         with suppress(OSError):
-            while data := one.recv(65536):
-                other.sendall(data)
-        self._end(one, other)
+            while data := source.recv(65536):
+                target.sendall(data)
+        self._end(source, target)
 
     def _hang_up(self) -> None:
         self._end(*self._open)

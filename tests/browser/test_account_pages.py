@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from consent_app.unsubscribing.unsubscribing import new_token
+from consent_app.unsubscription.unsubscription import new_token
 from tests.browser import axe
 from tests.browser.conftest import new_panel, watched
 from tests.support.factories import PASSWORD, Panel, unique
@@ -21,7 +21,7 @@ Screenshot = Callable[[Page, str], None]
 
 @pytest.fixture
 def phone(chromium: Browser, complaints: list[str]) -> Iterator[Page]:
-    """A tab of a phone in the dark, whose owner speaks German."""
+    """A tab on a phone with a dark theme, set to German."""
     context = chromium.new_context(
         viewport={"width": 360, "height": 740},
         device_scale_factor=2,
@@ -201,7 +201,7 @@ def test_an_unavailable_service_is_reported_and_retried(
 
 
 @pytest.mark.parametrize("name", ["confirm", "disown", "reset"])
-def test_without_a_script_nothing_can_be_pressed(
+def test_without_a_script_all_buttons_are_disabled(
     scriptless: BrowserContext, live: LiveServer, name: str
 ) -> None:
     page = scriptless.new_page()

@@ -65,7 +65,9 @@ def test_the_third_button_opens_the_categories_and_none_is_ticked(
     assert customer.proof(page)["surface"] == "preferences"
 
 
-def test_saving_all_or_nothing_is_named_for_what_it_is(page: Page, customer: Customer) -> None:
+def test_the_save_button_says_accept_all_or_reject_all_when_it_does_that(
+    page: Page, customer: Customer
+) -> None:
     page.goto(customer.page())
     for opener, action in (("Manage preferences", "accept_all"), ("Privacy choices", "reject_all")):
         page.get_by_role("button", name=opener).click()
@@ -156,7 +158,7 @@ def test_the_modal_panel_keeps_the_focus_and_escape_gives_it_back(
 ) -> None:
     page.goto(customer.page())
     page.get_by_role("button", name="Manage preferences").click()
-    # Behind a modal dialog nothing of the page can be reached.
+    # A modal dialog makes the rest of the page unreachable.
     page.get_by_role("switch", name="Marketing").click()
     for _ in range(20):
         page.keyboard.press("Tab")
@@ -172,7 +174,7 @@ def test_the_modal_panel_keeps_the_focus_and_escape_gives_it_back(
     expect(page.get_by_role("switch")).to_have_count(0)
 
 
-def test_escape_puts_the_question_off_until_the_next_page(
+def test_escape_closes_the_banner_until_the_next_page(
     page: Page, context: BrowserContext, customer: Customer
 ) -> None:
     address = customer.page()
@@ -189,7 +191,7 @@ def test_escape_puts_the_question_off_until_the_next_page(
     assert customer.receipts() == []
 
 
-def test_the_first_layer_takes_no_focus_and_names_who_asks_and_for_what(
+def test_the_first_layer_takes_no_focus_and_names_controller_and_purposes(
     page: Page, customer: Customer
 ) -> None:
     page.goto(customer.page())

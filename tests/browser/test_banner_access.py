@@ -134,7 +134,7 @@ def test_untranslated_texts_keep_their_own_direction(
     for text in (service["duration"], service["provider"], service["name"]):
         element = page.get_by_text(text, exact=True)
         assert element.evaluate("(element) => element.localName") == "bdi"
-        # The first letter is left of the last.
+        # The first letter is to the left of the last one.
         assert element.evaluate(
             """(element) => {
                 const [text] = element.childNodes;
@@ -149,9 +149,7 @@ def test_untranslated_texts_keep_their_own_direction(
         )
 
 
-def test_the_accessibility_tree_is_what_a_screen_reader_should_find(
-    page: Page, customer: Customer
-) -> None:
+def test_the_accessibility_tree_has_names_roles_and_states(page: Page, customer: Customer) -> None:
     publish(customer)
     page.goto(customer.page(lang="de"))
     layer = page.get_by_role("dialog")
@@ -243,7 +241,7 @@ def test_at_four_hundred_percent_everything_can_be_reached(
     context.close()
 
 
-def test_nothing_jumps_on_a_slow_phone(chromium: Browser, customer: Customer) -> None:
+def test_the_layout_does_not_shift_on_a_slow_phone(chromium: Browser, customer: Customer) -> None:
     context = chromium.new_context(
         viewport={"width": 360, "height": 740}, is_mobile=True, locale="en-GB"
     )

@@ -11,7 +11,7 @@ from tests.browser.customer import Customer
 from tests.browser.test_rules import TRACKER, visit_from
 
 OWN = """<button onclick="window.bought = true">Buy</button>
-<script>window.consent && consent.ready(() => (window.told = true))</script>"""
+<script>window.consent && consent.ready(() => (window.known = true))</script>"""
 LIST = "visitor-choices, #visitor-choices { display: none !important }"
 
 

@@ -113,7 +113,7 @@ def test_scripts_run_in_order_and_frames_load_once_they_are_permitted(
     assert page.evaluate("ran") == ["slow", "inline", "both", "module"]
 
 
-def test_withdrawing_removes_what_the_services_keep_here_and_above(
+def test_withdrawing_removes_the_services_cookies_here_and_on_the_parent_domain(
     page: Page, context: BrowserContext, customer: Customer
 ) -> None:
     host = customer.site.hostname
@@ -137,7 +137,7 @@ def test_withdrawing_removes_what_the_services_keep_here_and_above(
             host,
         )
 
-    def kept() -> list[str]:
+    def stored_names() -> list[str]:
         named = sorted(cookie["name"] for cookie in context.cookies())
         stored: list[str] = page.evaluate(
             "[...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort()"
@@ -154,24 +154,24 @@ def test_withdrawing_removes_what_the_services_keep_here_and_above(
 
     names = ["basket", "consent_choice", "my_ga", "basket"]
     keep()
-    assert len(kept()) == 9
+    assert len(stored_names()) == 9
     page.evaluate("consent.set({ marketing: false })")
-    settle(lambda: len(kept()) == 8)
-    assert "_fbp" not in kept()
+    settle(lambda: len(stored_names()) == 8)
+    assert "_fbp" not in stored_names()
     page.evaluate("consent.set('reject_all')")
-    settle(lambda: kept() == names)
+    settle(lambda: stored_names() == names)
     customer.wait_for_receipts(page, 3)
     assert page.evaluate("[...dataLayer.at(-2)][2].analytics_storage") == "denied"
     # What was left since is removed on the next visit.
     keep()
     page.goto(address)
     page.get_by_role("button", name="Privacy choices").wait_for()
-    settle(lambda: kept() == names)
+    settle(lambda: stored_names() == names)
     assert len(customer.receipts()) == 3
 
 
 @pytest.mark.parametrize("asked_by", ["the tag", "the domain"])
-def test_the_page_is_loaded_again_where_it_asks_for_it(
+def test_the_page_reloads_after_a_withdrawal_if_it_asks_for_that(
     page: Page, context: BrowserContext, customer: Customer, asked_by: str
 ) -> None:
     customer.change(reload_on_withdrawal=asked_by == "the domain")
@@ -195,7 +195,7 @@ def publish(customer: Customer, **body: Any) -> None:
     customer.site.panel.post(path, body, status=200)
 
 
-def test_a_material_change_asks_again_and_another_does_not(
+def test_only_a_material_change_asks_visitors_again(
     page: Page, context: BrowserContext, customer: Customer
 ) -> None:
     address = customer.page()

@@ -17,7 +17,7 @@ from tests.browser.forwarder import Forwarder
 POSTS = "**/v1/public/domains/*/consents"
 
 
-def kept(page: Page, customer: Customer) -> dict[str, Any]:
+def stored_state(page: Page, customer: Customer) -> dict[str, Any]:
     """Return what local storage holds of ours."""
     text = page.evaluate("(id) => localStorage.getItem(`consent:${id}`)", customer.site.id)
     record: dict[str, Any] = json.loads(text)
@@ -29,7 +29,9 @@ def when(text: str) -> float:
     return datetime.fromisoformat(text).timestamp()
 
 
-def test_a_page_left_at_the_click_still_makes_one_receipt(page: Page, customer: Customer) -> None:
+def test_a_click_that_leaves_the_page_still_creates_one_receipt(
+    page: Page, customer: Customer
+) -> None:
     elsewhere = customer.page("/next", head="")
     back = customer.page()
     page.goto(back)
@@ -43,7 +45,7 @@ def test_a_page_left_at_the_click_still_makes_one_receipt(page: Page, customer: 
     assert receipt["action"] == "accept_all"
     page.wait_for_timeout(500)
     assert len(customer.receipts()) == 1
-    assert kept(page, customer)["queue"] == []
+    assert stored_state(page, customer)["queue"] == []
 
 
 @pytest.fixture
@@ -71,7 +73,7 @@ def test_an_unsent_decision_is_sent_on_the_next_visit_with_its_own_time(
     fields = choice_cookie(context)["fields"]
     assert fields["r"] == ""
     page.wait_for_timeout(1500)
-    assert len(kept(page, customer)["queue"]) == 1
+    assert len(stored_state(page, customer)["queue"]) == 1
     page.goto("about:blank")
     page.wait_for_timeout(300)
     forwarder.repair()
@@ -85,10 +87,10 @@ def test_an_unsent_decision_is_sent_on_the_next_visit_with_its_own_time(
     assert when(proof["decidedAt"]) == int(fields["t"]) / 1000
     assert when(receipt["createdAt"]) - when(proof["decidedAt"]) > 1
     assert choice_cookie(context)["fields"] == {**fields, "r": receipt["id"]}
-    assert kept(page, customer)["queue"] == []
+    assert stored_state(page, customer)["queue"] == []
 
 
-def test_an_answer_that_was_lost_doubles_nothing(
+def test_a_lost_response_creates_no_second_receipt(
     page: Page, context: BrowserContext, customer: Customer
 ) -> None:
     address = customer.page()
@@ -110,7 +112,7 @@ def test_an_answer_that_was_lost_doubles_nothing(
     assert len(customer.receipts()) == 1
 
 
-def test_it_is_tried_again_while_the_page_stays(page: Page, customer: Customer) -> None:
+def test_sending_is_retried_while_the_page_is_open(page: Page, customer: Customer) -> None:
     page.clock.install()
     page.goto(customer.page())
     page.get_by_role("button", name="Accept all").wait_for()
@@ -136,7 +138,7 @@ def test_permanently_refused_requests_are_dropped(
         page.get_by_role("button", name="Accept all").click()
     assert caught.value.status == 400
     page.wait_for_timeout(200)
-    assert kept(page, customer)["queue"] == []
+    assert stored_state(page, customer)["queue"] == []
     # The visitor's choice still applies.
     assert choice_cookie(context)["fields"]["c"] == "analytics.marketing.preferences"
 
@@ -152,7 +154,7 @@ ANSWERS: list[dict[str, Any] | None] = [
 ]
 
 
-def test_a_page_is_unharmed_when_the_service_answers_nothing_of_use(
+def test_useless_responses_do_not_harm_the_page(
     page: Page, context: BrowserContext, customer: Customer, complaints: list[str]
 ) -> None:
     headers = {"Access-Control-Allow-Origin": "*"}

@@ -118,8 +118,12 @@ def test_the_states_section_contains_the_choice(
     assert names[:2] == [("cmpStatus", "loaded"), ("signalStatus", "ready")]
     assert ("cmpDisplayStatus", "visible") in names
     changes = names[names.index(("signalStatus", "not ready")) :]
-    wanted = [("signalStatus", "not ready"), ("sectionChange", section), ("signalStatus", "ready")]
-    assert [change for change in changes if change[0] != "cmpDisplayStatus"] == wanted
+    expected = [
+        ("signalStatus", "not ready"),
+        ("sectionChange", section),
+        ("signalStatus", "ready"),
+    ]
+    assert [change for change in changes if change[0] != "cmpDisplayStatus"] == expected
     assert events[-1][2] == chosen
 
     page.reload()
@@ -156,7 +160,7 @@ def test_the_signal_is_in_its_subsection_and_opts_out(
 
 
 @pytest.mark.parametrize("place", ["us-ca", "us"])
-def test_the_national_section_is_for_who_signed_the_agreement(
+def test_the_national_section_is_for_signatories_of_the_agreement(
     page: Page, customer: Customer, decode: Callable[[str], dict[str, Any]], place: str
 ) -> None:
     customer.change(gpp="national")
@@ -170,7 +174,7 @@ def test_the_national_section_is_for_who_signed_the_agreement(
     assert (usnat["SaleOptOut"], usnat["Gpc"]) == (2, False)
 
 
-def test_who_asks_where_no_section_is_in_force_is_told_so(page: Page, customer: Customer) -> None:
+def test_gpp_callers_learn_that_no_section_applies(page: Page, customer: Customer) -> None:
     customer.change(gpp="state")
     visit_from(page, "eu")
     requests: list[str] = []

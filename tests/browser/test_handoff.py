@@ -1,7 +1,7 @@
-"""A sign-in carried between the public site and a workspace: two origins, no shared cookie.
+"""Handing a sign-in from the public site to a workspace: two origins, no shared cookie.
 
-The panel and the public site are the owners' own. The service's start page, opened at their
-origins, stands in for them here and calls the service as they do.
+In production the panel and the public site belong to the operator. Here the service's start page
+stands in for both: it is opened at their origins and calls the service as they would.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ ALGORITHMS = ("RS256", "PS256", "ES256", "EdDSA")
 
 @dataclass
 class SitePage(ShopPage):
-    """A page that is served as it is written."""
+    """A page that is served unchanged."""
 
     def html(self) -> str:
         return self.body
@@ -111,7 +111,7 @@ def test_signing_up_at_a_provider(tab: Page, origins: Origins, algorithm: str) -
     assert account.json()["workspaces"] == []
 
 
-def test_an_unknown_person_and_an_address_that_is_not_verified(
+def test_unknown_people_and_unverified_addresses_are_refused(
     context: BrowserContext, origins: Origins
 ) -> None:
     state, answer = sign_in(context.new_page(), origins, unique("bea"), "site-RS256")
@@ -122,7 +122,7 @@ def test_an_unknown_person_and_an_address_that_is_not_verified(
     assert (state, answer["code"]) == ("status 403", "email_not_verified")
 
 
-def test_the_same_person_comes_back(context: BrowserContext, origins: Origins) -> None:
+def test_a_person_signs_in_a_second_time(context: BrowserContext, origins: Origins) -> None:
     name = unique("cleo")
     _, first = sign_in(context.new_page(), origins, name, "site-ES256", allowSignup=True)
     context.clear_cookies()

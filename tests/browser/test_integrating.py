@@ -35,7 +35,7 @@ def stub(text: str) -> str:
     return re.findall(r"^<script>self\.dataLayer.*</script>$", text, re.MULTILINE)[0]
 
 
-def test_the_tag_and_what_waits(page: Page, customer: Customer, pages: str) -> None:
+def test_the_tag_blocks_scripts_until_permitted(page: Page, customer: Customer, pages: str) -> None:
     plain, waits, *_ = (ours(example, customer) for example in examples(pages, "html"))
     waits = waits.replace('src="/count.js">', ">window.counted = true;")
     page.goto(customer.page(head=plain + waits))
@@ -46,7 +46,9 @@ def test_the_tag_and_what_waits(page: Page, customer: Customer, pages: str) -> N
     customer.wait_for_receipts(page, 1)
 
 
-def test_the_tag_managers_tags(page: Page, customer: Customer, pages: str) -> None:
+def test_the_tag_managers_tags_follow_the_decision(
+    page: Page, customer: Customer, pages: str
+) -> None:
     _, _, makes_the_tag = (ours(example, customer) for example in examples(pages, "html"))
     page.goto(customer.page(head=stub(pages) + makes_the_tag))
     page.get_by_role("button", name="Reject all").click()
@@ -59,8 +61,9 @@ def test_the_tag_managers_tags(page: Page, customer: Customer, pages: str) -> No
     customer.wait_for_receipts(page, 1)
 
 
-# A stand-in of ours for the WP Consent API, by its documented behaviour: without a type it answers
-# yes to everything; with `optin` only what is allowed; with `optout` what is not denied.
+# A stand-in for the WP Consent API, written from its documentation: without a type it allows
+# everything; with `optin` it allows only what was allowed; with `optout`, everything that was not
+# denied.
 WORDPRESS = """
 window.consent_api = { services: [{ name: "counter", category: "statistics" }] };
 window.answers = { services: {} };

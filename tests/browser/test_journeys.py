@@ -54,7 +54,7 @@ def wait(browser: Browser, expression: str) -> Any:
 
 
 def press(browser: Browser, selector: str) -> None:
-    """Click on something of ours, once it is there."""
+    """Click on an element of the banner once it is visible."""
     wait(browser, f"!!{PART.format(selector)}?.checkVisibility()")
     browser.evaluate(f"{PART.format(selector)}.click()")
 

@@ -68,7 +68,7 @@ def test_the_cookie_is_as_documented(
     assert abs((int(fields["e"]) - int(fields["t"])) / 86_400_000 - 365) < 4
 
 
-def test_it_lasts_as_many_months_as_the_domain_says(
+def test_the_cookie_lasts_for_the_domains_months(
     page: Page, context: BrowserContext, customer: Customer
 ) -> None:
     customer.change(renew_after_months=6)
@@ -77,7 +77,7 @@ def test_it_lasts_as_many_months_as_the_domain_says(
     assert abs((int(fields["e"]) - int(fields["t"])) / 86_400_000 - 183) < 4
 
 
-def test_every_visit_writes_it_again_and_none_moves_its_expiry(
+def test_visits_rewrite_the_cookie_without_moving_its_expiry(
     page: Page, context: BrowserContext, customer: Customer
 ) -> None:
     address = decide(page, customer)
@@ -156,7 +156,7 @@ def test_reopening_shows_the_receipt_and_withdrawing_is_recorded_and_linked(
     expect(page.get_by_role("button", name=REOPEN)).to_be_focused()
 
 
-def test_two_decisions_in_a_row_are_linked_though_the_first_is_still_under_way(
+def test_two_quick_decisions_are_linked_before_the_first_is_sent(
     page: Page, customer: Customer
 ) -> None:
     page.goto(customer.page())
@@ -221,7 +221,7 @@ def test_a_held_domain_asks_no_visitors_but_accepts_withdrawals(
     other.close()
 
 
-def test_subdomains_share_the_decision_where_the_domain_says_so(
+def test_subdomains_share_the_decision_if_the_domain_says_so(
     page: Page, context: BrowserContext, customer: Customer
 ) -> None:
     customer.change(share_subdomains=True)
@@ -251,7 +251,7 @@ def test_a_decision_in_one_tab_ends_the_question_in_another(
     address = customer.page()
     page.goto(address)
     page.get_by_role("button", name="Accept all").wait_for()
-    page.evaluate("void consent.onChange((state) => (window.told = state))")
+    page.evaluate("void consent.onChange((state) => (window.state = state))")
     other = watched(context.new_page(), complaints)
     other.goto(address)
     other.get_by_role("button", name="Accept all").click()
@@ -259,7 +259,7 @@ def test_a_decision_in_one_tab_ends_the_question_in_another(
     page.bring_to_front()
     page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    assert page.evaluate("told.marketing && consent.get().marketing") is True
+    assert page.evaluate("state.marketing && consent.get().marketing") is True
     assert len(customer.receipts()) == 1
 
 

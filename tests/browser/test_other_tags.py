@@ -51,7 +51,7 @@ def assert_told_in_order(page: Page, granted: list[str] | None) -> None:
 
 @pytest.mark.parametrize("late", [False, True], ids=["at once", "late"])
 @pytest.mark.parametrize("rule", ["eu", "us-tx"])
-def test_over_random_journeys_each_tag_hears_events_in_order(
+def test_on_random_journeys_each_tag_gets_its_events_in_order(
     page: Page, context: BrowserContext, customer: Customer, rule: str, late: bool
 ) -> None:
     chance = random.Random(f"{rule} {late}")
@@ -118,7 +118,7 @@ def test_a_signal_keeps_tags_from_seeing_marketing_granted(page: Page, customer:
     assert page.evaluate("calls.fbq") == [["consent", "revoke"]]
 
 
-def test_nothing_is_made_for_tags_that_are_not_there(page: Page, customer: Customer) -> None:
+def test_no_objects_are_created_for_absent_tags(page: Page, customer: Customer) -> None:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     page.goto(customer.page())
@@ -130,7 +130,7 @@ def test_nothing_is_made_for_tags_that_are_not_there(page: Page, customer: Custo
     assert not any("choices.js" in item for item in requests)
 
 
-def test_googles_settings_are_attributes_of_the_tag(page: Page, customer: Customer) -> None:
+def test_google_settings_are_attributes_of_the_tag(page: Page, customer: Customer) -> None:
     tag = customer.tag.replace("<script ", "<script data-url_passthrough data-ads_data_redaction ")
     page.goto(customer.page(head=tag))
     page.get_by_role("button", name="Accept all").wait_for()

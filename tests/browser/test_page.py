@@ -86,11 +86,11 @@ def test_window_consent_reads_and_records_decisions(page: Page, customer: Custom
     page.get_by_role("button", name="Accept all").wait_for()
     page.evaluate(
         """() => {
-            window.told = [];
-            consent.ready((state) => told.push(["ready", state.decided]));
-            window.stop = consent.onChange((state) => told.push(["change", state.analytics]));
+            window.calls = [];
+            consent.ready((state) => calls.push(["ready", state.decided]));
+            window.stop = consent.onChange((state) => calls.push(["change", state.analytics]));
             addEventListener("consent:change", (event) =>
-                told.push(["event", event.detail.analytics]));
+                calls.push(["event", event.detail.analytics]));
         }"""
     )
     assert page.evaluate("consent.version") == 1
@@ -113,7 +113,7 @@ def test_window_consent_reads_and_records_decisions(page: Page, customer: Custom
     (first,) = customer.wait_for_receipts(page, 1)
     assert (first["action"], first["analytics"], first["marketing"]) == ("custom", True, False)
     page.wait_for_function("consent.get().receiptId")
-    # What is not named stays as it is.
+    # Settings that are not named do not change.
     page.evaluate("consent.set({ marketing: true })")
     second, _ = customer.wait_for_receipts(page, 2)
     assert (second["analytics"], second["marketing"], second["preferences"]) == (True, True, False)
@@ -121,7 +121,7 @@ def test_window_consent_reads_and_records_decisions(page: Page, customer: Custom
     assert customer.proof(page)["surface"] == "api"
     page.evaluate("void stop(); consent.set('reject_all')")
     customer.wait_for_receipts(page, 3)
-    assert page.evaluate("told") == [
+    assert page.evaluate("calls") == [
         ["ready", False],
         ["change", True],
         ["event", True],
@@ -152,7 +152,7 @@ def test_the_panel_opened_by_the_page_gives_the_focus_back_to_it(
     expect(page.get_by_role("button", name="Cookies")).to_be_focused()
 
 
-def test_an_exception_in_a_callback_of_the_page_stops_nothing(
+def test_an_exception_in_a_pages_callback_does_not_stop_the_script(
     page: Page, customer: Customer, complaints: list[str]
 ) -> None:
     page.goto(customer.page())
@@ -171,21 +171,21 @@ def test_a_failing_data_layer_loses_no_receipt(page: Page, customer: Customer) -
     customer.wait_for_receipts(page, 1)
 
 
-def test_the_stub_is_short_and_keeps_commands_until_the_script_comes(
+def test_the_stub_is_short_and_queues_commands_for_the_script(
     page: Page, customer: Customer, stub: str
 ) -> None:
     early = """<script>
-        window.told = [];
-        told.push(["get", consent.get().analytics]);
-        consent.ready((state) => told.push(["ready", state.analytics]));
-        consent.onChange((state) => told.push(["change", state.analytics]));
+        window.calls = [];
+        calls.push(["get", consent.get().analytics]);
+        consent.ready((state) => calls.push(["ready", state.analytics]));
+        consent.onChange((state) => calls.push(["change", state.analytics]));
         consent.show();
         window.kept = consent;
     </script>"""
     page.goto(customer.page(head=stub + early + customer.tag))
     page.get_by_role("switch", name="Analytics").click()
     page.get_by_role("button", name="Save my choice").click()
-    messages = page.evaluate("told.map(([name, value]) => [name, value ?? null])")
+    messages = page.evaluate("calls.map(([name, value]) => [name, value ?? null])")
     assert messages == [["get", None], ["ready", False], ["change", True]]
     # What the page took hold of early is the same object.
     assert page.evaluate("kept === consent && kept.version") == 1
@@ -207,7 +207,7 @@ def test_the_stub_after_the_script_changes_nothing(
 
 
 @pytest.mark.parametrize("place", ["head twice", "head and body", "late", "body end"])
-def test_it_may_be_anywhere_and_twice(page: Page, customer: Customer, place: str) -> None:
+def test_the_tag_may_be_anywhere_and_twice(page: Page, customer: Customer, place: str) -> None:
     tag = customer.tag
     where = {
         "head twice": {"head": tag + tag},
@@ -247,7 +247,7 @@ def test_it_works_under_a_strict_content_security_policy(
     )
     page.goto(customer.page(headers={"Content-Security-Policy": policy}))
     page.get_by_role("button", name="Manage preferences").click()
-    # The styles are there: a browser's own switch is smaller, and not round.
+    # The styles have loaded: a browser's own switch is smaller, and not round.
     width = page.get_by_role("switch").first.evaluate("(element) => element.offsetWidth")
     assert width == 44
     screenshot(page, "strict-policy")
@@ -271,7 +271,7 @@ def test_a_browser_without_constructed_style_sheets_gets_the_nonce(
     assert width == 44
 
 
-def test_the_pages_own_styles_and_names_do_no_harm(page: Page, customer: Customer) -> None:
+def test_the_pages_own_styles_and_globals_do_not_interfere(page: Page, customer: Customer) -> None:
     hostile = """<style>
         * { all: unset !important; color: red !important; }
         visitor-choices, button, dialog { display: none !important; }
@@ -302,8 +302,8 @@ def test_nothing_is_stored_or_sent_before_the_decision(
     assert page.evaluate("localStorage.length + sessionStorage.length") == 0
 
 
-def test_the_language_is_the_pages_else_the_browsers(page: Page, customer: Customer) -> None:
-    for lang, wanted, accept in (
+def test_the_language_is_the_pages_or_else_the_browsers(page: Page, customer: Customer) -> None:
+    for lang, expected, accept in (
         ("de-AT", "de-AT", "Alle akzeptieren"),
         ("", "en-GB", "Accept all"),
         ("de_AT", "en-GB", "Accept all"),
@@ -311,7 +311,7 @@ def test_the_language_is_the_pages_else_the_browsers(page: Page, customer: Custo
         # Another path, since the browser keeps the answer for a minute.
         with page.expect_request("**/banner?*") as caught:
             page.goto(customer.page(f"/{lang}", lang=lang))
-        assert f"?locale={wanted}&" in caught.value.url
+        assert f"?locale={expected}&" in caught.value.url
         expect(page.get_by_role("button", name=accept)).to_be_visible()
 
 
@@ -355,7 +355,7 @@ def test_a_banner_from_right_to_left_and_in_the_customers_colours(
     assert switch.first.evaluate(left) < label.first.evaluate(left)
 
 
-def test_texts_are_no_markup_and_colours_no_rules(page: Page, customer: Customer) -> None:
+def test_texts_are_not_parsed_as_markup_nor_colours_as_css(page: Page, customer: Customer) -> None:
     hostile = "<img src=x onerror=alert(1)>"
     answer_with(
         page,

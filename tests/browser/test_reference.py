@@ -24,7 +24,7 @@ PAGES = {
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_is_for_everybody(
+def test_a_page_of_the_reference_is_accessible(
     page: Page, live: LiveServer, screenshot: Screenshot, name: str
 ) -> None:
     requests: list[str] = []

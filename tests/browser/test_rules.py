@@ -27,7 +27,7 @@ PLACES = {
 
 
 def visit_from(page: Page, rule: str | tuple[str, str], *, gpc: bool = False) -> None:
-    """Stand as an edge between the page and the service, which is asked with the edge's headers.
+    """Act as an edge between the page and the service: add its headers to each request.
 
     ``rule`` is one of ``PLACES``, or a country and a region.
     """
@@ -139,7 +139,7 @@ def test_the_signal_refuses_sale_is_recorded_once_and_shown_in_force(
     assert len(customer.receipts()) == 1
 
 
-def test_a_notice_is_acknowledged_and_does_not_come_again(
+def test_an_acknowledged_notice_is_not_shown_again(
     page: Page, customer: Customer, screenshot: Screenshot
 ) -> None:
     visit_from(page, "us")

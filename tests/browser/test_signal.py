@@ -30,7 +30,7 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-def test_it_makes_one_receipt_and_no_question(
+def test_the_signal_creates_one_receipt_and_shows_no_banner(
     page: Page,
     context: BrowserContext,
     customer: Customer,
@@ -67,7 +67,7 @@ def test_the_notice_can_be_closed(page: Page, customer: Customer) -> None:
     expect(page.get_by_role("button", name="Privacy choices")).to_be_focused()
 
 
-def test_the_visitor_may_choose_otherwise_and_that_counts(
+def test_an_explicit_choice_overrides_the_signal(
     page: Page, context: BrowserContext, customer: Customer
 ) -> None:
     address = customer.page()

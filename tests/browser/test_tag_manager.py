@@ -14,9 +14,9 @@ from tests.browser.test_rules import visit_from
 
 # Tag Manager's API for a template, which records the calls in order.
 CONTAINER = """<script>
-window.told = [];
+window.calls = [];
 window.dataLayer = [];
-dataLayer.push = (entry) => told.push(entry.event ? ["event", entry.event] : ["layer", ...entry]);
+dataLayer.push = (entry) => calls.push(entry.event ? ["event", entry.event] : ["layer", ...entry]);
 tagManager.start = (text, server, domain) => {
   const sections = tagManager.sectionsOf(text);
   const permissions = tagManager.permissionsOf(sections);
@@ -24,16 +24,16 @@ tagManager.start = (text, server, domain) => {
   permissions.inject_script.urls = [`${server}/*`];
   const apis = tagManager.apisOf(permissions, {
     copyFromWindow: (key) => window[key],
-    gtagSet: (...given) => told.push(["set", ...given]),
+    gtagSet: (...values) => calls.push(["set", ...values]),
     injectScript: (address, done, failed) => {
       const element = document.createElement("script");
       Object.assign(element, { async: true, src: address, onload: done, onerror: failed });
       document.head.append(element);
     },
     logToConsole: () => {},
-    setDefaultConsentState: (state) => told.push(["default", state]),
+    setDefaultConsentState: (state) => calls.push(["default", state]),
     setInWindow: (key, value) => !!(window[key] = value),
-    updateConsentState: (state) => told.push(["update", state]),
+    updateConsentState: (state) => calls.push(["update", state]),
   });
   tagManager.runTemplate(sections, apis, {
     server, domain, waitForUpdate: "500", urlPassthrough: true,
@@ -56,7 +56,7 @@ def container(project: Path, customer: Customer) -> str:
 
 
 def signals(page: Page) -> list[Any]:
-    values: list[Any] = page.evaluate("told")
+    values: list[Any] = page.evaluate("calls")
     return values
 
 
@@ -100,7 +100,7 @@ def test_a_pages_own_parameters_do_not_hide_the_domain(
     customer.wait_for_receipts(page, 1)
 
 
-def test_a_page_that_has_the_tag_is_left_to_it(
+def test_a_page_that_has_the_tag_already_loads_it_once(
     page: Page, customer: Customer, container: str
 ) -> None:
     stub = "<script>window.consent = { q: [], get: () => ({}) }</script>"

@@ -14,7 +14,7 @@ let settled;
  */
 export function installApi(state, set, show) {
   const stub = window.consent;
-  // An element with the id `consent` is found under that name too: it is no stub of ours.
+  // An element with the id `consent` also has that global name, but is not our stub.
   const api = stub && Array.isArray(stub.q) ? stub : {};
   const queued = api.q || [];
   Object.assign(api, {
@@ -33,19 +33,19 @@ export function installApi(state, set, show) {
   for (const [name, ...values] of queued) quietly(() => api[name](...values));
 }
 
-/** Runs what waits for the state to be known, once. */
+/** Runs the callbacks that wait for the state, once. */
 export function announceReady(state) {
   settled = true;
   for (const callback of waiting.splice(0)) tell(callback, state);
 }
 
-/** Tells everybody of a decision. */
+/** Notifies all listeners of a decision. */
 export function announceChange(state) {
   for (const callback of watching) tell(callback, state);
   document.dispatchEvent(new CustomEvent("consent:change", { detail: state, bubbles: true }));
 }
 
-/** What a callback of the page throws is the page's to see, and must not stop us. */
+/** An exception in the page's callback is reported to the page, and must not stop this script. */
 function tell(callback, state) {
   try {
     callback(state);

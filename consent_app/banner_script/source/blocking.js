@@ -1,4 +1,4 @@
-// What waits for consent on the page: scripts and iframes that say so with `data-consent`.
+// Holds back scripts and iframes that have `data-consent` until consent.
 
 import { quietly } from "./tag.js";
 
@@ -8,23 +8,23 @@ let running = Promise.resolve();
 let makeHolder;
 let due;
 
-/** Whether every category that the element names is granted. Naming none permits nothing. */
+/** Whether every category that the element names is granted. An element that names none never runs. */
 const permits = (element) =>
   element.dataset.consent.split(/[\s,]+/).every((id) => permitted.includes(id));
 
-/** Runs what `granted` permits, in the order of the page, and takes back the iframes it does not. */
+/** Runs what `granted` permits, in the order of the page, and empties the other iframes. */
 export function permit(granted) {
   permitted = granted;
   sweep();
 }
 
-/** Has `make(frame)` make what stands in for an iframe that waits. */
+/** Uses `make(frame)` to create the placeholder of a waiting iframe. */
 export function holdersBy(make) {
   makeHolder = make;
   sweep();
 }
 
-/** Looks after the page from now on, also for what comes into it later. */
+/** Observes the page, including elements that are added later. */
 export function watch() {
   const begin = () => {
     sweep();
@@ -32,7 +32,7 @@ export function watch() {
       due ||= setTimeout(sweep, 50);
     }).observe(document, { childList: true, subtree: true });
   };
-  // Before that the parser may still be writing the text of a script.
+  // Before that the parser may not have read the whole script.
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin);
   else begin();
 }
@@ -46,14 +46,14 @@ function sweep() {
   running = running.then(run).catch(() => {});
 }
 
-/** One after the other: what comes first in the page may be what the next one needs. */
+/** One at a time, because a script may depend on the one before it. */
 async function run() {
   const waiting = () => document.querySelectorAll('script[type="text/plain"][data-consent]');
   for (let next; (next = [...waiting()].find(permits)); ) await execute(next);
 }
 
 async function execute(element) {
-  // A clone keeps attributes, nonce and text, and was never started.
+  // A clone keeps the attributes, the nonce and the text, and can still be run.
   const copy = element.cloneNode(true);
   const detached = element.hasAttribute("async");
   copy.type = element.dataset.type || "text/javascript";
@@ -67,7 +67,7 @@ async function execute(element) {
   await settled;
 }
 
-/** Whether the frame's address is one of the web: `javascript:` would run as the page itself. */
+/** Whether the frame's address is http or https: `javascript:` would run as the page itself. */
 const leadsToTheWeb = (frame) =>
   /^https?:$/.test(quietly(() => new URL(frame.dataset.src, frame.baseURI).protocol));
 
@@ -78,7 +78,7 @@ function settleFrame(frame) {
   if (!allowed && !holder && makeHolder) {
     const { width, height } = frame.getBoundingClientRect();
     holder = makeHolder();
-    // The same room: nothing below it moves.
+    // The same size, so that nothing below it moves.
     if (width) holder.style.setProperty("--width", `${width}px`);
     holder.style.setProperty("--height", `${height}px`);
     holders.set(frame, holder);

@@ -1,10 +1,10 @@
 // The second file: what opt-out laws ask for, the other tags' signals, and what is removed after a
-// refusal. It stands alone: the first file hands it the few functions that it shares.
+// refusal. It imports nothing: the first file passes the few functions that both use.
 
 const { handOver, src, nonce } = document.currentScript;
 const BLUE = "#06f";
 
-/** Makes an element of SVG. */
+/** Creates an SVG element. */
 function drawn(name, attributes, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const key in attributes) element.setAttribute(key, attributes[key]);
@@ -29,15 +29,15 @@ const icon = () =>
     stroke("#fff", "m19.5 4.5 5 5m0-5-5 5"),
   );
 
-/** Makes a button the link that the law words. */
+/** Gives a button the text and icon that the law requires. */
 function link(button, rule) {
   button.textContent = rule.texts.link;
   if (rule.links.includes("privacy_choices")) button.append(" ", icon());
 }
 
 /**
- * Makes the switches of an opt-out law in place of the category that is sold or shared, and says
- * where the signal's objection is in force. `choice` makes a row, `make` an element.
+ * Creates the switches of an opt-out law in place of the category `marketing`, and shows whether the
+ * signal's objection is in force. `choice` creates a row, `make` an element.
  */
 function switches({ rule, offered, granted, record, signalled, choice, make }) {
   const { texts, links } = rule;
@@ -63,46 +63,46 @@ function switches({ rule, offered, granted, record, signalled, choice, make }) {
   return rows;
 }
 
-/** Brings what the keyboard has reached out from under the question (WCAG 2.4.11). */
+/** Uncovers the focused element if the question covers it (WCAG 2.4.11). */
 function uncover(target, layer) {
   const isCovered = () => {
-    const one = target.getBoundingClientRect();
-    const other = layer.getBoundingClientRect();
+    const covered = target.getBoundingClientRect();
+    const cover = layer.getBoundingClientRect();
     return (
-      one.bottom > other.top &&
-      one.top < other.bottom &&
-      one.right > other.left &&
-      one.left < other.right
+      covered.bottom > cover.top &&
+      covered.top < cover.bottom &&
+      covered.right > cover.left &&
+      covered.left < cover.right
     );
   };
   if (!layer.isConnected || !isCovered()) return;
   const upper = layer.classList.contains("top");
   target.scrollIntoView({ block: upper ? "end" : "start", behavior: "instant" });
-  // At the end of the page there is nowhere to scroll to.
+  // The page cannot scroll beyond its end.
   if (isCovered()) layer.classList.toggle("top");
 }
 
-const told = {};
+const sent = {};
 
-/** Tells a tag once what it was not told yet. */
+/** Notifies a tag if something has changed for it. */
 function once(name, value, tell) {
   const text = JSON.stringify(value);
-  if (!window[name] || told[name] === text) return;
-  told[name] = text;
+  if (!window[name] || sent[name] === text) return;
+  sent[name] = text;
   try {
     tell(window[name], value);
   } catch {
-    // A tag that fails is its page's to see to.
+    // Errors of a tag must not stop this script.
   }
 }
 
-/** Tells the other tags on the page what is granted; those that are not there are told nothing. */
+/** Notifies the supported tags that are on the page of what is granted. */
 function tell(granted, decided) {
   const word = (id) => (granted.includes(id) ? "granted" : "denied");
   const ads = word("marketing");
   once("uetq", { ad_storage: ads }, (queue, value) => {
-    if (!told.uetDefault) queue.push("consent", "default", { ad_storage: "denied" });
-    told.uetDefault = true;
+    if (!sent.uetDefault) queue.push("consent", "default", { ad_storage: "denied" });
+    sent.uetDefault = true;
     queue.push("consent", "update", value);
   });
   once("clarity", { ad_Storage: ads, analytics_Storage: word("analytics") }, (clarity, value) =>
@@ -129,10 +129,10 @@ function tell(granted, decided) {
   );
 }
 
-/** Loads what tells the choice by the Global Privacy Platform, where the domain asks for it. */
+/** Loads the Global Privacy Platform if the domain enables it. */
 function tellPlatform({ rule, categories }) {
   const section = rule?.gpp;
-  // Where no section is in force, only who asks is told so.
+  // If no section applies, it is only needed if the page has the stub.
   if (!section || (section === "none" && !window.__gpp)) return;
   const element = document.createElement("script");
   element.src = new URL("gpp.js?v=GPP_DIGEST", src).href;
@@ -141,13 +141,13 @@ function tellPlatform({ rule, categories }) {
     section,
     sells: categories.some(({ id }) => id === "marketing"),
     limits: rule.links.includes("limit_sensitive"),
-    // The national section is for who signed the Multi-State Privacy Agreement.
+    // The national section requires the Multi-State Privacy Agreement.
     signed: section === "usnat",
   };
   document.head.append(element);
 }
 
-/** Whether `name` is what `pattern` names. No regular expression: one of many `*` takes for ever. */
+/** Whether `name` matches `pattern`. Not a regular expression: one with many `*` can take exponential time. */
 function fits(name, pattern) {
   const parts = pattern.split("*");
   const last = parts.pop();
@@ -196,7 +196,7 @@ function quietly(work) {
   try {
     work();
   } catch {
-    // Storage may be refused.
+    // Storage may be blocked.
   }
 }
 

@@ -1,6 +1,6 @@
-// What stands in for `window.__gpp` until gpp.js takes over (CMP API specification of the Global
-// Privacy Platform 1.1): it answers `ping`, listeners and sections at once, and keeps what else is
-// asked. Pages whose tags ask early hold it themselves (docs/banner.md).
+// A stub for `window.__gpp` until gpp.js takes over (CMP API specification of the Global
+// Privacy Platform 1.1): it answers `ping`, listeners and sections at once, and queues all other
+// commands. Pages whose tags ask early must include it themselves (docs/banner.md).
 (() => {
   const name = "__gpp";
   if (typeof window[name] === "function") return;
@@ -53,7 +53,7 @@
     };
     window[name](call.command, answer, call.parameter, call.version);
   });
-  // By its name, frames of other origins find the page that answers.
+  // Frames of other origins find this page by the frame's name.
   const locate = () => {
     if (!document.body) return setTimeout(locate, 5);
     const frame = document.createElement("iframe");

@@ -1,5 +1,5 @@
-// The third file, for domains that tell choices by the IAB's Global Privacy Platform 1.1: keeps
-// `window.__gpp` as `window.consent` is. It stands after what tools/gpp/entry.js names and after
+// The third file, for domains that use the IAB's Global Privacy Platform 1.1: keeps
+// `window.__gpp` in step with `window.consent`. The file begins with what tools/gpp/entry.js imports and
 // gpp-stub.js; source/choices.js loads it.
 /* global __gppLibrary */
 
@@ -10,11 +10,11 @@ const NOT_APPLICABLE = 0;
 const YES = 1;
 const NO = 2;
 const [OPTED_OUT, DID_NOT_OPT_OUT] = [YES, NO];
-// CMP API specification, "What is CMP ID?": 1 is for who is not registered with the IAB.
+// CMP API specification, "What is CMP ID?": 1 is for CMPs that are not registered.
 const CMP_ID = 1;
 const CMP_VERSION = 1;
 
-/** What the section says, by the names of its fields; undefined is left as the library has it. */
+/** The section's values, by field; undefined leaves the library's default. */
 function fieldsOf({ marketing, limitSensitive, gpc }) {
   const { sells, limits, signed } = about;
   const notice = sells ? YES : NOT_APPLICABLE;
@@ -30,7 +30,7 @@ function fieldsOf({ marketing, limitSensitive, gpc }) {
     SharingOptOut: optOut,
     TargetedAdvertisingOptOut: optOut,
     SensitiveDataLimitUseNotice: limits ? YES : NOT_APPLICABLE,
-    // One for each kind of sensitive data.
+    // One value for each type of sensitive data.
     SensitiveDataProcessing: limits ? (kinds) => kinds.map(() => limit) : undefined,
     MspaCoveredTransaction: signed ? YES : NO,
     MspaOptOutOptionMode: signed ? YES : NOT_APPLICABLE,
@@ -39,12 +39,12 @@ function fieldsOf({ marketing, limitSensitive, gpc }) {
   };
 }
 
-/** Writes what is chosen now into the section. Returns whether that changed anything. */
+/** Writes the current choice into the section. Returns whether it changed. */
 function write(api, state) {
   const { section } = about;
   const before = api.getGppString();
   const fields = fieldsOf(state);
-  // The first field makes the section, and its others as they are by default.
+  // Setting the first field creates the section with the defaults of all others.
   api.setFieldValue(section, "MspaCoveredTransaction", fields.MspaCoveredTransaction);
   for (const [name, present] of Object.entries(api.getSection(section))) {
     const value = fields[name];
@@ -54,7 +54,7 @@ function write(api, state) {
   return api.getGppString() !== before;
 }
 
-/** Says whether the question or the choices are on the screen. */
+/** Reports whether the question or the choices are visible. */
 function followDisplay(api) {
   const root = document.getElementById("visitor-choices").shadowRoot;
   const tell = () => {
@@ -79,7 +79,7 @@ function start(state) {
   api.setSignalStatus("ready");
   if (id < 0) return;
   window.consent.onChange((changed) => {
-    // Listeners must know that the string is about to change, and when it is whole again.
+    // Listeners are notified before the string changes and when it is complete.
     api.setSignalStatus("not ready");
     if (write(api, changed)) api.fireSectionChange(section);
     api.setSignalStatus("ready");

@@ -1,10 +1,10 @@
-// What only few pages need lies in a second file, which is loaded when it is.
+// Loads the second file, which only few pages need.
 
 import { publicUrl, tag } from "./tag.js";
 
 let loaded;
 
-/** Loads the second file, once, and gives what source/choices.js hands over. */
+/** Loads the second file, once, and resolves to the exports of source/choices.js. */
 export const more = () =>
   (loaded ||= new Promise((resolve, reject) => {
     const element = document.createElement("script");

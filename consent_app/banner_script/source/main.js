@@ -1,4 +1,4 @@
-// The course of a page view, from the first denied default to a receipt.
+// What happens during a page view, from the denied default to a receipt.
 
 import { announceChange, announceReady, installApi } from "./api.js";
 import { holdersBy, permit, watch } from "./blocking.js";
@@ -17,9 +17,9 @@ let record;
 let granted = [];
 let loading;
 
-/** The state that `window.consent.get()` and every callback is given. */
+/** The state that `window.consent.get()` returns and callbacks receive. */
 function state() {
-  const told = {
+  const value = {
     decided: !!record,
     source: record?.source || null,
     decidedAt: record ? new Date(record.decidedAt).toISOString() : null,
@@ -30,11 +30,11 @@ function state() {
     limitSensitive: !!record?.limitSensitive,
     gpc: signalled(),
   };
-  for (const id of CATEGORIES) told[id] = granted.includes(id);
-  return Object.freeze(told);
+  for (const id of CATEGORIES) value[id] = granted.includes(id);
+  return Object.freeze(value);
 }
 
-/** By navigator, or by the header, which is sent where no script can read it. */
+/** From navigator, or from the header, which scripts cannot read. */
 const signalled = () => privacySignal() || !!rule?.gpc;
 
 function apply(next) {
@@ -44,7 +44,7 @@ function apply(next) {
   tellOthers();
 }
 
-/** Tells the tags that are on the page and have signals of their own. */
+/** Notifies the tags on the page that have their own consent signals. */
 function tellOthers() {
   if (!["uetq", "clarity", "fbq", "_paq", "Shopify"].some((name) => window[name])) return;
   more()
@@ -52,16 +52,16 @@ function tellOthers() {
     .catch(() => {});
 }
 
-/** Removes what the services of refused categories keep, also what they left since. */
+/** Removes what the services of refused categories have stored, including since the last visit. */
 function forgetRefused() {
   const patterns = banner.categories
     .filter(({ id }) => !granted.includes(id))
     .flatMap((category) => [category, ...(category.services || [])])
-    .flatMap((each) => each.patterns || []);
-  const kept =
+    .flatMap((entry) => entry.patterns || []);
+  const stored =
     quietly(() => document.cookie.includes("; ")) ||
     quietly(() => localStorage.length > 1 || sessionStorage.length);
-  if (!record || !patterns.length || !kept) return undefined;
+  if (!record || !patterns.length || !stored) return undefined;
   return more()
     .then(({ forget }) => forget(patterns))
     .catch(() => {});
@@ -69,17 +69,17 @@ function forgetRefused() {
 
 const offered = () => banner.categories.map(({ id }) => id);
 
-/** What goes on without being asked for, until the visitor objects. */
+/** The categories that are granted without asking, until the visitor objects. */
 const open = () =>
   offered().filter((id) => banner.regime === "opt_out" || banner.rule?.exempt.includes(id));
 
-/** Takes a decision: applied at once, kept in the cookie, and sent to the service. */
-function decide(wanted, surface) {
-  // A held banner takes withdrawals alone.
+/** Handles a decision: applies it, stores it in the cookie, and sends it to the service. */
+function decide(ids, surface) {
+  // A held banner only accepts withdrawals.
   const possible = banner.held ? granted : offered();
-  const chosen = possible.filter((id) => wanted.includes(id));
+  const chosen = possible.filter((id) => ids.includes(id));
   const byPerson = surface !== "gpc";
-  // Two decisions never share an instant: it is by this that a receipt finds its decision.
+  // Each decision has its own instant, which identifies it when its receipt arrives.
   const now = Date.now();
   const decidedAt = now + (now === record?.decidedAt);
   const sharedWith = banner.shareSubdomains ? banner.hostname : "";
@@ -114,7 +114,7 @@ function decide(wanted, surface) {
     regime: banner.regime,
     ...(banner.rule && { ruleId: banner.rule.id, ruleVersion: banner.rule.version }),
     ...(record.limitSensitive !== undefined && { limitSensitive: record.limitSensitive }),
-    // No wording was shown to a browser that answered by itself.
+    // A decision by the browser's signal has no wording.
     ...(byPerson && { bannerVersion: banner.version, bannerLocale: banner.locale, surface }),
   };
   for (const id of CATEGORIES) body[id] = chosen.includes(id);
@@ -123,16 +123,16 @@ function decide(wanted, surface) {
   announceChange(state());
   const forgotten = forgetRefused();
   if (withdrawn && (banner.reloadOnWithdrawal || "reload" in tag.dataset)) {
-    // What was not sent by then is sent after it.
+    // If it has not been sent by then, it is sent after the reload.
     const late = new Promise((done) => setTimeout(done, 2000));
     Promise.race([Promise.all([sent, forgotten]), late]).then(() => location.reload());
   }
 }
 
-/** Whether this person decided about a version that another one replaced in what matters. */
+/** Whether the decision is about a version that a material change has replaced. */
 const outdated = () => record?.source === "banner" && record.version < banner.materialSince;
 
-/** Ends a decision about something else; an objection to what goes on without asking stays. */
+/** Ends a decision about a replaced version, except an objection to what is granted without asking. */
 function endOutdated() {
   if (banner.regime === "opt_out") return;
   for (const host of ["", record.sharedWith]) endRecord(host);
@@ -141,7 +141,7 @@ function endOutdated() {
   announceChange(state());
 }
 
-/** Gives up what the signal refuses, once. Returns whether that was now. */
+/** Records the signal's refusal, once. Returns whether this call did. */
 function honourSignal() {
   const refused = offered().filter((id) => banner.gpc !== "marketing" || id === "marketing");
   const nothingToGiveUp = record
@@ -155,7 +155,7 @@ function honourSignal() {
   return true;
 }
 
-/** Whether the answer is a banner that can be shown: anything else leaves the page alone. */
+/** Whether the response is a banner that can be shown. Anything else is ignored. */
 function usable(answer) {
   const { categories, texts } = answer;
   answer.categories = categories.filter(({ id }) => CATEGORIES.includes(id));
@@ -175,10 +175,10 @@ function locale() {
 async function ask(path) {
   const { href, origin } = new URL(publicUrl(`domains/${domainId}/${path}`));
   const response = await fetch(href, { credentials: "omit" }).catch(() => {});
-  // What the service refuses it explains, to every origin.
+  // Every origin can read the service's explanation of a refusal.
   const answer = await response?.json();
   if (response?.ok) return answer;
-  // A page that is being left has no time for it.
+  // A page that is being closed has no time for it.
   setTimeout(
     warn,
     500,
@@ -193,21 +193,21 @@ async function loadBanner() {
   const answer = await ask(`banner?locale=${locale()}&rule=${rule.id}`);
   if (!usable(answer)) return;
   if (answer.rule?.texts) choices = await more().catch(() => {});
-  // In the head, and loaded before the body began.
+  // The script may run in the head, before there is a body.
   while (!document.body) await new Promise((next) => setTimeout(next, 20));
   banner = answer;
   view = build(banner, decide, () => ({ granted, record, signalled: signalled() }), choices);
   holdersBy(view.holder);
   choices?.tellPlatform(banner);
   if (banner.held) {
-    // Asks nobody; who decided earlier can still withdraw.
+    // Does not ask. Visitors who decided earlier can still withdraw.
     if (record) view.rest();
     forgetRefused();
     return;
   }
   const anew = outdated();
   if (anew) endOutdated();
-  // The signal is honoured before anything is opened.
+  // The signal is applied before anything is shown.
   const honoured = honourSignal();
   if (!record && open().length) apply(open());
   if (!honoured) forgetRefused();
@@ -221,24 +221,24 @@ async function loadBanner() {
   }
 }
 
-/** Takes over what was decided in another tab, or before this page came back from the cache. */
+/** Applies a decision that was made in another tab, or while this page was in the back-forward cache. */
 function takeOver() {
-  const found = readRecord();
-  if (!found || document.hidden || found.decidedAt <= (record?.decidedAt || 0)) return;
-  record = found;
-  apply(found.granted);
+  const newest = readRecord();
+  if (!newest || document.hidden || newest.decidedAt <= (record?.decidedAt || 0)) return;
+  record = newest;
+  apply(newest.granted);
   view?.decided();
   announceChange(state());
   if (banner) forgetRefused();
 }
 
-/** `window.consent.set`: a decision taken in the page's own interface. */
+/** `window.consent.set`: a decision from the page's own interface. */
 async function set(choice) {
   await loading;
   if (banner.held && !record) return;
-  const wanted = { accept_all: offered(), reject_all: [] }[choice];
+  const ids = { accept_all: offered(), reject_all: [] }[choice];
   decide(
-    wanted || offered().filter((id) => choice[id] ?? granted.includes(id)),
+    ids || offered().filter((id) => choice[id] ?? granted.includes(id)),
     "api",
   );
 }
@@ -259,7 +259,7 @@ async function start() {
   }
   loading = loadBanner().catch(() => {});
   receiptsGoTo((at, receiptId) => {
-    // A receipt that comes late may be of a decision that was changed since.
+    // A late receipt may belong to a decision that has changed since.
     if (record?.decidedAt !== at) return;
     record.receiptId = receiptId;
     writeRecord(record);
@@ -275,6 +275,6 @@ async function start() {
   announceReady(state());
 }
 
-// A page may hold the tag twice.
+// A page may contain the tag twice.
 if (!domainId) warn("The tag has no data-domain. Copy it again from the domain.");
 else if (!window.consent?.version) start().catch(() => {});

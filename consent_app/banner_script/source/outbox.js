@@ -1,5 +1,5 @@
-// Decisions on their way to the service. Each is kept with its Idempotency-Key until its receipt
-// comes, so that a page left early or a service that is away loses none and doubles none.
+// Decisions on their way to the service. Each is stored with its Idempotency-Key until its receipt
+// arrives, so that none is lost or recorded twice if the page is closed or the service is down.
 
 import { domainId, publicUrl, quietly } from "./tag.js";
 
@@ -17,33 +17,33 @@ export const receiptsGoTo = (callback) => (onReceipt = callback);
 
 function load() {
   const stored = !storageRefused && quietly(() => JSON.parse(localStorage.getItem(KEY)));
-  const kept = stored || inMemory;
-  const queue = Array.isArray(kept.queue) ? kept.queue : [];
-  return { queue: queue.filter((entry) => entry?.key && entry.at > 0), proof: kept.proof };
+  const value = stored || inMemory;
+  const queue = Array.isArray(value.queue) ? value.queue : [];
+  return { queue: queue.filter((entry) => entry?.key && entry.at > 0), proof: value.proof };
 }
 
-function save(kept) {
-  inMemory = kept;
+function save(value) {
+  inMemory = value;
   storageRefused = !quietly(() => {
-    localStorage.setItem(KEY, JSON.stringify({ v: 1, ...kept }));
+    localStorage.setItem(KEY, JSON.stringify({ v: 1, ...value }));
     return true;
   });
 }
 
 /**
- * Keeps the decision made `at` (ms since 1970) and sends it as soon as no other is under way.
- * What it gives is settled when that was tried.
+ * Stores the decision made `at` (ms since 1970), and sends it when no other is being sent.
+ * The promise resolves after the attempt.
  */
 export function post(body, at) {
-  const kept = load();
+  const value = load();
   const entry = { key: uuid(), at, body };
-  save({ ...kept, queue: [...kept.queue, entry].slice(-LONGEST) });
-  // One after the other: the later decision names the receipt of the former.
+  save({ ...value, queue: [...value.queue, entry].slice(-LONGEST) });
+  // One at a time, because a later decision names the receipt of the former.
   lastSent = lastSent.then(() => send(entry));
   return lastSent;
 }
 
-/** Sends again whatever has no receipt yet. */
+/** Sends every decision that has no receipt yet. */
 export function resend() {
   for (const entry of load().queue) send(entry);
 }
@@ -61,7 +61,7 @@ async function send(entry) {
       headers: { "Content-Type": "application/json", "Idempotency-Key": entry.key },
       body: JSON.stringify({
         ...entry.body,
-        // The receipt's own time is the service's; ours matters only where it comes late.
+        // The service sets the receipt's time; ours is only sent with a late report.
         ...(Date.now() - entry.at > 1000 && { decidedAt: new Date(entry.at).toISOString() }),
         ...(proof && { formerReceiptId: proof.id, formerProofToken: proof.token }),
       }),
@@ -73,7 +73,7 @@ async function send(entry) {
       settle(entry, { id, token: proofToken });
       onReceipt(entry.at, id);
     } else if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
-      // Refused for good: no repeat will be taken.
+      // Refused permanently: repeating would not help.
       settle(entry);
     } else throw status;
   } catch {
@@ -83,16 +83,16 @@ async function send(entry) {
 }
 
 function settle(entry, proof) {
-  const kept = load();
+  const value = load();
   save({
-    queue: kept.queue.filter((other) => other.key !== entry.key),
-    proof: proof || kept.proof,
+    queue: value.queue.filter((item) => item.key !== entry.key),
+    proof: proof || value.proof,
   });
 }
 
 /**
  * Returns a random UUID of version 4 (120 bits; RFC 9562 lets two more vary). `crypto.randomUUID` is
- * missing on pages that came over plain http.
+ * missing on pages served over plain http.
  */
 const uuid = () =>
   "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replace(/x/g, () =>

@@ -1,11 +1,11 @@
-// The decision as the browser keeps it: one first-party cookie, format 1 (docs/banner.md).
+// The decision in the browser: one first-party cookie, format 1 (docs/banner.md).
 
 import { CATEGORIES, domainId, quietly } from "./tag.js";
 
 const NAME = "consent_choice";
 const FORMAT = "1";
 
-/** Returns the newest decision for this domain that has not run out, or undefined. */
+/** Returns the newest decision for this domain that has not expired, or undefined. */
 export function readRecord() {
   let newest;
   for (const pair of (quietly(() => document.cookie) || "").split("; ")) {
@@ -36,8 +36,8 @@ export function readRecord() {
 }
 
 /**
- * Writes the decision with the expiry it was given when it was made, however often it is written:
- * Safari drops what scripts keep after seven days unless it is written again.
+ * Writes the decision with its original expiry. It is written on every visit, because Safari deletes
+ * what scripts store after seven days.
  */
 export function writeRecord(record) {
   const fields = new URLSearchParams({
@@ -54,13 +54,13 @@ export function writeRecord(record) {
     ...(record.limitSensitive !== undefined && { l: +record.limitSensitive }),
   });
   quietly(() => {
-    // A cookie for this host alone would live on beside the one for all subdomains.
+    // Otherwise a cookie for this host only would exist next to the one for all subdomains.
     if (record.sharedWith) put("", 0, "");
     put(fields, record.expires, record.sharedWith);
   });
 }
 
-/** Ends the cookie that was kept for this host, or for all that share it (`host`). */
+/** Deletes the cookie of this host, or of all hosts that share it (`host`). */
 export const endRecord = (host) => quietly(put, "", 0, host);
 
 function put(value, expires, host) {
@@ -70,7 +70,7 @@ function put(value, expires, host) {
     (host ? `; Domain=${host}` : "");
 }
 
-/** Returns when, in ms since 1970, a decision made `decidedAt` runs out. */
+/** Returns when, in ms since 1970, a decision made `decidedAt` expires. */
 export function expiryOf(decidedAt, months) {
   const date = new Date(decidedAt);
   return date.setMonth(date.getMonth() + months);

@@ -1,4 +1,4 @@
-// What other tags on the page are told: Google Consent Mode v2.
+// Signals for other tags on the page: Google Consent Mode v2.
 
 import { quietly, tag } from "./tag.js";
 
@@ -9,11 +9,11 @@ const STORAGES = {
 };
 
 /**
- * Hands a gtag command to the template of Tag Manager, where that loaded us (integrations/gtm), else
- * pushes it. gtag.js reads `arguments` objects alone and ignores arrays.
+ * Passes a gtag command to Tag Manager's template if it loaded this script (integrations/gtm), otherwise
+ * pushes it. gtag.js only reads `arguments` objects and ignores arrays.
  */
 function gtag() {
-  // The page's tags may stand in for `push`, and fail: a decision must outlive that.
+  // Tags may have replaced `push`, and may fail. That must not prevent the decision.
   quietly(() =>
     typeof consentGtm === "function"
       ? consentGtm(...arguments)
@@ -22,17 +22,17 @@ function gtag() {
 }
 
 function storages(granted) {
-  const told = {};
+  const result = {};
   for (const id in STORAGES) {
-    for (const name of STORAGES[id]) told[name] = granted.includes(id) ? "granted" : "denied";
+    for (const name of STORAGES[id]) result[name] = granted.includes(id) ? "granted" : "denied";
   }
-  return told;
+  return result;
 }
 
 /** Denies everything before anything is known; other tags wait half a second for the update. */
 export function denyByDefault() {
-  // The stub may have done so: there is one default.
-  const isDone = quietly(() => window.dataLayer.some((each) => each[1] === "default"));
+  // Unless the stub has: there must be only one default.
+  const isDone = quietly(() => window.dataLayer.some((entry) => entry[1] === "default"));
   if (!isDone) {
     gtag("consent", "default", {
       ...storages([]),
@@ -45,7 +45,7 @@ export function denyByDefault() {
   }
 }
 
-/** Tells what is granted now, such as `["analytics"]`, and then Tag Manager's triggers. */
+/** Reports what is granted now, such as `["analytics"]`, and then fires Tag Manager's triggers. */
 export function tellGranted(granted) {
   gtag("consent", "update", storages(granted));
   const consent = {};

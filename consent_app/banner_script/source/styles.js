@@ -1,4 +1,4 @@
-// The style sheet of everything of ours. It lives in a shadow root, so nothing leaks either way.
+// The banner's style sheet. It is in a shadow root, so the page and the banner do not affect each other.
 
 import { quietly, tag } from "./tag.js";
 
@@ -364,25 +364,25 @@ dd {
 `;
 
 /**
- * Styles the shadow root. Constructed sheets need no leave from a Content-Security-Policy; where
- * the browser has none, a `<style>` with the nonce of our own tag stands in.
+ * Styles the shadow root. A Content-Security-Policy does not restrict constructed sheets; if
+ * the browser does not support them, a `<style>` with the tag's nonce is used.
  */
 export function dress(root, style) {
-  // Colours are chosen to go with each other: one that is none takes the others with it.
+  // The colours of a palette belong together: if one is invalid, none is used.
   const names = Object.keys(DEFAULTS);
-  const usable = (given) => names.every((name) => /^#[0-9a-f]{6}$/i.test(given?.[name]));
+  const usable = (style) => names.every((name) => /^#[0-9a-f]{6}$/i.test(style?.[name]));
   const light = usable(style) ? style : DEFAULTS;
   const colours = (value) => `.root{${names.map((name) => `--${name}:${value(name)}`).join(";")}}`;
-  // Dark where the page is: what the system prefers, a page that knows only light ignores.
+  // Dark only if the page is: the system's preference does not apply to a page that is only light.
   const dark = usable(style?.dark)
     ? `@supports(color:light-dark(red,red)){${colours((name) => `light-dark(${light[name]},${style.dark[name]})`)}}`
     : ".root{color-scheme:light}";
   const css = colours((name) => light[name]) + dark + RULES;
   const sheet = quietly(() => {
-    const made = new CSSStyleSheet();
-    made.replaceSync(css);
-    root.adoptedStyleSheets = [made];
-    return made;
+    const created = new CSSStyleSheet();
+    created.replaceSync(css);
+    root.adoptedStyleSheets = [created];
+    return created;
   });
   if (!sheet) {
     const element = document.createElement("style");

@@ -1,13 +1,13 @@
-// The script's own tag says everything it needs to know: which domain, and where the service is.
+// The script's own tag: it names the domain, and its address is that of the service.
 
 // A tag manager that moves scripts leaves `currentScript` empty, and markup can take its name:
 // `<img name="currentScript">`.
 const { currentScript } = document;
 
-/** Which domain a tag is of. A tag manager's templates can add scripts, but no attributes to them. */
+/** The domain of a tag. A tag manager's templates can add scripts, but no attributes to them. */
 const domainOf = (script) => script.dataset.domain || /[?&]domain=([^&#]+)/.exec(script.src)?.[1];
 
-/** The tag that loaded us. */
+/** The tag that loaded this script. */
 export const tag =
   currentScript instanceof HTMLScriptElement && domainOf(currentScript)
     ? currentScript
@@ -25,13 +25,13 @@ export const privacySignal = () => navigator.globalPrivacyControl === true;
 
 let warned;
 
-/** Tells the owner of the page, once, what is wrong and what helps. */
+/** Writes one warning for the page's owner, with the cause and the solution. */
 export function warn(...words) {
   if (!warned) console.warn("Consent banner:", ...words);
   warned = true;
 }
 
-/** Runs `work` and keeps what it throws to ourselves: nothing of ours may break the page. */
+/** Runs `work` and ignores its exceptions: this script must not break the page. */
 export function quietly(work, ...values) {
   try {
     return work(...values);

@@ -31,7 +31,7 @@ export function build(banner, choose, state, second) {
   const place =
     (["top", "center"].includes(style?.position) ? style.position : "bottom") +
     (style?.layout === "box" ? " box" : "");
-  // Where the page has a control of its own, it is the owner's choice to show none of ours.
+  // The owner may hide the small button if the page has its own control.
   const control = style?.reopen !== "none";
   const host = make("visitor-choices", { id: "visitor-choices" });
   const shadow = host.attachShadow({ mode: "open" });
@@ -60,7 +60,7 @@ export function build(banner, choose, state, second) {
   const button = (part, className, onclick) =>
     make("button", { type: "button", part, className, textContent: texts[part], onclick });
 
-  /** Accept and reject: the same size, colour and weight, unless the owner says otherwise. */
+  /** Accept and reject: the same size, colour and weight, unless the owner chooses otherwise. */
   const decisive = (surface) => [
     !held && button("accept", "main", () => decide(everything, surface)),
     button("reject", style?.reject === "lesser" ? "" : "main", () => decide([], surface)),
@@ -79,9 +79,9 @@ export function build(banner, choose, state, second) {
 
   const description = (id) => {
     const link = policy();
-    // What is not asked for is not asked for in the words of a question either.
-    const said = (banner.regime === "opt_out" && rule?.texts?.notice) || texts.description;
-    return make("p", { id }, said, link && " ", link);
+    // Without a question, the text must not be worded as one.
+    const text = (banner.regime === "opt_out" && rule?.texts?.notice) || texts.description;
+    return make("p", { id }, text, link && " ", link);
   };
 
   const purposes = () =>
@@ -90,7 +90,7 @@ export function build(banner, choose, state, second) {
   function decide(granted, surface) {
     const inside = shadow.activeElement;
     choose(granted, surface);
-    // The button that had the focus is gone: what it stood for can be found at the small button.
+    // The focused button has disappeared, so the focus moves to the small button.
     if (inside) reopen.focus({ preventScroll: true });
   }
 
@@ -102,13 +102,13 @@ export function build(banner, choose, state, second) {
     else if (control || held) root.append(reopen);
   }
 
-  // Kept where nothing is decided: the receipts know no action of that name.
+  // Stored locally only, because there is no such action of a receipt.
   const noticed = `consent:${banner.domainId}:notice`;
   const informed = () =>
     rule?.model === "notice" &&
     quietly(() => localStorage[noticed]) >= (banner.materialSince || 1);
 
-  /** Asks: a dialog beside the page, not over it. Escape puts it off until the next page. */
+  /** Asks with a non-modal dialog. Escape hides it until the next page. */
   function ask() {
     if (second && rule.model === "notice") {
       const acknowledged = () => quietly(() => (localStorage[noticed] = banner.version));
@@ -146,9 +146,9 @@ export function build(banner, choose, state, second) {
     );
   }
 
-  /** Says that the signal was honoured, and where the visitor may choose otherwise. */
+  /** Shows that the signal was honoured, and where the visitor can choose otherwise. */
   function notice(text = texts.gpcHonoured, label = texts.close, done) {
-    const said = make("p", { role: "status" });
+    const status = make("p", { role: "status" });
     const close = button("close", "", () => {
       done?.();
       rest(true);
@@ -158,7 +158,7 @@ export function build(banner, choose, state, second) {
       make(
         "div",
         { className: `layer notice ${place.replace("center", "")}`, part: "layer" },
-        said,
+        status,
         done && purposes(),
         make(
           "div",
@@ -168,17 +168,17 @@ export function build(banner, choose, state, second) {
         ),
       ),
     );
-    // A live region speaks of what changes after it was there.
-    setTimeout(() => (said.textContent = text), 100);
+    // A live region only announces changes after it was added.
+    setTimeout(() => (status.textContent = text), 100);
   }
 
-  /** Shows the small button alone. */
+  /** Shows only the small button. */
   function rest(focus) {
     swapLayer();
     if (focus) reopen.focus({ preventScroll: true });
   }
 
-  /** What is behind a category: who, what for, and for how long. */
+  /** The services of a category: provider, purpose and duration. */
   const behind = (services) =>
     services?.length > 0 &&
     make(
@@ -194,11 +194,11 @@ export function build(banner, choose, state, second) {
       }),
     );
 
-  /** What nobody translated runs in its own direction, not in that of the words around it. */
+  /** An untranslated text keeps its own direction. */
   const isolated = (text) => make("bdi", { textContent: text });
 
-  const describe = (list, name, value, more) =>
-    list.append(make("dt", { textContent: name }), make("dd", {}, isolated(value), more));
+  const describe = (list, name, value, extra) =>
+    list.append(make("dt", { textContent: name }), make("dd", {}, isolated(value), extra));
 
   function choice(id, title, description, checked, disabled, services) {
     return make(
@@ -249,7 +249,7 @@ export function build(banner, choose, state, second) {
         part: "panel",
         "aria-labelledby": "panel-title",
         onclose: () => shut(),
-        // A click beside the panel lands on the dialog itself.
+        // A click outside the panel has the dialog itself as its target.
         onclick: (event) => {
           if (event.target === panel) panel.close();
         },
@@ -288,7 +288,7 @@ export function build(banner, choose, state, second) {
     heading.focus();
   }
 
-  /** Whether the use of sensitive data is limited; undefined where that is not offered. */
+  /** Whether the use of sensitive data is limited; undefined if that is not offered. */
   const limits = () => root.querySelector("#limit")?.checked ?? state().record?.limitSensitive;
 
   function shut() {
@@ -314,18 +314,18 @@ export function build(banner, choose, state, second) {
     return list;
   }
 
-  /** Puts the receipt into a panel that was open before it came. */
+  /** Shows the receipt in a panel that was already open when it arrived. */
   function refreshProof() {
     panel?.querySelector(".proof").replaceWith(proof(state().record));
   }
 
-  /** Ends the question after a decision, wherever that was made. */
+  /** Closes the question after a decision, in this tab or another. */
   function decided() {
     panel?.close();
     rest();
   }
 
-  /** Makes what stands in for content that waits: what it waits for, and the way there. */
+  /** Creates the placeholder of held content: what it waits for, and a button to the categories. */
   function holder() {
     const element = make("visitor-choices-held");
     const inner = element.attachShadow({ mode: "open" });
@@ -347,7 +347,7 @@ export function build(banner, choose, state, second) {
       .then(({ uncover }) => uncover(target, layer))
       .catch(() => {});
   });
-  // First in the page: the keyboard and the screen reader meet the question before the content.
+  // First in the body, so that keyboards and screen readers reach the question before the content.
   document.body.prepend(host);
   return { ask, notice, informed, rest, open, decided, refreshProof, limits, holder };
 }

@@ -63,18 +63,18 @@ def bundle(
     """
     members = list(members)
     folder = posixpath.dirname(root) or "."
-    wanted: dict[str, dict[str, None]] = {}
+    imported_names: dict[str, dict[str, None]] = {}
     parts: list[str] = []
     for name in members:
         lines = []
-        for other, names in of[name].imports.items():
-            if other == VENDOR:
-                wanted.setdefault(VENDOR, {}).update(dict.fromkeys(names))
+        for source, names in of[name].imports.items():
+            if source == VENDOR:
+                imported_names.setdefault(VENDOR, {}).update(dict.fromkeys(names))
                 continue
-            if other in homes:
-                wanted.setdefault(homes[other], {})[_variable(other)] = None
+            if source in homes:
+                imported_names.setdefault(homes[source], {})[_variable(source)] = None
             if names:
-                lines.append(f"const {{ {', '.join(names)} }} = {_variable(other)};")
+                lines.append(f"const {{ {', '.join(names)} }} = {_variable(source)};")
         exports = ", ".join(of[name].exports)
         lines += [
             _moved(of[name].code, posixpath.dirname(name), folder),
@@ -83,7 +83,7 @@ def bundle(
         parts.append(f"const {_variable(name)} = (() => {{\n" + "\n".join(lines) + "\n})();")
     imports = [
         f'import {{ {", ".join(names)} }} from "{_path(home, folder)}";'
-        for home, names in wanted.items()
+        for home, names in imported_names.items()
     ]
     exported = [f"export {{ {', '.join(map(_variable, members))} }};"]
     if of[root].exports:

@@ -21,7 +21,7 @@ from consent_app.panel.texts import texts_module
 from consent_app.text import LOCALES
 
 SHEET = "styles/panel.css"
-SAID = "lib/said.js"
+SERVER_TEXTS = "lib/server-texts.js"
 """What the service says of fields: no page imports it, each may say it."""
 _SHEETS = {
     SHEET: (
@@ -30,7 +30,7 @@ _SHEETS = {
     ),
     "styles/preview.css": (FOLDER / "styles" / "preview.css",),
 }
-_OTHERS = (VENDOR, "vendor.NOTICE.txt")
+_VENDOR_FILES = (VENDOR, "vendor.NOTICE.txt")
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".txt": "text/plain"}
 _MAKING = Lock()
 
@@ -61,7 +61,7 @@ def modules() -> dict[str, Module]:
 @cache
 def _modules() -> dict[str, Module]:
     of = sources()
-    bodies = {name: (FOLDER / name).read_bytes() for name in _OTHERS}
+    bodies = {name: (FOLDER / name).read_bytes() for name in _VENDOR_FILES}
     for name, paths in _SHEETS.items():
         bodies[name] = b"".join(path.read_bytes() for path in paths)
     for name, text in bundles(of).items():
@@ -75,13 +75,14 @@ def _text_modules(of: Mapping[str, Source]) -> Iterator[tuple[str, str]]:
     """Yield the texts of each language: of all modules, and of each screen with its imports."""
     shared = common(of)
     screens = {
-        screen: imported(of, (*shared, screen, SAID), later=True) for screen in of[ROUTES].later
+        screen: imported(of, (*shared, screen, SERVER_TEXTS), later=True)
+        for screen in of[ROUTES].later
     }
     for locale in LOCALES:
         yield f"texts/{locale}.js", texts_module(locale, (source.texts for source in of.values()))
         for screen, names in screens.items():
-            own = (of[name].texts for name in names)
-            yield f"texts/{locale}/{screen}", texts_module(locale, own)
+            texts = (of[name].texts for name in names)
+            yield f"texts/{locale}/{screen}", texts_module(locale, texts)
 
 
 @cache

@@ -60,7 +60,7 @@ def read(name: str, text: str) -> Source:
     bare = _TYPES.sub("", _COMMENTS.sub("", text))
     imports: dict[str, tuple[str, ...]] = {}
     for result in _IMPORT.finditer(bare):
-        names = (one.strip() for one in (result["names"] or "").split(","))
+        names = (word.strip() for word in (result["names"] or "").split(","))
         imports[placed(result["path"])] = tuple(filter(None, names))
     exports = tuple(result["name"] for result in _EXPORT.finditer(bare))
     code = _EXPORT.sub("", _IMPORT.sub("", bare))
@@ -84,12 +84,12 @@ def imported(
         if name in names or name == VENDOR:
             return
         source = of[name]
-        for other in source.imports:
-            visit(other)
+        for imported in source.imports:
+            visit(imported)
         names[name] = None
         if later and name not in (ROUTES, MAIN):
-            for other in source.later:
-                visit(other)
+            for imported in source.later:
+                visit(imported)
 
     for root in roots:
         visit(root)

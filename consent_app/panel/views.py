@@ -31,7 +31,7 @@ RENEWAL_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
     "Service-Worker-Allowed": "/panel/",
 }
-KEPT = "public, max-age=31536000, immutable"
+IMMUTABLE = "public, max-age=31536000, immutable"
 
 
 class IsPanelPage:
@@ -126,5 +126,5 @@ def panel_module(request: Request) -> Response:
     if request.matchdict["name"] == RENEWAL:
         response.headers.update(RENEWAL_HEADERS)
     if request.matchdict["digest"] == digest():
-        response.headers["Cache-Control"] = KEPT
+        response.headers["Cache-Control"] = IMMUTABLE
     return response

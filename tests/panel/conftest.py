@@ -32,10 +32,11 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture(scope="session")
 def look(project: Path) -> Look:
-    """Have axe find nothing, and keep pictures where wanted: as it is, in the dark, on a phone."""
+    """Check the page with axe, and save screenshots if requested: in light and dark, and on a
+    phone."""
 
     def take(page: Page, name: str) -> None:
-        # The page is there before its modules are.
+        # The page loads before its modules do.
         expect(page.locator("main h1").first).to_be_attached()
         expect(page.get_by_text("Loading …")).to_have_count(0)
         page.evaluate(

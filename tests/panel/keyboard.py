@@ -6,40 +6,40 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-MOST_TABS = 150
+MAX_TABS = 150
 
 
-def reach(page: Page, wanted: Locator) -> None:
+def reach(page: Page, element: Locator) -> None:
     """Press Tab until the control has the focus."""
-    expect(wanted).to_be_visible()
-    for _ in range(MOST_TABS):
-        if wanted.evaluate("(element) => element === document.activeElement"):
+    expect(element).to_be_visible()
+    for _ in range(MAX_TABS):
+        if element.evaluate("(element) => element === document.activeElement"):
             return
         page.keyboard.press("Tab")
-    raise AssertionError(f"{wanted} is not reached with Tab")
+    raise AssertionError(f"{element} is not reached with Tab")
 
 
-def press(page: Page, wanted: Locator, key: str = "Enter") -> None:
+def press(page: Page, element: Locator, key: str = "Enter") -> None:
     """Reach a control and press a key on it."""
-    reach(page, wanted)
+    reach(page, element)
     page.keyboard.press(key)
 
 
-def write(page: Page, wanted: Locator, text: str) -> None:
+def write(page: Page, element: Locator, text: str) -> None:
     """Reach a field and type over what is in it."""
-    reach(page, wanted)
+    reach(page, element)
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type(text)
 
 
-def choose(page: Page, wanted: Locator, option: str) -> None:
+def choose(page: Page, element: Locator, option: str) -> None:
     """Reach a list and choose by the letters of an option."""
-    reach(page, wanted)
+    reach(page, element)
     # What is typed within a second of the last letter would go on with it.
     page.wait_for_timeout(1200)
     # Letters that the simulated keyboard has no key for would go into the last text field.
     page.keyboard.type(re.split("[^ -~]", option)[0])
-    expect(wanted.locator("option:checked")).to_have_text(option)
+    expect(element.locator("option:checked")).to_have_text(option)
 
 
 def go(page: Page, link: str, heading: str = "") -> None:

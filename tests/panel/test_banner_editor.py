@@ -168,8 +168,8 @@ def test_translation_errors_appear_at_their_field(
     purpose.fill("")
     expect(purpose).to_have_attribute("aria-invalid", "true")
     expect(page.get_by_text(re.compile("^Purpose is required"))).to_be_visible()
-    look(page, "banner-service-fault")
-    # In another language the fault is led to.
+    look(page, "banner-service-error")
+    # In another language, the error still leads to the field.
     page.get_by_role("combobox", name="Language", exact=True).select_option("English")
     expect(purpose).to_have_value("Counts visits")
     page.get_by_role("button", name="Show what is wrong in German").click()

@@ -37,7 +37,7 @@ def branded(folder: Path, **others: str) -> Settings:
     return make_settings(f"sqlite:///{folder}/a.sqlite", folder, **settings)
 
 
-def test_pages_show_them(tmp_path: Path) -> None:
+def test_pages_show_the_branding(tmp_path: Path) -> None:
     app = TestApp(make_app(make_application(branded(tmp_path))))
     for path in (
         "/sign-in",
@@ -55,12 +55,12 @@ def test_pages_show_them(tmp_path: Path) -> None:
     logo = app.get("/pages/logo", status=200)
     assert logo.content_type == "image/svg+xml"
     assert logo.body == SVG
-    # Opened by itself its script does not run.
+    # Opened directly, its script does not run.
     assert logo.headers["Content-Security-Policy"].startswith("default-src 'none'")
     assert "sandbox" in logo.headers["Content-Security-Policy"]
 
 
-def test_without_them_nothing_is_linked(app: TestApp) -> None:
+def test_without_branding_links_nothing_is_linked(app: TestApp) -> None:
     assert "Imprint" not in app.get("/confirm", status=200).text
     app.get("/pages/logo", status=404)
 
@@ -126,6 +126,6 @@ def test_pages_mails_and_reference_have_one_palette(project: Path, sheet: str) -
         ("product_name", "x" * 41),
     ],
 )
-def test_what_cannot_be_used_stops_the_start(tmp_path: Path, name: str, value: str) -> None:
+def test_unusable_branding_stops_the_start(tmp_path: Path, name: str, value: str) -> None:
     with pytest.raises(SettingsError, match=name):
         branded(tmp_path, **{name: value})

@@ -130,7 +130,7 @@ def test_a_forgotten_password(page: Page, live: LiveServer, look: Look) -> None:
     expect(page.get_by_text("Ihr Passwort ist festgelegt").first).to_be_visible()
 
 
-def test_a_hand_off_that_asks(page: Page, live: LiveServer, look: Look) -> None:
+def test_a_hand_off_asks_for_confirmation(page: Page, live: LiveServer, look: Look) -> None:
     ada, grace = new_panel(live), new_panel(live)
 
     def follow(panel: Panel) -> None:

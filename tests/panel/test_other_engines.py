@@ -63,16 +63,16 @@ class Person:
         raise AssertionError(f"never true: {expression}\n{text}")
 
     def sees(self, role: str, name: str) -> None:
-        """Wait until it is there."""
+        """Wait until the element is visible."""
         self.waits(f"!!{FIND}({json.dumps(role)}, {json.dumps(name)})")
 
     def presses(self, role: str, name: str) -> None:
-        """Click on it, once it is there."""
+        """Click on the element once it is visible."""
         text = f"{FIND}({json.dumps(role)}, {json.dumps(name)})"
         self.waits(f"((found) => found && (found.click(), true))({text})")
 
     def fills(self, name: str, text: str) -> None:
-        """Give a field a value, once it is there."""
+        """Fill in a field once it is visible."""
         self.waits(f'{FILL}({FIND}("field", {json.dumps(name)}), {json.dumps(text)})')
 
     def reads(self, expression: str) -> Any:
@@ -120,10 +120,10 @@ def test_signing_up_first_steps_and_the_editor(person: Person, live: LiveServer)
     person.waits("/1 difference to the published version/.test(document.body.innerText)")
     person.presses("button", "Publish")
     person.sees("row", "2")
-    shown = person.reads(
+    page_text = person.reads(
         "fetch('/v1/public/domains/" + domain_id + "/banner?locale=en').then((a) => a.text())"
     )
-    assert "Analytical Engines Ltd" in shown
+    assert "Analytical Engines Ltd" in page_text
 
     person.presses("button", "Sign out")
     person.sees("link", "Create an account")

@@ -13,7 +13,7 @@ from tests.support.harness import SECRET_KEYS, make_settings
 
 def settings(folder: Path, workspace_origin: str) -> Settings:
     return make_settings(
-        "sqlite://",
+        "sqlite:////srv/consent.sqlite",
         folder,
         environment="production",
         public_origin="https://consent.example",
@@ -37,14 +37,14 @@ def settings(folder: Path, workspace_origin: str) -> Settings:
         ("", None),
     ],
 )
-def test_a_host_names_its_workspace(tmp_path: Path, host: str, slug: str | None) -> None:
+def test_a_host_selects_its_workspace(tmp_path: Path, host: str, slug: str | None) -> None:
     place = place_of(settings(tmp_path, "https://{slug}.consent.example"), host, "/domains")
     assert place == Place(slug, "", "/domains")
 
 
 def test_the_public_site_wins_over_a_workspace_of_its_name(tmp_path: Path) -> None:
     read = make_settings(
-        "sqlite://",
+        "sqlite:////srv/consent.sqlite",
         tmp_path,
         public_origin="https://www.consent.example",
         workspace_origin="https://{slug}.consent.example",
@@ -65,7 +65,9 @@ def test_the_public_site_wins_over_a_workspace_of_its_name(tmp_path: Path) -> No
         ("/w/", Place(None, "", "/w/")),
     ],
 )
-def test_on_one_origin_a_path_does(tmp_path: Path, path: str, expected: Place) -> None:
+def test_on_one_origin_the_path_selects_the_workspace(
+    tmp_path: Path, path: str, expected: Place
+) -> None:
     read = settings(tmp_path, "https://consent.example")
     assert place_of(read, "consent.example", path) == expected
     assert read.workspace_url("acme") == "https://consent.example/w/acme"

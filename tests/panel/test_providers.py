@@ -23,7 +23,7 @@ from tests.support.processes import free_port
 
 
 @dataclass
-class Both:
+class Servers:
     """The service and the provider that it knows as "Works ID"."""
 
     live: LiveServer
@@ -31,9 +31,9 @@ class Both:
 
 
 @pytest.fixture(scope="module")
-def both(
+def servers(
     project: Path, databases: Databases, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Both]:
+) -> Iterator[Servers]:
     folder, port = tmp_path_factory.mktemp("providers"), free_port()
     back = f"http://localhost:{port}/sign-in/provider"
     try:
@@ -49,54 +49,54 @@ def both(
         port=port,
         CONSENT_IDENTITY_PROVIDERS=json.dumps([row]),
     )
-    yield Both(live, provider)
+    yield Servers(live, provider)
     live.stop()
     provider.stop()
 
 
-def at_provider(page: Page, both: Both, name: str) -> None:
+def at_provider(page: Page, servers: Servers, name: str) -> None:
     """Go through the provider's own pages."""
-    page.wait_for_url(f"{both.provider.url}/interaction/*")
+    page.wait_for_url(f"{servers.provider.url}/interaction/*")
     page.get_by_placeholder("Enter any login").fill(name)
     page.get_by_placeholder("and password").fill("any")
     page.get_by_role("button", name="Sign-in").click()
-    page.wait_for_url(f"{both.provider.url}/interaction/*")
+    page.wait_for_url(f"{servers.provider.url}/interaction/*")
     page.get_by_role("button", name="Continue").click()
 
 
 @pytest.fixture
-def tab(context: BrowserContext, both: Both, complaints: list[str]) -> Iterator[Page]:
+def tab(context: BrowserContext, servers: Servers, complaints: list[str]) -> Iterator[Page]:
     """A tab. What the provider's own pages complain of is no matter of this service."""
     yield watched(context.new_page(), complaints)
-    assert [complaint for complaint in complaints if both.provider.url not in complaint] == []
+    assert [complaint for complaint in complaints if servers.provider.url not in complaint] == []
 
 
-def verified_panel(both: Both) -> Panel:
+def verified_panel(servers: Servers) -> Panel:
     """Make a workspace whose owner has verified their address."""
-    panel = new_panel(both.live)
-    token = mailed_link(both.live, panel.person.email, "confirm").partition("#token=")[2]
+    panel = new_panel(servers.live)
+    token = mailed_link(servers.live, panel.person.email, "confirm").partition("#token=")[2]
     panel.app.post_json("/v1/auth/email/verify", {"token": token}, status=200)
     return panel
 
 
 def test_an_account_is_made_with_a_provider_and_used_again(
-    tab: Page, both: Both, look: Look
+    tab: Page, servers: Servers, look: Look
 ) -> None:
     name = unique("ann")
-    tab.goto(f"{both.live.url}/sign-in")
+    tab.goto(f"{servers.live.url}/sign-in")
     look(tab, "sign-in-providers")
     tab.get_by_role("button", name="Sign in with Works ID").click()
-    at_provider(tab, both, name)
+    at_provider(tab, servers, name)
     expect(tab.get_by_role("heading", level=1)).to_have_text("You are not signed in")
     expect(tab.get_by_role("alert").filter(has_text="No account has the address")).to_be_visible()
-    assert tab.url == f"{both.live.url}/sign-in/provider"
+    assert tab.url == f"{servers.live.url}/sign-in/provider"
     look(tab, "provider-unknown")
     tab.get_by_role("button", name="Create an account with Works ID").click()
     expect(tab.get_by_role("heading", level=1)).to_have_text("Create your workspace")
     tab.get_by_role("link", name="Account", exact=True).click()
     expect(tab.get_by_role("region", name="Identity providers")).to_contain_text("localhost")
     tab.get_by_role("button", name="Sign out").click()
-    tab.wait_for_url(f"{both.live.url}/sign-in")
+    tab.wait_for_url(f"{servers.live.url}/sign-in")
     tab.get_by_role("button", name="Sign in with Works ID").click()
     expect(tab.get_by_role("heading", level=1)).to_have_text("Create your workspace")
     own = [cookie for cookie in tab.context.cookies() if "interaction" not in cookie["path"]]
@@ -106,72 +106,72 @@ def test_an_account_is_made_with_a_provider_and_used_again(
 
 
 def test_a_workspace_is_signed_in_to_and_the_page_that_was_asked_for_opens(
-    tab: Page, both: Both, look: Look
+    tab: Page, servers: Servers, look: Look
 ) -> None:
-    panel = verified_panel(both)
+    panel = verified_panel(servers)
     slug = panel.organization["slug"]
-    origin = origin_of(both.live, slug)
+    origin = origin_of(servers.live, slug)
     tab.goto(f"{origin}/members")
     expect(tab.get_by_role("heading", level=1)).to_have_text(f"Sign in to {slug}")
     tab.get_by_role("link", name="Sign in with Works ID").click()
-    at_provider(tab, both, panel.person.email.partition("@")[0])
+    at_provider(tab, servers, panel.person.email.partition("@")[0])
     tab.wait_for_url(f"{origin}/members")
     expect(tab.get_by_role("heading", level=1)).to_have_text("People")
     # Non-members get an explanation.
-    other = new_panel(both.live).organization["slug"]
-    tab.goto(f"{origin_of(both.live, other)}/sign-in")
+    other = new_panel(servers.live).organization["slug"]
+    tab.goto(f"{origin_of(servers.live, other)}/sign-in")
     tab.get_by_role("link", name="Sign in with Works ID").click()
     refused = tab.get_by_role("alert").filter(has_text=f"is not a member of {other}")
     expect(refused).to_be_visible()
     look(tab, "provider-stranger")
 
 
-def test_a_providers_refusal_is_explained(tab: Page, both: Both, look: Look) -> None:
-    tab.goto(f"{both.live.url}/sign-in")
+def test_a_providers_refusal_is_explained(tab: Page, servers: Servers, look: Look) -> None:
+    tab.goto(f"{servers.live.url}/sign-in")
     tab.get_by_role("button", name="Sign in with Works ID").click()
-    tab.wait_for_url(f"{both.provider.url}/interaction/*")
+    tab.wait_for_url(f"{servers.provider.url}/interaction/*")
     tab.get_by_role("link", name="[ Cancel ]").click()
     expect(tab.get_by_role("alert").filter(has_text="You cancelled")).to_be_visible()
     expect(tab.get_by_role("heading", level=1)).to_have_text("You are not signed in")
     look(tab, "provider-cancelled")
     tab.get_by_role("button", name="Try Works ID again").click()
-    at_provider(tab, both, unique("unverified"))
+    at_provider(tab, servers, unique("unverified"))
     # An unverified address signs in nowhere.
     expect(tab.get_by_role("alert").filter(has_text="not verified your email")).to_be_visible()
 
 
 def test_a_code_requested_by_another_tab_signs_nobody_in(
-    tab: Page, context: BrowserContext, both: Both
+    tab: Page, context: BrowserContext, servers: Servers
 ) -> None:
-    tab.goto(f"{both.live.url}/sign-in")
+    tab.goto(f"{servers.live.url}/sign-in")
     tab.get_by_role("button", name="Sign in with Works ID").click()
-    tab.wait_for_url(f"{both.provider.url}/interaction/*")
-    kept: list[str] = []
+    tab.wait_for_url(f"{servers.provider.url}/interaction/*")
+    callbacks: list[str] = []
 
     def keep(route: object) -> None:
-        kept.append(route.request.url)  # type: ignore[attr-defined]
+        callbacks.append(route.request.url)  # type: ignore[attr-defined]
         route.abort()  # type: ignore[attr-defined]
 
     victim = context.new_page()
     for address in ("?code=stolen&state=made-up", "#code=stolen&state=made-up", "?error=x&state=y"):
-        victim.goto(f"{both.live.url}/sign-in/provider{address}")
+        victim.goto(f"{servers.live.url}/sign-in/provider{address}")
         expect(victim.get_by_role("alert").filter(has_text="in another tab")).to_be_visible()
-        assert victim.url == f"{both.live.url}/sign-in/provider"
+        assert victim.url == f"{servers.live.url}/sign-in/provider"
         victim.goto("about:blank")
     # Of one provider that says it is another, no code is sent on.
     tab.route("**/v1/auth/identity-provider/code", keep)
-    tab.goto(f"{both.live.url}/sign-in")
+    tab.goto(f"{servers.live.url}/sign-in")
     state = tab.evaluate("JSON.parse(sessionStorage.getItem('provider-sign-in')).state")
-    tab.goto(f"{both.live.url}/sign-in/provider?code=x&state={state}&iss=https://other.example")
+    tab.goto(f"{servers.live.url}/sign-in/provider?code=x&state={state}&iss=https://other.example")
     expect(tab.get_by_role("alert").filter(has_text="not begun here")).to_be_visible()
-    assert kept == []
+    assert callbacks == []
 
 
 def test_typed_text_stays_while_another_tab_signs_in_again(
-    tab: Page, context: BrowserContext, both: Both, look: Look
+    tab: Page, context: BrowserContext, servers: Servers, look: Look
 ) -> None:
-    panel = verified_panel(both)
-    origin = origin_of(both.live, panel.organization["slug"])
+    panel = verified_panel(servers)
+    origin = origin_of(servers.live, panel.organization["slug"])
     sign_in(tab, origin, panel, "/settings")
     name = tab.get_by_role("textbox", name="Name of the workspace")
     name.fill("Renamed Works")
@@ -182,7 +182,7 @@ def test_typed_text_stays_while_another_tab_signs_in_again(
     look(tab, "session-ended-providers")
     with context.expect_page() as opened:
         dialog.get_by_role("link", name="Sign in with Works ID in another tab").click()
-    at_provider(opened.value, both, panel.person.email.partition("@")[0])
+    at_provider(opened.value, servers, panel.person.email.partition("@")[0])
     opened.value.wait_for_url(f"{origin}/settings")
     expect(opened.value.get_by_role("heading", level=1)).to_have_text("Settings")
     opened.value.close()
@@ -194,14 +194,14 @@ def test_typed_text_stays_while_another_tab_signs_in_again(
     expect(tab.get_by_text("Saved.", exact=True).first).to_be_attached()
 
 
-def test_the_buttons_speak_german(chromium: Browser, both: Both) -> None:
+def test_the_buttons_are_in_german(chromium: Browser, servers: Servers) -> None:
     context = chromium.new_context(viewport=DESK, locale="de-DE")
     page = context.new_page()
-    page.goto(f"{both.live.url}/register")
+    page.goto(f"{servers.live.url}/register")
     expect(page.get_by_role("button", name="Weiter mit Works ID")).to_be_visible()
     page.get_by_role("link", name="Anmelden", exact=True).click()
     page.get_by_role("button", name="Mit Works ID anmelden").click()
-    page.wait_for_url(re.compile(re.escape(both.provider.url)))
+    page.wait_for_url(re.compile(re.escape(servers.provider.url)))
     page.get_by_role("link", name="[ Cancel ]").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Sie sind nicht angemeldet")
     expect(page.get_by_role("alert").filter(has_text="Sie haben abgebrochen")).to_be_visible()

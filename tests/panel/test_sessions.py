@@ -90,7 +90,7 @@ def test_an_expired_session_is_shown_in_every_tab(
         ended = utc_now() - timedelta(minutes=1)
         session.execute(update(UserSession).where(is_own).values(expires_at=ended))
     for tab, link in ((page, "Receipts"), (other, "Audit log")):
-        # Nothing of a page that is behind another is ever drawn, and so never at rest.
+        # A page behind another is never drawn, so it never comes to rest.
         tab.bring_to_front()
         tab.once("dialog", lambda dialog: dialog.accept())
         if tab is page:
@@ -114,7 +114,7 @@ def test_an_expired_session_is_shown_in_every_tab(
     expect(other.get_by_role("dialog", name="Your session has ended")).to_be_hidden()
 
 
-def test_a_slow_service_is_asked_once(page: Page, live: LiveServer, panel: Panel) -> None:
+def test_a_slow_service_gets_one_request(page: Page, live: LiveServer, panel: Panel) -> None:
     origin = origin_of(live, panel.organization["slug"])
     sign_in(page, origin, panel, "/api-keys")
     routes: list[Route] = []
@@ -238,7 +238,7 @@ def settled_box(page: Page, locator: Locator) -> FloatRect | None:
     return boxes[-1]
 
 
-def test_a_slow_service_makes_and_erases_once(page: Page, live: LiveServer, panel: Panel) -> None:
+def test_a_slow_service_creates_and_erases_once(page: Page, live: LiveServer, panel: Panel) -> None:
     site = make_site(panel)
     receipt = site.decide().json["id"]
     posted: list[str] = []

@@ -148,7 +148,7 @@ def test_a_link_from_another_site_does_not_sign_out(page: Page, live: LiveServer
     assert "#" not in page.url
 
 
-def test_signing_out_of_a_workspace_ends_without_a_detour(page: Page, live: LiveServer) -> None:
+def test_signing_out_of_a_workspace_needs_no_redirect(page: Page, live: LiveServer) -> None:
     panel = new_panel(live)
     code = panel.post("/v1/auth/account-handoff", {}).json["code"]
     page.goto(f"{live.url}/handoff#code={code}")
@@ -212,7 +212,7 @@ def test_joining_a_workspace_by_invitation(page: Page, live: LiveServer, look: L
     expect(page.get_by_role("heading", level=1)).to_have_text("This invitation is no longer valid")
 
 
-def test_the_pages_speak_german(page: Page, live: LiveServer) -> None:
+def test_the_pages_are_in_german(page: Page, live: LiveServer) -> None:
     page.goto(f"{live.url}/sign-in")
     page.get_by_role("button", name="Deutsch").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Anmelden")

@@ -16,11 +16,11 @@ from consent_app.panel.pages import pages
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
 from tests.panel.signing import keep, sign_in
-from tests.panel.test_modules import MOST_BYTES
+from tests.panel.test_modules import MAX_BYTES
 from tests.support.factories import Site, make_site
 from tests.support.live import LiveServer
 
-# They lead on, and have nothing of their own to show.
+# They redirect and show nothing themselves.
 PASSED = {"/handoff", "/sign-in/provider", "/sign-in"}
 DEVELOPMENTS_OWN = ("public", "/")
 
@@ -83,4 +83,4 @@ def test_no_page_transfers_more_than_promised(
             assert len([one for one in requests if address.fullmatch(one)]) == 1, (path, read)
         message = sorted(((size, url) for url, size in sizes.items()), reverse=True)[:8]
         # Without entries the browser would have reported nothing.
-        assert 30_000 < sum(sizes.values()) <= MOST_BYTES, (path, message)
+        assert 30_000 < sum(sizes.values()) <= MAX_BYTES, (path, message)

@@ -57,16 +57,16 @@ def answered(page: Page, answer: Callable[[Route], None]) -> Iterator[None]:
     page.unroute_all(behavior="ignoreErrors")
 
 
-def violations(page: Page, wanted: Locator, paths: dict[str, str]) -> dict[str, str]:
-    """Return what axe finds on each page once ``wanted`` is there, by the pages' paths."""
-    found = {}
+def violations(page: Page, element: Locator, paths: dict[str, str]) -> dict[str, str]:
+    """Return what axe finds on each page, by path, once ``wanted`` is visible."""
+    problems = {}
     for path, address in paths.items():
         page.goto(address)
         expect(page.locator("main h1").first).to_be_attached()
-        expect(wanted.first).to_be_attached()
-        if told := everything(page):
-            found[path] = str(told)
-    return found
+        expect(element.first).to_be_attached()
+        if problem := everything(page):
+            problems[path] = str(problem)
+    return problems
 
 
 def everything(page: Page) -> list[object]:
@@ -84,7 +84,7 @@ def addresses(live: LiveServer, site: Site) -> dict[str, str]:
     }
 
 
-def test_while_a_page_loads(tab: Page, live: LiveServer, site: Site) -> None:
+def test_pages_are_accessible_while_they_load(tab: Page, live: LiveServer, site: Site) -> None:
     routes: list[Route] = []
     with answered(tab, routes.append):
         loading = tab.get_by_role("status").filter(has_text="Loading …")
@@ -92,27 +92,29 @@ def test_while_a_page_loads(tab: Page, live: LiveServer, site: Site) -> None:
     assert len(routes) >= len(PATHS)
 
 
-def test_when_the_service_is_not_reached(tab: Page, live: LiveServer, site: Site) -> None:
+def test_pages_are_accessible_while_the_service_is_unreachable(
+    tab: Page, live: LiveServer, site: Site
+) -> None:
     with answered(tab, lambda route: route.abort("connectionfailed")):
         alert = tab.get_by_role("alert").filter(has_text="could not be reached")
         assert violations(tab, alert, addresses(live, site)) == {}
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
-def test_where_nothing_is_yet(chromium: Browser, live: LiveServer, language: str) -> None:
+def test_empty_pages_are_accessible(chromium: Browser, live: LiveServer, language: str) -> None:
     panel = new_panel(live)
     context = chromium.new_context(viewport=DESK, locale=language)
     page = context.new_page()
     origin = origin_of(live, panel.organization["slug"])
     sign_in(page, origin, panel)
-    found: dict[str, object] = {}
+    problems: dict[str, object] = {}
     for path in OF_NO_DOMAIN:
         page.goto(origin + path)
         expect(page.locator("main h1").first).to_be_attached()
         expect(page.locator(".skeleton")).to_have_count(0)
-        if told := everything(page):
-            found[path] = told
-    assert found == {}
+        if problem := everything(page):
+            problems[path] = problem
+    assert problems == {}
     context.close()
 
 
@@ -146,7 +148,7 @@ def _add_domain(page: Page) -> str:
         ("/domains", _add_domain),
     ],
 )
-def test_while_a_form_is_sent(
+def test_pages_are_accessible_while_a_form_is_sent(
     tab: Page, live: LiveServer, site: Site, path: str, fill: Callable[[Page], str]
 ) -> None:
     tab.goto(origin_of(live, site.panel.organization["slug"]) + path)
@@ -157,6 +159,6 @@ def test_while_a_form_is_sent(
         button = tab.get_by_role("button", name=name, exact=True)
         button.click()
         expect(button).to_have_attribute("aria-disabled", "true")
-        told = everything(tab)
+        problem = everything(tab)
         tab.once("dialog", lambda dialog: dialog.accept())
-    assert not told, str(told)
+    assert not problem, str(problem)

@@ -38,7 +38,7 @@ def panel_data(text: str) -> dict[str, Any]:
     return read
 
 
-def test_a_page_is_strictly_kept(app: TestApp) -> None:
+def test_a_page_has_strict_security_headers(app: TestApp) -> None:
     answer = app.get("/sign-in", status=200)
     policy = answer.headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy
@@ -90,7 +90,7 @@ def test_on_one_origin_it_lives_below_a_path(database_url: str, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("path", ["/no-such-page", "/w/acme/x", "/domains/1/2/3"])
-def test_browsers_get_a_page_of_what_is_not_there(app: TestApp, path: str) -> None:
+def test_browsers_get_a_page_for_an_unknown_path(app: TestApp, path: str) -> None:
     page = app.get(path, headers=BROWSER, status=404)
     assert page.content_type == "text/html"
     assert "There is no such page" in page.text

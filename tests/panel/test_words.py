@@ -39,7 +39,7 @@ def test_every_change_of_the_audit_log_has_words() -> None:
     assert names | {camel_case(column) for column in columns} <= worded
 
 
-# Only programs meet them, or the panel has one title for all of their kind.
+# Only programs see these, or the panel has one title for all of their kind.
 _NOT_SHOWN = {
     *("domain_on_hold", "invalid_refresh_token", "invalid_signature", "method_not_allowed"),
     *("origin_not_allowed", "precondition_required", "rate_limited", "unsupported_media_type"),
@@ -55,7 +55,7 @@ def test_every_refusal_has_words_in_each_language() -> None:
         set(re.findall(r"^  (\w+): \(\) =>", part, re.MULTILINE))
         for part in source.split("const TITLES")
     )
-    error_texts = module_texts((FOLDER / "lib" / "said.js").read_text(encoding="utf-8"))
+    error_texts = module_texts((FOLDER / "lib" / "server-texts.js").read_text(encoding="utf-8"))
     # Other tests have errors of their own.
     own = [error for error in _all(errors.AppError) if error.__module__.startswith("consent_app.")]
     refused = [error for error in own if "code" in vars(error)]
@@ -67,4 +67,4 @@ def test_every_refusal_has_words_in_each_language() -> None:
 
 
 def _all(kind: type[Any]) -> list[type[Any]]:
-    return [one for below in kind.__subclasses__() for one in (below, *_all(below))]
+    return [class_ for below in kind.__subclasses__() for class_ in (below, *_all(below))]

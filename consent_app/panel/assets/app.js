@@ -1,4 +1,4 @@
-/** The whole: finds who is signed in, and shows the page that the address names. */
+/** The application: finds out who is signed in, and shows the page of the address. */
 import { announce, dropToast } from "./lib/announce.js";
 import { findPeople } from "./lib/people.js";
 import { place } from "./lib/place.js";
@@ -16,14 +16,14 @@ import { html, render, useEffect, useErrorBoundary, useRef, useState } from "./v
 
 const loaded = here.value.path;
 
-/** What other pages, a session's renewal and its end need comes this long after the page. */
+/** Modules for other pages and for renewing or ending the session load this long after the page. */
 const LATER_MS = 1000;
 
-/** The dialog of a session that has ended: its modules are most pages' only ones of signing in. */
+/** Load the dialog for a session that has ended, with the modules for signing in, which most pages do not need otherwise. */
 const loadEnded = async () => (await import("./ui/ended.js")).Ended;
 
 function App() {
-  const [shown, setShown] = useState(/** @type {Shown | null} */ (null));
+  const [current, setCurrent] = useState(/** @type {Shown | null} */ (null));
   const { path, query, visit } = here.value;
   const [Ended, setEnded] = useState(/** @type {any} */ (null));
   const first = useRef(true);
@@ -33,7 +33,7 @@ function App() {
     let late = false;
     const show = async () => {
       const next = await screenAt(path, query.toString(), visit === 0 && path === loaded);
-      if (!late && next) setShown({ ...next, key: `${path} ${visit}` });
+      if (!late && next) setCurrent({ ...next, key: `${path} ${visit}` });
     };
     void show();
     return () => {
@@ -46,7 +46,7 @@ function App() {
   }, [session.value === "ended"]);
 
   useEffect(() => {
-    if (!shown) return;
+    if (!current) return;
     if (first.current) {
       first.current = false;
       setTimeout(() => Promise.all([loadAllTexts(), loadEnded(), place.slug && registerRenewal()]).catch(() => {}), LATER_MS);
@@ -57,22 +57,22 @@ function App() {
     const heading = document.querySelector("h1");
     heading?.focus({ preventScroll: true });
     announce(document.title);
-  }, [shown?.key]);
+  }, [current?.key]);
 
-  return html`<${Layout} open=${shown?.open ?? true}>
+  return html`<${Layout} open=${current?.open ?? true}>
       ${fault
         ? html`<${Heading} title=${_("This page has an error")} />
             <p>${_("The mistake is ours, not yours. Reload the page. If the error persists, tell the operator of this server.")}</p>`
-        : shown?.Screen
-          ? html`<${shown.Screen} key=${shown.key} ...${shown.values} />`
-          : shown?.problem
-            ? html`<${Refused} problem=${shown.problem} />`
+        : current?.Screen
+          ? html`<${current.Screen} key=${current.key} ...${current.values} />`
+          : current?.problem
+            ? html`<${Refused} problem=${current.problem} />`
             : html`<${Skeleton} />`}
     <//>
     ${session.value === "ended" && Ended && html`<${Ended} />`}`;
 }
 
-/** A page that was refused as a whole. @param {{problem: import("./lib/problems.js").Problem}} props */
+/** Shown in place of a page that was refused. @param {{problem: import("./lib/problems.js").Problem}} props */
 const Refused = ({ problem }) =>
   problem.code === "workspace_suspended"
     ? html`<${Heading} title=${problem.title} />
@@ -83,18 +83,18 @@ const Refused = ({ problem }) =>
 /**
  * @param {string} path
  * @param {string} query
- * @param {boolean} first whether it is the page that was loaded, whose texts are there
+ * @param {boolean} first whether it is the page that the browser loaded, whose texts are already there
  * @returns {Promise<Omit<Shown, "key"> | undefined>}
  */
 async function screenAt(path, query, first) {
   const target = routeAt(place.place, path);
   if (!target) {
-    // A path that only the server knows, or nobody.
+    // Only the server may know this path.
     location.reload();
     return undefined;
   }
   const open = Boolean(target.route.open);
-  // On its way while the person is looked up.
+  // Loads while the person is looked up.
   const loading = first ? target.route.screen() : loadAllTexts().then(target.route.screen);
   loading.catch(() => {});
   if (!open) {
@@ -103,12 +103,12 @@ async function screenAt(path, query, first) {
       go(`/sign-in?to=${encodeURIComponent(query ? `${path}?${query}` : path)}`, { replace: true });
       return undefined;
     }
-    // What a screen asks for in two steps need not wait for the person to be known.
+    // Requests in two steps can begin before the person is known.
     if (first) loading.then(({ prepare }) => prepare?.()).catch(() => {});
     try {
       await findPeople();
     } catch (error) {
-      // A dialog above the page says so if the session has ended.
+      // If the session has ended, a dialog above the page says so.
       if (session.value !== "ended") return { problem: explain(error), open };
     }
   } else if (session.value === null) {

@@ -1,10 +1,10 @@
-// The first module of every page: the texts come before all that says anything.
+// The first module of every page. It loads the texts before any module that uses them.
 import { loadTexts } from "./lib/texts.js";
 
 async function main() {
   await loadTexts();
   const { start } = await import("./app.js");
-  // It may come before the page's end does.
+  // The document may not be parsed yet.
   if (document.readyState === "loading") {
     await new Promise((ready) => addEventListener("DOMContentLoaded", ready, { once: true }));
   }

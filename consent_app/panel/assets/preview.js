@@ -1,12 +1,12 @@
-// Inside the editor's frame, which has an origin of its own and reaches nothing: the real script is
-// given the banner that the editor sent, and what it would send goes nowhere.
+// Runs in the editor's frame, which has an opaque origin and no network access. The real script gets
+// the banner that the editor sent, and its requests are answered here.
 "use strict";
 
 (() => {
   /** @type {any} */
   let banner;
   let cookie = "";
-  // Storage and cookies are refused to an origin without a name.
+  // An opaque origin has no storage and no cookies.
   Object.defineProperty(document, "cookie", {
     get: () => cookie,
     set: (/** @type {string} */ text) => (cookie = text.split(";")[0] ?? ""),

@@ -1,6 +1,6 @@
-// A service worker that renews a session's tokens. Once the service has answered, the former refresh
-// token is worth nothing: a page that is left before it has kept the new one would end the session.
-// This outlives the page. It serves no page and answers no request of theirs.
+// A service worker that renews a session's tokens. The former refresh token is invalid as soon as the
+// service has answered, so a page that is closed before it has stored the new one would end the session.
+// This worker outlives the page. It does not handle any page's requests.
 "use strict";
 
 (() => {
@@ -27,16 +27,16 @@
     });
 
   /**
-   * Renew what is kept, under the lock that the TypeScript client takes too, unless another has.
+   * Renew the stored tokens, under the TypeScript client's lock, unless another page has done so.
    * @param {{name: string, spent: string}} session `spent`: the access token that was refused
    * @returns {Promise<"done" | "refused" | "unreachable">}
    */
   const renew = async ({ name, spent }) =>
     await navigator.locks.request(`${DATABASE}:${name}`, async () => {
-      const kept = await within("readonly", (sessions) => sessions.get(name));
-      if (kept?.accessToken !== spent) return "done";
+      const tokens = await within("readonly", (sessions) => sessions.get(name));
+      if (tokens?.accessToken !== spent) return "done";
       const headers = { "Content-Type": "application/json" };
-      const body = JSON.stringify({ refreshToken: kept.refreshToken });
+      const body = JSON.stringify({ refreshToken: tokens.refreshToken });
       const response = await fetch("/v1/auth/refresh", { method: "POST", headers, body });
       if (!response.ok) return response.status === 401 ? "refused" : "unreachable";
       const { accessToken, refreshToken } = await response.json();

@@ -1,15 +1,15 @@
 /**
- * Every page: where it lives, its path and the module of its screen. The server reads this list too,
- * so each row keeps this form; `:name` stands for one segment. `reads` is what the screen asks of the
- * API first, besides who is signed in: it is on its way while the modules are (`lib/early.js`). There
- * `{-29}` stands for the instant 29 days ago, `{domain}` for the domain that `lib/chosen.js` chooses
- * of the list before it, and what ends in `#token` is posted with the token in the page's fragment.
+ * Every page: its place, its path and the module of its screen. The server parses this list too, so
+ * keep each row in this form. `:name` stands for one segment of the path. `reads` are the screen's first
+ * requests, which are sent while the modules load (`lib/early.js`). In them, `{-29}` stands for the
+ * instant 29 days ago and `{domain}` for the domain that `lib/chosen.js` chooses from the list before
+ * it. A path that ends in `#token` is posted with the token from the page's fragment.
  *
  * @typedef {{place: string, path: string, screen: () => Promise<{Screen: any, prepare?: () => void}>, open?: boolean, reads?: string[]}} Route
  * @type {Route[]}
  */
 export const ROUTES = [
-  // `open`: for everybody; all others are for who is signed in.
+  // `open`: needs no sign-in.
   { place: "public", path: "/", screen: () => import("./screens/welcome.js"), open: true },
   { place: "public", path: "/sign-in", screen: () => import("./screens/sign-in.js"), open: true },
   { place: "public", path: "/sign-in/provider", screen: () => import("./screens/provider.js"), open: true },
@@ -39,7 +39,7 @@ export const ROUTES = [
 ];
 
 /**
- * Return the route of a path and what stands for its names; undefined where there is none.
+ * Return the route of a path, with the values of its names, or undefined.
  * @param {string} place
  * @param {string} path
  */

@@ -1,31 +1,31 @@
-/** What a screen reader says of things that happen elsewhere than at the focus. */
+/** Announcements for screen readers, and the toast. */
 import { signal } from "../vendor.js";
 
-/** The text said last. */
-export const said = signal("");
+/** The last announcement. */
+export const announcement = signal("");
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let clearing;
 
 let shownAt = 0;
 
-/** What was done last, for who sees: shown for some seconds. */
+/** The text of the toast, which is shown for a few seconds. */
 export const toast = signal("");
 
 /**
- * Say something when there is a pause.
+ * Have screen readers say a text when they next pause.
  * @param {string} text
  */
 export function announce(text) {
-  // The same text again is a change only after another.
-  said.value = said.value === text ? `${text}\u00a0` : text;
+  // Repeating a text is not a change: add a space.
+  announcement.value = announcement.value === text ? `${text}\u00a0` : text;
 }
 
 /**
- * Show and say what was done.
+ * Show and announce a result.
  * @param {string} text
  */
-export function done(text) {
+export function showToast(text) {
   announce(text);
   toast.value = text;
   shownAt = Date.now();
@@ -33,7 +33,7 @@ export function done(text) {
   clearing = setTimeout(() => (toast.value = ""), 6000);
 }
 
-/** Forget what was done on a page that was left. What led to this one stays. */
+/** Hide the toast of the previous page, unless it is about the navigation to this one. */
 export function dropToast() {
   if (Date.now() - shownAt > 1500) toast.value = "";
 }

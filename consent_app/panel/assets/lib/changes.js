@@ -1,9 +1,9 @@
-/** The difference of two values of the same form, as paths with what stood and stands there. */
+/** The differences between two values, as paths with the values before and after. */
 
 /** @typedef {{path: string, before: string, after: string}} Change */
 
 /**
- * Return what differs. Entries of lists are identified by their `locale`, `id` or `name`.
+ * Return the differences. Entries of lists are identified by their `locale`, `id` or `name`.
  * @param {any} before
  * @param {any} after
  * @param {string} [path]
@@ -12,9 +12,9 @@
 export function changesOf(before, after, path = "") {
   if (before === after) return [];
   if (isPlain(before) && isPlain(after)) {
-    const [one, other] = [named(before), named(after)];
-    const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-    return names.flatMap((name) => changesOf(one[name], other[name], path ? `${path} › ${name}` : name));
+    const [oldEntries, newEntries] = [named(before), named(after)];
+    const names = [...new Set([...Object.keys(oldEntries), ...Object.keys(newEntries)])];
+    return names.flatMap((name) => changesOf(oldEntries[name], newEntries[name], path ? `${path} › ${name}` : name));
   }
   return [{ path, before: text(before), after: text(after) }];
 }

@@ -1,7 +1,7 @@
-/** The domain that a page without one in its path is about. */
+/** The domain of a page that has none in its path. */
 
 /**
- * Return the domain of this id, else the newest, undefined where there is none.
+ * Return the domain with this id, else the newest; undefined if there are none.
  * @template {{id: string}} T
  * @param {T[]} domains
  * @param {string | null} id

@@ -11,10 +11,10 @@ function luminance(colour) {
 
 /**
  * Return the contrast of two colours, 1 to 21.
- * @param {string} one
- * @param {string} other
+ * @param {string} foreground
+ * @param {string} background
  */
-export function contrast(one, other) {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+export function contrast(foreground, background) {
+  const [light = 0, dark = 0] = [luminance(foreground), luminance(background)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }

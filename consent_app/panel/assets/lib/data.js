@@ -1,9 +1,9 @@
-/** Data of the service in a component: what is there, what went wrong, and asking again. */
+/** The service's data in a component: the data, its error, and reloading. */
 import { explainRead } from "./problems.js";
 import { useCallback, useEffect, useRef, useState } from "../vendor.js";
 
 /**
- * Load when the component appears and when `keys` change. The former data stays until the next
+ * Load when the component is mounted and when `keys` change. The former data stays until the next
  * is there, so that nothing jumps; an answer that comes late is dropped.
  *
  * @template T

@@ -7,18 +7,18 @@ import { chosenDomain } from "./chosen.js";
 import { place } from "./place.js";
 import { language } from "./texts.js";
 
-/** What is older than this is asked for again. */
+/** Older responses are requested again. */
 const KEPT_MS = 30_000;
 const DAY_MS = 86400_000;
 const SESSION = place.slug ? `workspace:${place.slug}` : "account";
 
-/** By method and address. @type {Map<string, Promise<Response | undefined>>} */
+/** The responses, by method and address. @type {Map<string, Promise<Response | undefined>>} */
 const answers = new Map();
 
-/** What is asked for about the chosen domain is in `answers` from then on. @type {Promise<void> | undefined} */
+/** Resolves once the requests about the chosen domain are in `answers`. @type {Promise<void> | undefined} */
 let following;
 
-/** Return the present time, in milliseconds: that of the early requests while their answers are kept. */
+/** Return the current time in milliseconds: that of the early requests while their responses are kept. */
 export const now = () => (performance.now() < KEPT_MS ? Math.floor(performance.timeOrigin) : Date.now());
 
 /**
@@ -47,33 +47,33 @@ export async function earlyAnswer({ method, url }) {
 async function keptToken() {
   const opened = indexedDB.open("consent-client", 1);
   opened.onupgradeneeded = () => opened.result.createObjectStore("sessions");
-  await done(opened);
-  const token = (await done(opened.result.transaction("sessions").objectStore("sessions").get(SESSION)))?.accessToken;
+  await resultOf(opened);
+  const token = (await resultOf(opened.result.transaction("sessions").objectStore("sessions").get(SESSION)))?.accessToken;
   opened.result.close();
   const claims = token?.split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/");
   return claims && JSON.parse(atob(claims)).exp * 1000 > Date.now() ? token : undefined;
 }
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
-const done = (request) =>
+const resultOf = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
 /**
- * Ask, and return the answer if it is not to be asked for again.
+ * Send a request. Return the response, or undefined if the request must be repeated.
  * @param {string} address
- * @param {Promise<string | undefined>} kept
+ * @param {Promise<string | undefined>} tokenPromise
  */
-async function ask(address, kept) {
+async function ask(address, tokenPromise) {
   try {
-    const token = await kept;
+    const token = await tokenPromise;
     if (!token) return undefined;
     const headers = { Authorization: `Bearer ${token}`, "Accept-Language": language };
     const response = await fetch(address, { headers });
     if (response.ok) return response;
-    // A body that nobody reads is a request that never ends.
+    // A request whose body is not read never ends.
     await response.body?.cancel();
     return undefined;
   } catch {
@@ -82,7 +82,7 @@ async function ask(address, kept) {
 }
 
 /**
- * Present the token in this page's own address, for which nobody has to be signed in.
+ * Send the token from this page's address, which needs no sign-in.
  * @param {string} address
  */
 async function present(address) {
@@ -94,20 +94,20 @@ async function present(address) {
 /** Return the token in this page's address, as mails have it: in the fragment, which reaches no log. */
 export const fragmentToken = () => new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
 
-/** @param {string[]} reads @param {Promise<string | undefined>} kept */
-function askAll(reads, kept) {
-  for (const address of reads.map(dated)) answers.set(`GET ${new URL(address, location.origin).href}`, ask(address, kept));
+/** @param {string[]} reads @param {Promise<string | undefined>} tokenPromise */
+function askAll(reads, tokenPromise) {
+  for (const address of reads.map(dated)) answers.set(`GET ${new URL(address, location.origin).href}`, ask(address, tokenPromise));
 }
 
 /**
- * Ask about the chosen domain as soon as the list of them is there.
+ * Send the requests about the chosen domain once the list of domains has arrived.
  * @param {string[]} reads
- * @param {Promise<string | undefined>} kept
+ * @param {Promise<string | undefined>} tokenPromise
  */
-async function follow(reads, kept) {
+async function follow(reads, tokenPromise) {
   const list = await answers.get(`GET ${location.origin}/v1/domains?limit=100`);
   const domain = list && chosenDomain((await list.clone().json()).items, new URLSearchParams(location.search).get("domain"));
-  if (domain) askAll(reads.map((read) => read.replace("{domain}", domain.id)), kept);
+  if (domain) askAll(reads.map((read) => read.replace("{domain}", domain.id)), tokenPromise);
 }
 
 /** @param {string[]} all */
@@ -116,12 +116,12 @@ function begin(all) {
   for (const address of posted) answers.set(`POST ${location.origin}${address}`, present(address));
   const reads = all.filter((read) => !read.endsWith("#token"));
   if (!reads.length) return;
-  const kept = keptToken();
+  const tokenPromise = keptToken();
   const later = reads.filter((read) => read.includes("{domain}"));
   const first = reads.filter((read) => !read.includes("{domain}"));
-  // Filters of a list are in the address: then the list is another one. The choice of a domain is no filter.
-  askAll(location.search && !later.length ? first.filter((read) => !read.includes("?")) : first, kept);
-  if (later.length) following = follow(later, kept).catch(() => {});
+  // If the address has filters, the list is a different one. The choice of a domain is not a filter.
+  askAll(location.search && !later.length ? first.filter((read) => !read.includes("?")) : first, tokenPromise);
+  if (later.length) following = follow(later, tokenPromise).catch(() => {});
 }
 
 begin(place.reads);

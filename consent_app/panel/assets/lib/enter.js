@@ -1,4 +1,4 @@
-/** Going into a workspace, which may have an origin of its own: by a hand-off code. */
+/** Entering a workspace, which may have its own origin, with a hand-off code. */
 import { leaveFor } from "./place.js";
 import { api } from "./session.js";
 import { openClient } from "../vendor.js";
@@ -29,11 +29,11 @@ export async function enterWorkspace(orgSlug) {
 }
 
 /**
- * Carry a workspace's session that was opened here over to where its panel is.
+ * Hand a workspace's session that was opened here off to its panel's origin.
  * @param {{accessToken: string, organization: {slug: string}}} answer
  * @param {string} [to] a path to go on to
  */
 export async function carryOver({ accessToken, organization }, to) {
-  const own = openClient(location.origin, { token: accessToken });
-  follow((await own.POST("/v1/auth/handoff", { body: { orgSlug: organization.slug } })).data, to);
+  const client = openClient(location.origin, { token: accessToken });
+  follow((await client.POST("/v1/auth/handoff", { body: { orgSlug: organization.slug } })).data, to);
 }

@@ -1,7 +1,7 @@
-/** What `If-Match` names: the state that a change was made over. */
+/** Entity tags, for `If-Match`. */
 
 /**
- * Return the entity tag of an answer.
+ * Return the entity tag of a response.
  * @param {{response: Response}} answer
  */
 export const etagOf = ({ response }) => response.headers.get("ETag") ?? "";

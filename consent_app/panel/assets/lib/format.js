@@ -1,4 +1,4 @@
-/** Numbers and instants as the reader writes them. */
+/** Numbers and instants in the reader's format. */
 import { language, region } from "./texts.js";
 
 const day = new Intl.DateTimeFormat(region, { dateStyle: "medium" });
@@ -38,7 +38,7 @@ export const percent = (part, whole) => (whole ? share.format(part / whole) : "â
 /** @param {string | null | undefined} at */
 export const date = (at) => (at ? day.format(new Date(at)) : "â€“");
 
-/** The beginning of a part of a time. @param {string} at @param {boolean} long the time is one of many months */
+/** Return the label of an interval on a time axis. @param {string} at @param {boolean} long the time is one of many months */
 export const tick = (at, long) => (long ? far : near).format(new Date(at));
 
 /** @param {string | null | undefined} at */

@@ -9,20 +9,20 @@ import { computed, signal } from "../vendor.js";
 export const account = signal(/** @type {Account | null} */ (null));
 export const workspace = signal(/** @type {Workspace | null} */ (null));
 
-/** The person's role here, as it was when it was last looked up. */
+/** The person's role in this workspace, as of the last lookup. */
 export const role = computed(() => {
-  const own = account.value?.workspaces.find((membership) => membership.organization.slug === place.slug);
-  return own?.role ?? "viewer";
+  const ownMembership = account.value?.workspaces.find((membership) => membership.organization.slug === place.slug);
+  return ownMembership?.role ?? "viewer";
 });
 
-/** Whether the person may change things here. The service decides; this only spares a refusal. */
+/** Whether the person may change things here. The service decides; this only avoids refused requests. */
 export const mayChange = computed(() => role.value !== "viewer");
 
-/** Look up person and workspace. Throws what was refused. */
+/** Look up the person and the workspace. Throws the ApiError of a refusal. */
 export async function findPeople() {
-  const asked = [
+  const requests = [
     api.GET("/v1/account").then(({ data }) => (account.value = data)),
     place.slug ? api.GET("/v1/workspace").then(({ data }) => (workspace.value = data)) : null,
   ];
-  await Promise.all(asked);
+  await Promise.all(requests);
 }

@@ -1,5 +1,5 @@
 /**
- * What the server alone knows of this page.
+ * What only the server knows about this page.
  *
  * @typedef {object} Place
  * @property {"public" | "workspace"} place
@@ -25,21 +25,21 @@
 export const place = JSON.parse(document.documentElement.dataset.panel ?? "{}");
 
 /**
- * Return where the panel of a workspace is, without a slash at its end.
+ * Return the address of a workspace's panel, without a trailing slash.
  * @param {string} slug
  */
 export const workspaceUrl = (slug) => place.workspaceOrigin.replace("{slug}", slug);
 
 /**
  * Return which of the service's places sent the person here, `null` for any other page or none. Any
- * page can link here, but none can pretend to be another: it is the browser that tells.
+ * page can link here, but none can pretend to be another: the browser reports it.
  * @returns {{slug: string | null} | null} `slug`: the workspace's, null for the public site
  */
 export function sender() {
   const from = URL.canParse(document.referrer) ? new URL(document.referrer).origin : "";
   if (!from) return null;
-  const own = place.slug ? place.publicOrigin : location.origin;
-  if (from === own || from === place.publicOrigin) return { slug: null };
+  const ownOrigin = place.slug ? place.publicOrigin : location.origin;
+  if (from === ownOrigin || from === place.publicOrigin) return { slug: null };
   const [before = "", after = ""] = place.workspaceOrigin.split("{slug}");
   const slug = from.slice(before.length, from.length - after.length);
   return !oneOrigin && /^[a-z0-9-]+$/.test(slug) && workspaceUrl(slug) === from ? { slug } : null;

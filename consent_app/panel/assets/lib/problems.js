@@ -1,4 +1,4 @@
-/** What went wrong, in words, and what to do next: from problem details (RFC 9457). */
+/** Explaining errors and what to do about them, from problem details (RFC 9457). */
 import { ApiError, NetworkError } from "../vendor.js";
 import { _, ngettext, translated } from "./texts.js";
 
@@ -57,7 +57,7 @@ const TEXTS = {
   unavailable: () => _("The service is unavailable for a moment. Nothing was lost: try again shortly."),
 };
 
-/** Titles in place of the service's, which speak of its API. @type {Record<string, () => string>} */
+/** Replacements for the service's titles, which are about its API. @type {Record<string, () => string>} */
 const TITLES = {
   content_too_large: () => _("Too much was sent"),
   invalid_challenge: () => _("The code is not valid"),
@@ -66,26 +66,26 @@ const TITLES = {
   unauthenticated: () => _("Your session has ended"),
 };
 
-/** What is said of a field that has nothing in it. @type {Record<string, string>} */
+/** Texts for empty fields. @type {Record<string, string>} */
 const LENGTHS = {
   "must have 1 character or more": "is required",
   "must not be empty or consist of spaces alone": "is required",
 };
 
 /**
- * Words for what a form refuses, by the problem's code, and the field that they belong to.
+ * Texts for a form's refusals, by the problem's code, with the field that they belong to.
  * @typedef {Record<string, () => [field: string, text: string]>} Faults
  */
 
-/** Faults of a form that asks for `password` and `code` again. @type {Faults} */
+/** The errors of a form that asks for `password` and `code` again. @type {Faults} */
 export const CONFIRMING = {
   invalid_credentials: () => ["password", _("The password is wrong.")],
   invalid_code: () => ["code", _("The code is wrong or was already used. Try the next one.")],
 };
 
 /**
- * Return a failure in words.
- * @param {unknown} error what a call threw
+ * Explain an error.
+ * @param {unknown} error the exception of a call
  * @param {Faults} [faults]
  * @returns {Problem}
  */
@@ -93,7 +93,7 @@ export function explain(error, faults = {}) {
   if (!(error instanceof ApiError)) return unreached(error);
   const { code, detail, title, errors, status, retryAfter } = error;
   const fields = Object.fromEntries(errors.map((part) => [part.pointer, translated(LENGTHS[part.message] ?? part.message)]));
-  const known = TEXTS[code]?.();
+  const knownText = TEXTS[code]?.();
   if (status === 429) {
     const seconds = retryAfter ?? 60;
     const wait =
@@ -107,13 +107,13 @@ export function explain(error, faults = {}) {
   if (marked || code === "validation_failed") {
     return faulty(fields);
   }
-  const text = known ?? translated(detail || title);
-  const again = status >= 500;
-  return { code, title: again ? _("That did not work") : (TITLES[code]?.() ?? translated(title)), text, fields, again };
+  const text = knownText ?? translated(detail || title);
+  const canRetry = status >= 500;
+  return { code, title: canRetry ? _("That did not work") : (TITLES[code]?.() ?? translated(title)), text, fields, again: canRetry };
 }
 
 /**
- * Return what is wrong with the fields of a form.
+ * Return a problem about the fields of a form.
  * @param {Record<string, string>} fields
  * @returns {Problem}
  */
@@ -126,7 +126,7 @@ export const faulty = (fields) => ({
 });
 
 /**
- * Return in words why something cannot be shown. What it does not ask for by fields marks none.
+ * Explain why something cannot be shown, without errors of fields.
  * @param {unknown} error
  */
 export function explainRead(error) {

@@ -22,7 +22,7 @@ const KEPT = "provider-sign-in";
 export const providerOf = (issuer) => place.providers.find((provider) => provider.issuer === issuer);
 
 /**
- * Return where another origin or tab begins a sign-in.
+ * Return the address at which another origin or tab begins a sign-in.
  * @param {Wanted} wanted
  */
 export function beginningUrl({ issuer, workspace, to }) {
@@ -31,34 +31,34 @@ export function beginningUrl({ issuer, workspace, to }) {
 }
 
 /**
- * Lead the person to the provider.
- * @param {Wanted} wanted
+ * Send the person to the provider.
+ * @param {Wanted} signIn
  */
-export async function leaveForProvider(wanted) {
-  const { issuer, workspace, allowSignup } = wanted;
+export async function leaveForProvider(signIn) {
+  const { issuer, workspace, allowSignup } = signIn;
   const body = { issuer, ...(workspace && { orgSlug: workspace }), ...(allowSignup && { allowSignup }) };
   const { data } = await anyone.POST("/v1/auth/identity-provider/authorization", { body });
   const { authorizationUrl, state, signInToken } = data;
-  sessionStorage.setItem(KEPT, JSON.stringify({ ...wanted, state, signInToken }));
+  sessionStorage.setItem(KEPT, JSON.stringify({ ...signIn, state, signInToken }));
   location.assign(authorizationUrl);
 }
 
-/** Return what the provider sent back, in the query or in the fragment, and drop it from the address. */
+/** Return the provider's response from the query or the fragment, and remove it from the address. */
 export function takeReturned() {
   const query = new URLSearchParams(location.search);
-  const given = query.has("state") ? query : new URLSearchParams(location.hash.slice(1));
-  if (!given.has("state")) return undefined;
+  const parameters = query.has("state") ? query : new URLSearchParams(location.hash.slice(1));
+  if (!parameters.has("state")) return undefined;
   history.replaceState(null, "", location.pathname);
   return {
-    state: given.get("state") ?? "",
-    code: given.get("code"),
-    iss: given.get("iss"),
-    error: given.get("error"),
+    state: parameters.get("state") ?? "",
+    code: parameters.get("code"),
+    iss: parameters.get("iss"),
+    error: parameters.get("error"),
   };
 }
 
 /**
- * Return what this tab began, once; undefined where it began nothing with this state.
+ * Return the sign-in that this tab began with this state, once; otherwise undefined.
  * @param {string} state
  * @returns {Begun | undefined}
  */

@@ -1,13 +1,13 @@
-/** Renewal of a session by a service worker (`renewal.js`), which a page that is left cannot interrupt. */
+/** Renewing a session in a service worker (`renewal.js`), so that closing the page does not interrupt it. */
 import { place } from "./place.js";
 import { RotatingAuth } from "../vendor.js";
 
-/** Nothing is below it: the worker serves no page. */
+/** No page is below this path: the worker handles no requests. */
 const SCOPE = "/panel/renewal/";
-/** A worker that has not answered by then is none. */
+/** After this time the page renews the session itself. */
 const LATE_MS = 30_000;
 
-/** As the client renews, where the browser has no service workers; else by the worker. */
+/** Renews with the worker, or as the client does if the browser has no service workers. */
 export const LastingAuth = class extends RotatingAuth {
   #name;
 
@@ -23,7 +23,7 @@ export const LastingAuth = class extends RotatingAuth {
     if (worker && (await answerOf(worker, { name: this.#name, spent: used.accessToken })) === "unreachable") {
       throw new TypeError("the service was not reached");
     }
-    // It finds the new tokens, or is refused in its turn, which ends the session here too.
+    // The client finds the new tokens, or is refused too, which ends the session here.
     return await super.renew(used);
   }
 };
@@ -42,7 +42,7 @@ export async function registerRenewal() {
   const present = await navigator.serviceWorker?.getRegistration(SCOPE);
   if (!navigator.serviceWorker || present?.active?.scriptURL === location.origin + place.renewal) return;
   const types = /** @type {any} */ (globalThis).trustedTypes;
-  // The content policy allows this one and no other.
+  // The content policy allows only this one.
   const policy = types?.createPolicy("renewal", { createScriptURL: () => place.renewal });
   await navigator.serviceWorker.register(policy?.createScriptURL("") ?? place.renewal, { scope: SCOPE });
 }

@@ -1,4 +1,4 @@
-/** Which page is shown: paths of this place, without a load of the whole. */
+/** The router: shows paths of this place without reloading the page. */
 import { place } from "./place.js";
 import { _ } from "./texts.js";
 import { signal } from "../vendor.js";
@@ -16,21 +16,21 @@ function read(visit) {
 }
 
 /**
- * Return the address of a path of this place.
+ * Return the address of a path in this place.
  * @param {string} path
  */
 export const at = (path) => `${place.base}${path}`;
 
 /**
- * Return a path that was handed over, if it is one of this place; an address elsewhere is not.
+ * Return a given path if it is in this place, and not an address elsewhere.
  * @param {string | null} to
  */
 export const ownPath = (to) => (to && /^\/(?![/\\])/.test(to) ? to : undefined);
 
 /**
- * Go to a path of this place.
+ * Navigate to a path in this place.
  * @param {string} path with its query
- * @param {{replace?: boolean}} [how] `replace`: the page before it is not come back to
+ * @param {{replace?: boolean}} [how] `replace`: replaces the current page in the history
  */
 export function go(path, how = {}) {
   if (!leave()) return;
@@ -39,7 +39,7 @@ export function go(path, how = {}) {
 }
 
 /**
- * Put filters into the address, so that it can be kept and sent. It is the same page still.
+ * Put filters into the address, so that it can be bookmarked and shared. The page stays the same.
  * @param {Record<string, string | null | undefined>} values null and empty ones are left out
  */
 export function setQuery(values) {
@@ -53,7 +53,7 @@ export function setQuery(values) {
   here.value = read(here.value.visit);
 }
 
-/** Forms that hold something typed and not yet sent. @type {Set<object>} */
+/** Forms with unsaved input. @type {Set<object>} */
 export const dirty = new Set();
 
 function leave() {
@@ -62,12 +62,12 @@ function leave() {
   return true;
 }
 
-/** Follow links of this place and the browser's buttons. */
+/** Handle links within this place, and the browser's back and forward buttons. */
 export function startRouter() {
   addEventListener("popstate", () => {
     const { path, query, visit } = here.value;
     const next = read(visit + 1);
-    // A link within the page is no visit: what was typed would be lost.
+    // A link within the page is not a navigation: input would be lost.
     if (next.path !== path || next.query.toString() !== query.toString()) here.value = next;
   });
   addEventListener("beforeunload", (event) => {

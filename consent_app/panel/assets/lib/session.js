@@ -1,5 +1,5 @@
 /**
- * Who is signed in here, and the calls that are made for them.
+ * Who is signed in, and their API calls.
  *
  * A workspace's session is kept by the TypeScript client: in IndexedDB, renewed once for all tabs
  * (`renewal.js`).
@@ -20,7 +20,7 @@ const rotating = new LastingAuth(store, NAME);
 /** `null` while it is not known; a session that has ended is `ended` until somebody signs in. */
 export const session = signal(/** @type {null | "none" | "open" | "ended"} */ (null));
 
-// The service's own texts come in the language of the page, which may be another than the browser's.
+// The service's texts must be in the page's language, which may differ from the browser's.
 const headers = { "Accept-Language": language };
 
 /** Calls without a credential. */
@@ -30,7 +30,7 @@ export const anyone = openClient(location.origin, {
   auth: { send: async (request, send) => (await earlyAnswer(request)) ?? (await send(request)) },
 });
 
-/** Calls for who is signed in. What is refused for want of a session marks it as ended. */
+/** Calls with the person's session. A response that says that it is invalid marks it as ended. */
 export const api = openClient(location.origin, {
   // Nobody waits for a request that is repeated without their knowledge: they see the error, and try again.
   retries: 0,
@@ -53,8 +53,8 @@ export const api = openClient(location.origin, {
 
 /** @param {Request} request @param {(request: Request) => Promise<Response>} send */
 async function bearing(request, send) {
-  const kept = await store.load();
-  if (kept) request.headers.set("Authorization", `Bearer ${kept.accessToken}`);
+  const tokens = await store.load();
+  if (tokens) request.headers.set("Authorization", `Bearer ${tokens.accessToken}`);
   return await send(request);
 }
 
@@ -67,11 +67,11 @@ async function codeOf(response) {
   }
 }
 
-/** The tokens whose session has ended, as far as they were still kept. @type {string | undefined} */
+/** The access token of the session that has ended, if it was still stored. @type {string | undefined} */
 let ended;
 
 function end() {
-  void store.load().then((kept) => (ended = kept?.accessToken));
+  void store.load().then((tokens) => (ended = tokens?.accessToken));
   session.value = session.value === "none" ? "none" : "ended";
 }
 
@@ -82,7 +82,7 @@ export async function findSession() {
 }
 
 /**
- * Keep what a sign-in, an enrolment or a hand-off answered.
+ * Store the tokens from a sign-in, an enrolment or a hand-off.
  * @param {{accessToken: string, refreshToken: string} | {accountToken: string}} answer
  */
 export async function keepSession(answer) {
@@ -105,10 +105,10 @@ function tokensOf(answer) {
  * @returns {Promise<string | undefined>}
  */
 export async function findRenewed() {
-  const kept = await store.load();
-  if (!kept || kept.accessToken === ended || session.value !== "ended") return undefined;
+  const tokens = await store.load();
+  if (!tokens || tokens.accessToken === ended || session.value !== "ended") return undefined;
   try {
-    const { data } = await openClient(location.origin, { token: kept.accessToken }).GET("/v1/account");
+    const { data } = await openClient(location.origin, { token: tokens.accessToken }).GET("/v1/account");
     session.value = "open";
     return data.email;
   } catch {
@@ -117,21 +117,21 @@ export async function findRenewed() {
 }
 
 /**
- * End the session, here and at the service. What cannot be reached is forgotten all the same.
+ * End the session, here and at the service. If the service does not respond, the tokens are deleted anyway.
  * @param {{leaving?: boolean}} [how] `leaving`: another page follows, and this one stays until then
  */
 export async function signOut({ leaving = false } = {}) {
-  const kept = await store.lock(async () => {
+  const tokens = await store.lock(async () => {
     const last = await store.load();
     await store.save(undefined);
     return last;
   });
   if (!leaving) session.value = "none";
-  if (kept) await revoke(kept);
+  if (tokens) await revoke(tokens);
 }
 
 /**
- * End a session that was opened and not kept.
+ * End a session that was opened but not stored.
  * @param {{accessToken: string, refreshToken: string} | {accountToken: string}} answer
  */
 export async function forget(answer) {
@@ -145,14 +145,14 @@ async function revoke(tokens) {
       await anyone.POST("/v1/auth/logout", { body: { refreshToken: tokens.refreshToken } });
       return;
     }
-    const own = openClient(location.origin, { token: tokens.accessToken });
-    const { data } = await own.GET("/v1/account/sessions");
+    const client = openClient(location.origin, { token: tokens.accessToken });
+    const { data } = await client.GET("/v1/account/sessions");
     const current = data.find((candidate) => candidate.current);
     if (current) {
       const params = { path: { sessionId: current.id } };
-      await own.DELETE("/v1/account/sessions/{sessionId}", { params });
+      await client.DELETE("/v1/account/sessions/{sessionId}", { params });
     }
   } catch {
-    // It runs out by itself.
+    // It expires by itself.
   }
 }

@@ -15,10 +15,10 @@ const chosen = localStorage.getItem(KEPT) ?? "";
 /** The reader's language: the one chosen on this device, else the browser's. */
 export const language = place.languages.includes(chosen) ? chosen : place.language;
 
-/** The same with the reader's country where the browser tells it: dates and numbers differ by it. */
+/** The language with the reader's region if the browser has one: it determines the formats of dates and numbers. */
 export const region = navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
 
-/** Load the texts that the page at hand says. */
+/** Load the texts of the current page. */
 export async function loadTexts() {
   document.documentElement.lang = language;
   catalogue = (await import(`../texts/${language}/${place.texts}`)).default;
@@ -27,7 +27,7 @@ export async function loadTexts() {
 /** @type {Promise<void> | undefined} */
 let all;
 
-/** Load the texts of all pages: they come before the modules of another page. */
+/** Load the texts of all pages, before the modules of another page. */
 export function loadAllTexts() {
   all ??= import(`../texts/${language}.js`).then((module) => void (catalogue = module.default));
   return all;
@@ -53,25 +53,25 @@ export function _(text, values) {
 
 /**
  * Return the form of a text that goes with a number, `{n}` replaced by it.
- * @param {string} one
- * @param {string} many
+ * @param {string} singular
+ * @param {string} plural
  * @param {number} n
  * @param {Record<string, string | number>} [values]
  */
-export function ngettext(one, many, n, values) {
+export function ngettext(singular, plural, n, values) {
   const form = catalogue[""]?.[n < 200 ? n : 100 + (n % 100)];
-  const text = catalogue[`${one}\n${many}\n${form}`] ?? (n === 1 ? one : many);
+  const text = catalogue[`${singular}\n${plural}\n${form}`] ?? (n === 1 ? singular : plural);
   return filled(text, { n: n.toLocaleString(region), ...values });
 }
 
 /**
- * Return a text as it is: marks one that is translated elsewhere.
+ * Mark a text for translation, and return it unchanged.
  * @param {string} text
  */
 export const mark = (text) => text;
 
 /**
- * Return the translation of what the service says in English, as it is where there is none. The
+ * Return the translation of one of the service's English texts, or the text itself. The
  * catalogue has `{1}`, `{2}` in the places of numbers.
  * @param {string} text
  */

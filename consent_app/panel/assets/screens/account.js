@@ -1,5 +1,5 @@
-/** The account: who one is, what guards it, where one is signed in, which mails come. */
-import { done } from "../lib/announce.js";
+/** The account: profile, password and second factor, sessions, and mails. */
+import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { ago } from "../lib/format.js";
 import { account, findPeople } from "../lib/people.js";
@@ -48,7 +48,7 @@ function Person({ person }) {
     async ({ name, locale }) => {
       const body = { locale: /** @type {any} */ (locale), ...(name.trim() && { name: name.trim() }) };
       account.value = (await api.PATCH("/v1/account", { body })).data;
-      done(_("Saved."));
+      showToast(_("Saved."));
     },
     { keep: true },
   );
@@ -65,7 +65,7 @@ function Password() {
   const form = useForm(empty, async (values) => {
     await api.POST("/v1/account/password", { body: values });
     form.reset(empty);
-    done(_("Your password is changed."));
+    showToast(_("Your password is changed."));
   }, { faults: { invalid_credentials: () => ["currentPassword", _("The password is wrong.")] } });
   return html`<${Form} form=${form} label=${_("Password")}>
     <${Field} form=${form} name="currentPassword" type="password" label=${_("Current password")} autocomplete="current-password" />
@@ -85,8 +85,8 @@ function Codes({ person }) {
     form.reset({ code: "" });
     await findPeople();
   }, { faults: CONFIRMING });
-  const left = person.secondFactor.backupCodesLeft;
-  return html`<p>${ngettext("{n} backup code is left.", "{n} backup codes are left.", left)} ${_("New codes replace all former ones.")}</p>
+  const codesLeft = person.secondFactor.backupCodesLeft;
+  return html`<p>${ngettext("{n} backup code is left.", "{n} backup codes are left.", codesLeft)} ${_("New codes replace all former ones.")}</p>
     <${Form} form=${form} label=${_("Backup codes")}>
       <${Field} form=${form} name="code" label=${_("Code from your authenticator")} class="code" inputmode="numeric" autocomplete="one-time-code" />
       <${Refusal} form=${form} shown=${["code"]} />
@@ -101,13 +101,13 @@ function Sessions() {
   const sessions = useData(async () => (await api.GET("/v1/account/sessions")).data);
   const endOthers = async () => {
     await api.DELETE("/v1/account/sessions");
-    done(_("All other sessions have ended."));
+    showToast(_("All other sessions have ended."));
     await sessions.reload();
   };
   /** @param {any} session */
   const end = async (session) => {
     await api.DELETE("/v1/account/sessions/{sessionId}", { params: { path: { sessionId: session.id } } });
-    done(_("The session has ended."));
+    showToast(_("The session has ended."));
     await sessions.reload();
   };
   return html`<${Loaded} of=${sessions}>

@@ -1,5 +1,5 @@
 /** Integrations: API keys, which are shown once. */
-import { done } from "../lib/announce.js";
+import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { ago, date } from "../lib/format.js";
 import { mayChange } from "../lib/people.js";
@@ -12,15 +12,15 @@ import { html, useState } from "../vendor.js";
 
 export function Screen() {
   const keys = useData(async () => (await api.GET("/v1/api-keys")).data);
-  const [made, setMade] = useState(/** @type {any} */ (null));
+  const [newKey, setNewKey] = useState(/** @type {any} */ (null));
   return html`<${Heading} title=${_("API keys")} eyebrow=${_("Integrations")} lead=${_("With a key, your own systems can read domains and receipts.")} />
-    ${made &&
+    ${newKey &&
     html`<div class="notice good" role="status">
       <p><strong>${_("Copy the key now. It is shown only once.")}</strong></p>
-      <${Copyable} text=${made.key} label=${_("API key")} />
+      <${Copyable} text=${newKey.key} label=${_("API key")} />
       <p class="hint">${_("Test it:")}</p>
-      <${Copyable} block text=${`curl -H "Authorization: Bearer ${made.key}" ${place.service}/v1/api/domains`} label=${_("Command")} />
-      <p><button type="button" onClick=${() => setMade(null)}>${_("I have saved it")}</button></p>
+      <${Copyable} block text=${`curl -H "Authorization: Bearer ${newKey.key}" ${place.service}/v1/api/domains`} label=${_("Command")} />
+      <p><button type="button" onClick=${() => setNewKey(null)}>${_("I have saved it")}</button></p>
     </div>`}
     <${Loaded} of=${keys}>
       ${(/** @type {any[]} */ listed) =>
@@ -34,9 +34,9 @@ export function Screen() {
     html`<h2>${_("Create a key")}</h2>
       <${Make}
         onMade=${async (/** @type {any} */ key) => {
-          setMade(key);
+          setNewKey(key);
           scrollTo(0, 0);
-          done(_("The key was created. Copy it now."));
+          showToast(_("The key was created. Copy it now."));
           await keys.reload();
         }}
       />`}
@@ -47,7 +47,7 @@ export function Screen() {
 function KeyRow({ apiKey, onChanged }) {
   const revoke = async () => {
     await api.DELETE("/v1/api-keys/{apiKeyId}", { params: { path: { apiKeyId: apiKey.id } } });
-    done(_("The key {name} is revoked.", { name: apiKey.name }));
+    showToast(_("The key {name} is revoked.", { name: apiKey.name }));
     await onChanged();
   };
   /** @type {Record<string, string>} */

@@ -11,7 +11,7 @@ import { actorName } from "../ui/words.js";
 import { html } from "../vendor.js";
 
 const LIMIT = 50;
-const OPTIONS = Object.entries(EVENTS).sort(([, one], [, other]) => one.localeCompare(other));
+const OPTIONS = Object.entries(EVENTS).sort(([, firstName], [, secondName]) => firstName.localeCompare(secondName));
 
 export function Screen() {
   const { query } = here.value;
@@ -20,7 +20,7 @@ export function Screen() {
   const filters = { ...(event && { event }), ...(actorId && { actorId }) };
   const members = useData(async () => (await api.GET("/v1/members")).data);
   const events = useData(async () => await pageOf(filters), [event, actorId]);
-  const more = async () => {
+  const loadMore = async () => {
     if (!events.data) return;
     const next = await pageOf({ ...filters, cursor: events.data.rows.at(-1)?.id });
     events.set({ rows: [...events.data.rows, ...next.rows], more: next.more });
@@ -44,7 +44,7 @@ export function Screen() {
                   </tr>`,
                 )}
               <//>
-              ${data.more && html`<p><${Action} onPress=${more}>${_("Show more")}<//></p>`}`}
+              ${data.more && html`<p><${Action} onPress=${loadMore}>${_("Show more")}<//></p>`}`}
     <//>`;
 }
 

@@ -1,4 +1,4 @@
-/** A banner's saved draft as visitors would see it: what a link for colleagues opens. */
+/** A banner's saved draft as visitors would see it, on a page to share with colleagues. */
 import { useData } from "../lib/data.js";
 import { instant, tongue } from "../lib/format.js";
 import { api } from "../lib/session.js";
@@ -10,7 +10,7 @@ import { html, useState } from "../vendor.js";
 /** @param {{domainId: string}} props */
 export function Screen({ domainId }) {
   const params = { path: { domainId } };
-  /** The language to show, `undefined` for the banner's first. */
+  /** The language to show; `undefined` is the banner's first. */
   const [locale, setLocale] = useState(/** @type {string | undefined} */ (undefined));
   const domain = useData(async () => (await api.GET("/v1/domains/{domainId}", { params })).data, [domainId]);
   const draft = useData(async () => (await api.GET("/v1/domains/{domainId}/banner", { params })).data, [domainId]);
@@ -24,7 +24,7 @@ export function Screen({ domainId }) {
       lead=${draft.data && leadOf(draft.data)}
     />
     <${Loaded} of=${preview} lines=${8}>
-      ${(/** @type {any} */ shown) => html`<${Languages} of=${shown} choose=${setLocale} /><${Preview} banner=${shown.banner} />`}
+      ${(/** @type {any} */ data) => html`<${Languages} of=${data} choose=${setLocale} /><${Preview} banner=${data.banner} />`}
     <//>`;
 }
 

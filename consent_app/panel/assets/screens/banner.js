@@ -1,5 +1,5 @@
-/** The banner editor: words, languages and colours, with preview, score and difference beside them. */
-import { done } from "../lib/announce.js";
+/** The banner editor: texts, languages and colours, with a preview, the score and the differences. */
+import { showToast } from "../lib/announce.js";
 import { changesOf } from "../lib/changes.js";
 import { useData } from "../lib/data.js";
 import { etagOf } from "../lib/etag.js";
@@ -20,7 +20,7 @@ import { regionName } from "../ui/words.js";
 import { html, useEffect, useMemo, useRef, useState } from "../vendor.js";
 
 const PAUSE_MS = 500;
-/** Places whose laws ask in different ways. */
+/** Places whose laws require different banners. */
 const PLACES = ["DE", "FR", "GB", "CH", "US-CA", "US", "CA", "BR", "IN", "JP"];
 const SELF = {};
 
@@ -32,7 +32,7 @@ export function Screen({ domainId }) {
     const answer = await api.GET("/v1/domains/{domainId}/banner", { params });
     return { ...answer.data, etag: etagOf(answer) };
   }, [domainId]);
-  // What is typed while an answer is on its way is newer than the answer.
+  // Input during a request is newer than its response.
   const newest = useRef(/** @type {any} */ (null));
   return html`<${Heading}
       title=${_("Banner")}
@@ -76,7 +76,7 @@ function Editor({ domainId, state, newest, reload }) {
     const timer = setTimeout(async () => {
       try {
         const visitor = { locale, ...(where && { place: where }) };
-        // What is saved need not be sent: it is large.
+        // A saved banner is not sent, because it is large.
         const { data } =
           content === state.banner
             ? await api.GET("/v1/domains/{domainId}/banner/preview", { params: { ...params, query: visitor } })
@@ -84,7 +84,7 @@ function Editor({ domainId, state, newest, reload }) {
         if (late) return;
         setPreview(data);
         setProblem(null);
-        // What was left out is filled in: a new language has its words at once.
+        // The service fills in missing texts: a new language gets its texts from here.
         if (newest.current === content && content !== state.banner && JSON.stringify(data.content) !== form) {
           newest.current = data.content;
           setContent(data.content);
@@ -101,10 +101,10 @@ function Editor({ domainId, state, newest, reload }) {
 
   /** @param {string} tag */
   const put = async (tag) => {
-    const sent = newest.current;
-    const answer = await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": tag } }, body: sent });
+    const sentContent = newest.current;
+    const answer = await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": tag } }, body: sentContent });
     setEtag(etagOf(answer));
-    if (newest.current === sent) {
+    if (newest.current === sentContent) {
       newest.current = answer.data.banner;
       setContent(answer.data.banner);
       dirty.delete(SELF);
@@ -123,12 +123,12 @@ function Editor({ domainId, state, newest, reload }) {
       setTheirs({ ...answer.data, etag: etagOf(answer) });
     }
   };
-  const save = () => guarded(async () => done(_("The draft is saved.")));
+  const save = () => guarded(async () => showToast(_("The draft is saved.")));
   /** @param {boolean} material */
   const publish = (material) =>
     guarded(async (tag) => {
       await api.POST("/v1/domains/{domainId}/banner/publish", { params: { ...params, header: { "If-Match": tag } }, body: { material } });
-      done(_("The banner is published."));
+      showToast(_("The banner is published."));
       await reload();
     });
   const faults = useMemo(() => faultsOf(problem), [problem]);
@@ -138,7 +138,7 @@ function Editor({ domainId, state, newest, reload }) {
   const elsewhere = content.locales
     .map((/** @type {any} */ entry) => String(entry.locale))
     .filter((/** @type {string} */ tag, /** @type {number} */ index) => tag !== locale && isFaulty(new RegExp(`^.locales.${index}.`)));
-  // What a preview changes is beside the fields: they stay as they are.
+  // A preview does not change the fields, so they are not rendered again.
   const fields = useMemo(() => {
     const editing = { content, change, faults, locale, choose: setLocale };
     return html`<fieldset class="choices" disabled=${!mayChange.value}>
@@ -168,7 +168,7 @@ function Editor({ domainId, state, newest, reload }) {
         <p class="hint" aria-live="polite">${!preview ? "\u00a0" : preview.banner.regime === "opt_in" ? _("Here nothing runs before the visitor agrees.") : _("Here everything runs until the visitor objects.")}</p>
         ${problem && html`<${Failure} problem=${problem} />`}
         ${elsewhere.map((tag) => html`<p key=${tag}><button type="button" onClick=${() => setLocale(tag)}>${_("Show what is wrong in {language}", { language: tongue(tag) })}</button></p>`)}
-        ${mayChange.value && html`<${Publish} again=${Boolean(version)} changes=${changes} save=${save} publish=${publish} />`}
+        ${mayChange.value && html`<${Publish} isPublished=${Boolean(version)} changes=${changes} save=${save} publish=${publish} />`}
         ${published.problem && html`<${Failure} problem=${published.problem} retry=${published.reload} />`}
         ${version && !published.problem && html`<${Difference} changes=${changes} />`}
         ${preview ? html`<${Score} compliance=${preview.compliance} />` : !problem && html`<div class="card"><${Skeleton} lines=${3} /></div>`}
@@ -184,11 +184,11 @@ function Editor({ domainId, state, newest, reload }) {
       await put(theirs.etag);
       setTheirs(null);
       setProblem(null);
-      done(_("The draft is saved."));
+      showToast(_("The draft is saved."));
     }} />`;
 }
 
-/** What is wrong, by its place in the banner. @param {any} problem @returns {Record<string, string>} */
+/** The errors, by their path in the banner. @param {any} problem @returns {Record<string, string>} */
 const faultsOf = (problem) =>
   Object.fromEntries(Object.entries(problem?.fields ?? {}).map(([pointer, text]) => [pointer.replace(/^#(\/banner)?/, ""), text]));
 
@@ -213,14 +213,14 @@ function Difference({ changes }) {
 }
 
 /**
- * @param {{again: boolean, changes: import("../lib/changes.js").Change[] | null, save: () => Promise<void>, publish: (material: boolean) => Promise<void>}} props
- * `again`: a version is published; `changes`: what differs from it, null until that is known
+ * @param {{isPublished: boolean, changes: import("../lib/changes.js").Change[] | null, save: () => Promise<void>, publish: (material: boolean) => Promise<void>}} props
+ * `isPublished`: a version is published; `changes`: the differences from it, null until they are known
  */
-function Publish({ again, changes, save, publish }) {
+function Publish({ isPublished, changes, save, publish }) {
   const [material, setMaterial] = useState(false);
   const matters = changes?.filter((change) => /^categories|^controller|locales › [^›]+ › categories|description$/.test(change.path)) ?? [];
   return html`<section class="card" aria-label=${_("Publish")}>
-    ${again &&
+    ${isPublished &&
     html`<label class="choice">
         <input type="checkbox" checked=${material} onChange=${() => setMaterial(!material)} />
         ${_("Ask visitors again who decided about an earlier version")}
@@ -267,7 +267,7 @@ function Versions({ domainId, current, onRolledBack }) {
     const now = await api.GET("/v1/domains/{domainId}/banner", { params });
     await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": etagOf(now) } }, body: former.data.banner });
     dirty.delete(SELF);
-    done(_("Version {version} is now the draft. Publish it when you are ready.", { version }));
+    showToast(_("Version {version} is now the draft. Publish it when you are ready.", { version }));
     await onRolledBack();
   };
   return html`<h2>${_("Versions")}</h2>

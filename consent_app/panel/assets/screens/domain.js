@@ -1,5 +1,5 @@
-/** One domain: whether it is verified and how to, what breaks its score, how to install, settings. */
-import { done } from "../lib/announce.js";
+/** One domain: its verification, compliance findings, installation and settings. */
+import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { ago, instant, number } from "../lib/format.js";
 import { mayChange } from "../lib/people.js";
@@ -65,7 +65,7 @@ function Verification({ domain, onChanged }) {
   const form = useForm({ verifyMethod: domain.verifyMethod }, async ({ verifyMethod }) => {
     const { data } = await api.PATCH("/v1/domains/{domainId}", { params, body: { verifyMethod } });
     onChanged(data);
-    done(_("Saved."));
+    showToast(_("Saved."));
   });
   const check = async () => {
     if (form.values.verifyMethod !== domain.verifyMethod) {
@@ -74,7 +74,7 @@ function Verification({ domain, onChanged }) {
     }
     const { data } = await api.POST("/v1/domains/{domainId}/verify", { params });
     onChanged(data);
-    done(data.status === "verified" ? _("The domain is verified.") : (data.verifyReason ?? statusName(data.status)));
+    showToast(data.status === "verified" ? _("The domain is verified.") : (data.verifyReason ?? statusName(data.status)));
   };
   return html`<h2 id="verification" tabindex="-1">${_("Verification")}</h2>
     <p>${_("Verification shows that the domain is yours. The banner works without it, but the score is higher with it.")}</p>
@@ -119,7 +119,7 @@ function How({ method, domain }) {
   return html`<p>${_("Paste the tag from “Install” below into the page at {address} itself: a tag that a tag manager adds later is not found.", { address: `https://${domain.hostname}/` })}</p>`;
 }
 
-/** Which places' rules the score follows, and why. @param {{rules: any[]}} props */
+/** The rules that the score follows, and why. @param {{rules: any[]}} props */
 function AppliedRules({ rules }) {
   const why = (/** @type {any} */ rule) =>
     rule.basis === "visitors"
@@ -156,7 +156,7 @@ function Findings({ compliance, domainId }) {
     </ul>`;
 }
 
-/** Where a finding is put right: some are outside this service. @param {{rule: string, domainId: string}} props */
+/** A link to where a finding can be fixed; some are outside this service. @param {{rule: string, domainId: string}} props */
 function Fix({ rule, domainId }) {
   if (rule === "tls" || rule === "site_scanned") return null;
   if (rule === "domain_verified") return html`<a href="#verification" class="button">${_("To the verification")}</a>`;
@@ -184,12 +184,12 @@ function SettingsForm({ domain, settings, groups, onChanged }) {
   const initial = { ...settings, region: domain.region ?? "", groupId: domain.groupId ?? "", renewAfterMonths: String(settings.renewAfterMonths) };
   const form = useForm(
     initial,
-    async (/** @type {any} */ { region, groupId, ...others }) => {
-      const body = { ...others, renewAfterMonths: Number(others.renewAfterMonths) };
+    async (/** @type {any} */ { region, groupId, ...otherSettings }) => {
+      const body = { ...otherSettings, renewAfterMonths: Number(otherSettings.renewAfterMonths) };
       const { data } = await api.PATCH("/v1/domains/{domainId}", { params, body: { region: region || null, groupId: groupId || null } });
       await api.PATCH("/v1/domains/{domainId}/settings", { params, body });
       onChanged(data);
-      done(_("Saved."));
+      showToast(_("Saved."));
     },
     { keep: true },
   );
@@ -239,7 +239,7 @@ function SettingsForm({ domain, settings, groups, onChanged }) {
 function Remove({ domain }) {
   const remove = async () => {
     await api.DELETE("/v1/domains/{domainId}", { params: { path: { domainId: domain.id } } });
-    done(_("{hostname} is removed.", { hostname: domain.hostname }));
+    showToast(_("{hostname} is removed.", { hostname: domain.hostname }));
     go("/domains", { replace: true });
   };
   return html`<h2>${_("Remove")}</h2>

@@ -1,4 +1,4 @@
-/** The domains of the workspace: found by state, group and name, and how many the plan has left. */
+/** The workspace's domains, filtered by state, group and name, and how many more the plan covers. */
 import { useData } from "../lib/data.js";
 import { number } from "../lib/format.js";
 import { mayChange } from "../lib/people.js";
@@ -28,7 +28,7 @@ export function Screen() {
   useEffect(() => {
     if (listed.data) announceCount(listed.data.total);
   }, [listed.data]);
-  const more = async () => {
+  const loadMore = async () => {
     const { data } = listed;
     if (!data) return;
     const next = await pageOf({ ...filters, cursor: data.items.at(-1)?.id });
@@ -63,7 +63,7 @@ export function Screen() {
               ${data.items.length < data.total &&
               html`<p class="actions">
                 <span class="quiet">${_("{n} of {total}", { n: number(data.items.length), total: number(data.total) })}</span>
-                <${Action} onPress=${more}>${_("Show more")}<//>
+                <${Action} onPress=${loadMore}>${_("Show more")}<//>
               </p>`}`}
     <//>
     <${Groups} groups=${groups} />

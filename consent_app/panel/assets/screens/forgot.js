@@ -6,14 +6,14 @@ import { Heading, Link } from "../ui/parts.js";
 import { html, useState } from "../vendor.js";
 
 export function Screen() {
-  const [sent, setSent] = useState("");
+  const [sentTo, setSentTo] = useState("");
   const form = useForm({ email: "" }, async ({ email }) => {
     await anyone.POST("/v1/auth/password-reset/request", { body: { email } });
-    setSent(email);
+    setSentTo(email);
   });
-  if (sent) {
+  if (sentTo) {
     return html`<${Heading} title=${_("Check your mailbox")} />
-      <p>${_("If {email} has an account, we have sent a link to it. The link expires in 30 minutes.", { email: sent })}</p>
+      <p>${_("If {email} has an account, we have sent a link to it. The link expires in 30 minutes.", { email: sentTo })}</p>
       <p><${Link} to="/sign-in">${_("Back to signing in")}<//></p>`;
   }
   return html`<${Heading}

@@ -1,4 +1,4 @@
-/** Where a sign-in arrives from another origin: the code is in the fragment, which no log sees. */
+/** Redeems a hand-off from another origin. The code is in the fragment, which appears in no log. */
 import { place, sender } from "../lib/place.js";
 import { explain } from "../lib/problems.js";
 import { go, ownPath } from "../lib/router.js";
@@ -10,13 +10,13 @@ import { html, useEffect, useRef, useState } from "../vendor.js";
 export function Screen() {
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [question, setQuestion] = useState(/** @type {Arrival | null} */ (null));
-  const asked = useRef(false);
+  const isRedeemed = useRef(false);
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
-    const given = new URLSearchParams(location.hash.slice(1));
+    if (isRedeemed.current) return;
+    isRedeemed.current = true;
+    const parameters = new URLSearchParams(location.hash.slice(1));
     history.replaceState(null, "", location.pathname);
-    redeem(given.get("code") ?? "", given.get("to"))
+    redeem(parameters.get("code") ?? "", parameters.get("to"))
       .then(setQuestion)
       .catch((error) => {
         const refused = explain(error);
@@ -32,8 +32,8 @@ export function Screen() {
 }
 
 /**
- * What a code led to, to be asked about: any page can link here, also with a code of its own, and
- * nobody is to work in another's account without having been asked. `present`: who is signed in.
+ * The session that a code opened, which the person must confirm: any page can link here with a code of
+ * its own, and nobody should work in somebody else's account by mistake. `present`: who is signed in.
  * @typedef {{answer: any, present: string | undefined, to: string}} Arrival
  * @param {{arrival: Arrival}} props
  */
@@ -67,7 +67,7 @@ function Question({ arrival }) {
 const HOME = place.slug ? "/" : "/account";
 
 /**
- * Redeem a code and go on; return what to ask about first, null for nothing.
+ * Redeem a code and continue. Return what the person must confirm first, or null.
  * @param {string} code @param {string | null} to
  * @returns {Promise<Arrival | null>}
  */
@@ -89,8 +89,8 @@ async function redeem(code, to) {
 }
 
 /**
- * Whether a page of ours in this browser sent the person here: the public site, or the workspace
- * that the account was opened from.
+ * Whether one of this service's pages sent the person here: the public site, or the workspace from
+ * which the account was opened.
  * @param {any} answer
  */
 function begunHere(answer) {
@@ -98,7 +98,7 @@ function begunHere(answer) {
   return from !== null && (from.slug === null || from.slug === answer.organization?.slug);
 }
 
-/** Return the address of who is signed in here, undefined for nobody. */
+/** Return the address of the person who is signed in here, or undefined. */
 async function whoIsHere() {
   if ((await findSession()) !== "open") return undefined;
   try {

@@ -1,4 +1,4 @@
-/** Accepting an invitation, with an account made on the way where there is none. */
+/** Accepting an invitation, and creating the account if there is none. */
 import { useData } from "../lib/data.js";
 import { fragmentToken } from "../lib/early.js";
 import { carryOver } from "../lib/enter.js";
@@ -18,10 +18,10 @@ export function Screen() {
   const offer = useData(async () => (await anyone.POST("/v1/auth/invite", { body: { token } })).data, [token]);
   const [challenge, setChallenge] = useState(/** @type {any} */ (null));
   useEffect(() => {
-    // Another mail's link, opened in the same tab, changes the fragment alone.
-    const again = () => location.reload();
-    addEventListener("hashchange", again);
-    return () => removeEventListener("hashchange", again);
+    // Opening another mail's link in the same tab changes only the fragment.
+    const reload = () => location.reload();
+    addEventListener("hashchange", reload);
+    return () => removeEventListener("hashchange", reload);
   }, []);
   /** @param {any} answer */
   const enter = async (answer) => {
@@ -34,7 +34,7 @@ export function Screen() {
   };
   /** @param {any} next */
   const accepted = (next) => {
-    // Spent now: it is of no use in the history or to who looks over the shoulder.
+    // The token is used up: remove it from the address and the history.
     history.replaceState(null, "", location.pathname);
     setChallenge(next);
   };
@@ -66,14 +66,14 @@ function Accept({ token, offer, onAccepted }) {
     const body = offer.accountExists ? { token } : { token, name, password };
     onAccepted((await anyone.POST("/v1/auth/invite/accept", { body })).data);
   });
-  const known = offer.accountExists;
+  const hasAccount = offer.accountExists;
   return html`<${Form} form=${form}>
-    ${known
+    ${hasAccount
       ? html`<p>${_("Your account is known here. Accept, and sign in with your authenticator.")}</p>`
       : html`<p>${_("Your address has no account here yet. Choose a name and a password to create one; then set up an authenticator.")}</p>
           <${Field} form=${form} name="name" label=${_("Your name")} autocomplete="name" autofocus />
           <${NewPassword} form=${form} name="password" label=${_("Password")} />`}
-    <${Refusal} form=${form} shown=${known ? [] : ["name", "password"]} />
+    <${Refusal} form=${form} shown=${hasAccount ? [] : ["name", "password"]} />
     <${Submit} form=${form}>${_("Accept the invitation")}<//>
     <p class="hint">${_("The invitation expires on {date}.", { date: date(offer.expiresAt) })}</p>
   <//>`;

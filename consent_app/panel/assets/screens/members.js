@@ -1,5 +1,5 @@
 /** Members, their roles, and invitations. */
-import { done } from "../lib/announce.js";
+import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { account, findPeople, mayChange, role } from "../lib/people.js";
 import { api } from "../lib/session.js";
@@ -40,8 +40,8 @@ export function Screen() {
     <//>`;
 }
 
-/** Roles that may be given: nobody gives one above their own. @returns {[string, string][]} */
-const given = () =>
+/** The roles that the person may grant: none above their own. @returns {[string, string][]} */
+const grantableRoles = () =>
   ["viewer", "admin", ...(role.value === "owner" ? ["owner"] : [])].map((grantable) => [grantable, roleName(grantable)]);
 
 /** @param {{member: any, onChanged: () => Promise<void>}} props */
@@ -58,7 +58,7 @@ function MemberRow({ member, onChanged }) {
     setFault("");
     try {
       await api.PATCH("/v1/members/{memberId}", { params, body: { role: chosen } });
-      done(_("{name} is now: {role}.", { name: member.name ?? member.email, role: roleName(chosen) }));
+      showToast(_("{name} is now: {role}.", { name: member.name ?? member.email, role: roleName(chosen) }));
       if (self) await findPeople();
     } catch (error) {
       setFault(explain(error).text);
@@ -68,7 +68,7 @@ function MemberRow({ member, onChanged }) {
   };
   const remove = async () => {
     await api.DELETE("/v1/members/{memberId}", { params });
-    done(_("{name} is no longer a member.", { name: member.name ?? member.email }));
+    showToast(_("{name} is no longer a member.", { name: member.name ?? member.email }));
     await onChanged();
   };
   return html`<tr>
@@ -77,7 +77,7 @@ function MemberRow({ member, onChanged }) {
       ${fixed
         ? roleName(member.role)
         : html`<select aria-label=${_("Role of {name}", { name: member.name ?? member.email })} value=${member.role} onChange=${(/** @type {any} */ event) => change(event.target.value)}>
-            ${given().map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}
+            ${grantableRoles().map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}
           </select>`}
       ${fault && html`<p class="fault" role="alert">${fault}</p>`}
     </td>
@@ -102,12 +102,12 @@ function Invite({ onInvited }) {
   const form = useForm({ email: "", role: "viewer" }, async ({ email, role }) => {
     await api.POST("/v1/invitations", { body: { email, role: /** @type {any} */ (role) } });
     form.reset({ email: "", role });
-    done(_("The invitation was sent to {email}.", { email }));
+    showToast(_("The invitation was sent to {email}.", { email }));
     await onInvited();
   });
   return html`<${Form} form=${form}>
     <${Field} form=${form} name="email" type="email" label=${_("Email address")} autocomplete="off" />
-    <${Select} form=${form} name="role" label=${_("Role")} options=${given()} />
+    <${Select} form=${form} name="role" label=${_("Role")} options=${grantableRoles()} />
     <${Refusal} form=${form} shown=${["email", "role"]} />
     <${Submit} form=${form}>${_("Send the invitation")}<//>
   <//>`;
@@ -117,7 +117,7 @@ function Invite({ onInvited }) {
 function Withdraw({ invitation, onChanged }) {
   const withdraw = async () => {
     await api.DELETE("/v1/invitations/{invitationId}", { params: { path: { invitationId: invitation.id } } });
-    done(_("The invitation of {email} is withdrawn.", { email: invitation.email }));
+    showToast(_("The invitation of {email} is withdrawn.", { email: invitation.email }));
     await onChanged();
   };
   return html`<${Asking}

@@ -1,5 +1,5 @@
-/** A workspace at a glance: decisions, what needs care, the score of each domain. */
-import { done } from "../lib/announce.js";
+/** The workspace at a glance: decisions, problems, and the score of each domain. */
+import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { ago, instant, number, percent } from "../lib/format.js";
 import { workspace } from "../lib/people.js";
@@ -12,14 +12,14 @@ import { STATUS_KIND, actionName, statusName } from "../ui/words.js";
 import { html, useState } from "../vendor.js";
 
 const DAYS = 30;
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 export function Screen() {
   const domains = useData(async () => (await api.GET("/v1/domains", { params: { query: { limit: 100 } } })).data);
   const counts = useData(async () => await countsOf(DAYS, "action"));
   const feed = useData(async () => (await api.GET("/v1/notifications", { params: { query: { limit: 20 } } })).data);
   const none = domains.data?.total === 0;
-  // From the top down, so that nothing that is read already moves.
+  // Loads from the top down, so that visible parts do not move.
   const counted = isHere(domains) && (none || isHere(counts));
   const fed = counted && isHere(feed);
   return html`<${Heading} title=${_("Overview")} eyebrow=${workspace.value?.name} />
@@ -84,11 +84,11 @@ function Decisions({ statistics }) {
 /** @param {{notifications: any, reload: () => Promise<void>}} props */
 function Feed({ notifications, reload }) {
   const [all, setAll] = useState(false);
-  const shown = all ? notifications.items : notifications.items.slice(0, SHOWN);
+  const items = all ? notifications.items : notifications.items.slice(0, MAX_SHOWN);
   const read = async () => {
     await api.POST("/v1/notifications/read");
     await reload();
-    done(_("All marked as read."));
+    showToast(_("All marked as read."));
   };
   /** @type {Record<string, "bad" | "warn" | "quiet">} */
   const kinds = { critical: "bad", warning: "warn", info: "quiet" };
@@ -97,7 +97,7 @@ function Feed({ notifications, reload }) {
       ${notifications.unread > 0 && html`<${Action} onPress=${read}>${_("Mark all as read")}<//>`}
     </p>
     <ul class="doors close">
-      ${shown.map(
+      ${items.map(
         (/** @type {any} */ item) => html`<li key=${item.id}>
           <div>
             <h3>
@@ -111,6 +111,6 @@ function Feed({ notifications, reload }) {
         </li>`,
       )}
     </ul>
-    ${shown.length < notifications.items.length &&
-    html`<p><button type="button" onClick=${() => setAll(true)}>${ngettext("Show {n} more", "Show {n} more", notifications.items.length - SHOWN)}</button></p>`}`;
+    ${items.length < notifications.items.length &&
+    html`<p><button type="button" onClick=${() => setAll(true)}>${ngettext("Show {n} more", "Show {n} more", notifications.items.length - MAX_SHOWN)}</button></p>`}`;
 }

@@ -1,4 +1,4 @@
-/** The plans: what each covers and costs, and the way to the payment provider's page. */
+/** The plans: what each covers and costs, and a link to the payment provider's page. */
 import { useData } from "../lib/data.js";
 import { price } from "../lib/format.js";
 import { account } from "../lib/people.js";
@@ -31,10 +31,10 @@ export function Screen() {
 /** @param {{plans: any[]}} props */
 function Order({ plans }) {
   const owned = (account.value?.workspaces ?? []).filter((membership) => membership.role === "owner");
-  const asked = here.value.query.get("workspace") ?? "";
+  const slug = here.value.query.get("workspace") ?? "";
   const initial = {
     plan: plans.find((plan) => plan.available)?.id ?? "",
-    orgSlug: owned.some((membership) => membership.organization.slug === asked) ? asked : "",
+    orgSlug: owned.some((membership) => membership.organization.slug === slug) ? slug : "",
     organizationName: "",
   };
   const form = useForm(initial, async ({ plan, orgSlug, organizationName }) => {
@@ -42,7 +42,7 @@ function Order({ plans }) {
     const body = { plan, ...(orgSlug ? { orgSlug } : name && { organizationName: name }) };
     const { data } = await api.POST("/v1/billing/checkout", { body });
     location.assign(data.checkoutUrl);
-    // The button stays busy until the other page is there.
+    // The button stays busy until the next page has loaded.
     await new Promise((resolve) => addEventListener("pageshow", resolve, { once: true }));
   });
   return html`<${Form} form=${form}>
@@ -60,7 +60,7 @@ function Order({ plans }) {
   <//>`;
 }
 
-/** @param {{plans: any[], form?: any}} props `form`: one of them is chosen by it */
+/** @param {{plans: any[], form?: any}} props `form`: the form that chooses one of them */
 function Offer({ plans, form }) {
   return html`<fieldset class="choices">
     <legend>${_("Plan")}</legend>

@@ -1,4 +1,4 @@
-/** Where an identity provider sends people back to, and where sign-ins of other origins begin. */
+/** The page to which an identity provider returns, and at which other origins begin a sign-in. */
 import { carryOver } from "../lib/enter.js";
 import { place } from "../lib/place.js";
 import { explain } from "../lib/problems.js";
@@ -12,13 +12,13 @@ import { html, useEffect, useRef, useState } from "../vendor.js";
 /** @typedef {import("../lib/provider.js").Wanted} Wanted */
 
 export function Screen() {
-  const [wanted, setWanted] = useState(/** @type {Wanted | null} */ (null));
+  const [signIn, setSignIn] = useState(/** @type {Wanted | null} */ (null));
   const [problem, setProblem] = useState(/** @type {any} */ (null));
-  const asked = useRef(false);
-  const provider = providerOf(wanted?.issuer)?.name ?? _("the identity provider");
+  const isStarted = useRef(false);
+  const provider = providerOf(signIn?.issuer)?.name ?? _("the identity provider");
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (isStarted.current) return;
+    isStarted.current = true;
     const returned = takeReturned();
     (returned ? comeBack(returned) : leave()).catch((error) => setProblem(explain(error)));
   }, []);
@@ -31,7 +31,7 @@ export function Screen() {
       return;
     }
     const next = { issuer, workspace: query.get("workspace"), to: ownPath(query.get("to")) };
-    setWanted(next);
+    setSignIn(next);
     await leaveForProvider(next);
   };
 
@@ -42,7 +42,7 @@ export function Screen() {
       setProblem(STRANGE());
       return;
     }
-    setWanted(begun);
+    setSignIn(begun);
     if (error || !code) {
       setProblem(refusal(error ?? "", providerOf(begun.issuer)?.name ?? begun.issuer));
       return;
@@ -58,25 +58,25 @@ export function Screen() {
   };
 
   if (!problem) return html`<${Heading} title=${_("Signing in with {provider} …", { provider })} /><${Skeleton} lines=${3} />`;
-  const unknown = problem.code === "account_not_found" && wanted && !wanted.workspace && place.signup === "open";
-  const texts = wanted ? { ...problem, text: SAID[problem.code]?.(wanted, provider) ?? problem.text } : problem;
+  const unknown = problem.code === "account_not_found" && signIn && !signIn.workspace && place.signup === "open";
+  const texts = signIn ? { ...problem, text: TEXTS[problem.code]?.(signIn, provider) ?? problem.text } : problem;
   return html`<${Heading} title=${_("You are not signed in")} />
     <${Failure} problem=${texts} />
     <div class="actions">
       ${unknown &&
-      html`<${Action} class="primary" onPress=${() => leaveForProvider({ ...wanted, allowSignup: true })}>
+      html`<${Action} class="primary" onPress=${() => leaveForProvider({ ...signIn, allowSignup: true })}>
         ${_("Create an account with {provider}", { provider })}
       <//>`}
-      ${wanted &&
-      html`<${Action} class=${unknown ? "" : "primary"} onPress=${() => leaveForProvider(wanted)}>
+      ${signIn &&
+      html`<${Action} class=${unknown ? "" : "primary"} onPress=${() => leaveForProvider(signIn)}>
         ${_("Try {provider} again", { provider })}
       <//>`}
-      <${Link} to="/sign-in" class=${wanted ? "" : "button primary"}>${_("Sign in another way")}<//>
+      <${Link} to="/sign-in" class=${signIn ? "" : "button primary"}>${_("Sign in another way")}<//>
     </div>`;
 }
 
-/** What the service refuses, where this page can say more. @type {Record<string, (wanted: Wanted, provider: string) => string>} */
-const SAID = {
+/** Texts for refusals about which this page can say more. @type {Record<string, (wanted: Wanted, provider: string) => string>} */
+const TEXTS = {
   not_found: ({ workspace }, provider) =>
     _("The account that {provider} signs in is not a member of {workspace}. Ask an owner or an admin to invite you.", {
       provider,
@@ -104,7 +104,7 @@ const ERRORS = {
 };
 
 /**
- * Return what a provider refused, in words (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6).
+ * Explain a provider's refusal (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6).
  * @param {string} error
  * @param {string} provider
  */

@@ -1,4 +1,4 @@
-/** One receipt: what was shown, what was decided, and what proves it. */
+/** One receipt: what was shown, what was decided, and the proof. */
 import { useData } from "../lib/data.js";
 import { country, instant, tongue } from "../lib/format.js";
 import { mayChange } from "../lib/people.js";
@@ -25,12 +25,12 @@ export function Screen({ receiptId }) {
 /** @param {{receipt: any}} props */
 function Facts({ receipt }) {
   /** @param {boolean} allowed */
-  const said = (allowed) => html`<${Badge} kind=${allowed ? "good" : "quiet"}>${allowed ? _("allowed") : _("refused")}<//>`;
+  const badge = (allowed) => html`<${Badge} kind=${allowed ? "good" : "quiet"}>${allowed ? _("allowed") : _("refused")}<//>`;
   return html`<dl class="facts">
       <dt>${_("Decision")}</dt><dd>${actionName(receipt.action)}</dd>
-      <dt>${_("Analytics")}</dt><dd>${said(receipt.analytics)}</dd>
-      <dt>${_("Marketing")}</dt><dd>${said(receipt.marketing)}</dd>
-      <dt>${_("Preferences")}</dt><dd>${said(receipt.preferences)}</dd>
+      <dt>${_("Analytics")}</dt><dd>${badge(receipt.analytics)}</dd>
+      <dt>${_("Marketing")}</dt><dd>${badge(receipt.marketing)}</dd>
+      <dt>${_("Preferences")}</dt><dd>${badge(receipt.preferences)}</dd>
       <dt>${_("Made by")}</dt><dd>${sourceName(receipt.source)}</dd>
       <dt>${_("Domain")}</dt>
       <dd>
@@ -63,7 +63,7 @@ function Facts({ receipt }) {
     <${Copyable} text=${receipt.id} label=${_("Receipt's id")} />`;
 }
 
-/** @param {{proof: any}} props what is kept beside the receipt */
+/** @param {{proof: any}} props the stored details of the receipt */
 function Proof({ proof }) {
   /** @type {Record<string, string>} */
   return html`<h2>${_("What proves it")}</h2>

@@ -1,4 +1,4 @@
-/** The receipts: filters in the address, page by page, and as a file. */
+/** The receipts: filtered, page by page, and as an export. */
 import { useData } from "../lib/data.js";
 import { country, instant } from "../lib/format.js";
 import { here, setQuery } from "../lib/router.js";
@@ -13,7 +13,7 @@ import { STATUS_KIND, actionName, deviceName, receiptStatus, sourceName } from "
 import { html, useEffect } from "../vendor.js";
 
 const LIMIT = 50;
-/** More than a screen shows: the rest is made once these are painted. */
+/** More than fit on a screen: the others are rendered after these. */
 const FIRST = 12;
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const NAMES = ["domainId", "action", "source", "country", "from", "to", "device", "status", "q"];
@@ -42,7 +42,7 @@ export function Screen() {
   useEffect(() => {
     if (receipts.data) announceCount(receipts.data.rows.length);
   }, [receipts.data]);
-  const more = async () => {
+  const loadMore = async () => {
     if (!receipts.data) return;
     const next = await pageOf({ ...filters, cursor: receipts.data.rows.at(-1)?.id });
     receipts.set({ rows: [...receipts.data.rows, ...next.rows], more: next.more });
@@ -59,19 +59,19 @@ export function Screen() {
                     <p><${Link} to="/start">${_("See the first steps")}<//></p>`
                 : html`<p><button type="button" onClick=${() => setQuery(Object.fromEntries(NAMES.map((name) => [name, null])))}>${_("Clear the filters")}</button></p>`}
             <//>`
-          : html`<${List} rows=${data.rows} more=${data.more && more} filters=${filters} />`}
+          : html`<${List} rows=${data.rows} loadMore=${data.more && loadMore} filters=${filters} />`}
     <//>`;
 }
 
-/** @param {{rows: any[], more: false | (() => Promise<void>), filters: any}} props */
-function List({ rows, more, filters }) {
+/** @param {{rows: any[], loadMore: false | (() => Promise<void>), filters: any}} props */
+function List({ rows, loadMore, filters }) {
   const whole = useTurn();
   return html`<${Table} caption=${_("Receipts, newest first")} head=${[_("When"), _("Domain"), _("Decision"), _("Allowed"), _("Place"), _("Device"), _("State")]}>
       ${(whole ? rows : rows.slice(0, FIRST)).map((row) => html`<${Row} key=${row.id} row=${row} />`)}
     <//>
     ${whole && html`<p class="actions">
       <span class="quiet">${ngettext("{n} receipt shown", "{n} receipts shown", rows.length)}</span>
-      ${more && html`<${Action} onPress=${more}>${_("Show more")}<//>`}
+      ${loadMore && html`<${Action} onPress=${loadMore}>${_("Show more")}<//>`}
     </p>
     <${Export} filters=${filters} />`}`;
 }
@@ -83,7 +83,7 @@ async function pageOf(query) {
   return { rows: rows.slice(0, LIMIT), more: rows.length > LIMIT };
 }
 
-/** About how many fit, where a page does not hold them all. @param {{filters: any}} props */
+/** The approximate number of matches, if there is more than one page. @param {{filters: any}} props */
 function Total({ filters }) {
   const counted = !("status" in filters || "q" in filters);
   const totals = useData(

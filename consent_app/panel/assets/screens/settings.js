@@ -1,5 +1,5 @@
-/** The workspace's settings: its name, how long receipts are kept, what is kept of visitors, its plan. */
-import { done } from "../lib/announce.js";
+/** The workspace's settings: name, retention, data stored about visitors, plan. */
+import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { date, number } from "../lib/format.js";
 import { openAccount } from "../lib/enter.js";
@@ -29,7 +29,7 @@ function WorkspaceForm({ current }) {
       const body = { ...values, retentionMonths: Number(values.retentionMonths) };
       const { data } = await api.PATCH("/v1/workspace", { body });
       workspace.value = data;
-      done(_("Saved."));
+      showToast(_("Saved."));
     },
     { keep: true },
   );

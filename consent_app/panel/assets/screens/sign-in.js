@@ -1,5 +1,5 @@
 /** Signing in: to a workspace on its own origin, to the account on the public site. */
-import { done } from "../lib/announce.js";
+import { showToast } from "../lib/announce.js";
 import { place, sender } from "../lib/place.js";
 import { go, here, ownPath } from "../lib/router.js";
 import { keepSession, session, signOut } from "../lib/session.js";
@@ -8,23 +8,23 @@ import { Heading, Link, Skeleton } from "../ui/parts.js";
 import { SignInSteps } from "../ui/sign-in-steps.js";
 import { html, useEffect, useState } from "../vendor.js";
 
-/** Where to go on after signing in: a path of this place and no other address. */
+/** Where to continue after signing in: only a path in this place. */
 function target() {
   const to = ownPath(here.value.query.get("to"));
   return to && !to.startsWith("/sign-in") ? to : place.slug ? "/" : "/workspaces";
 }
 
-/** Whether one of this service's pages has just signed out: a foreign one may link here as well. */
+/** Whether one of this service's pages has just signed the person out. Pages of others can link here too. */
 const signedOut = () => location.hash === "#signed-out" && sender() !== null;
 
 export function Screen() {
-  const [left] = useState(signedOut);
-  const [ready, setReady] = useState(!left);
+  const [wasSignedOut] = useState(signedOut);
+  const [ready, setReady] = useState(!wasSignedOut);
   useEffect(() => {
     if (location.hash) history.replaceState(null, "", location.pathname + location.search);
-    if (left) {
+    if (wasSignedOut) {
       void signOut().then(() => setReady(true));
-      done(_("You are signed out."));
+      showToast(_("You are signed out."));
     } else if (session.value === "open") go(target(), { replace: true });
   }, []);
   /** @param {any} answer */

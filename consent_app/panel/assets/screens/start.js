@@ -1,5 +1,5 @@
-/** First steps: from nothing to the first decision. What is done is read from the service. */
-import { done } from "../lib/announce.js";
+/** First steps: from an empty workspace to the first decision. The service knows which steps are done. */
+import { showToast } from "../lib/announce.js";
 import { chosenDomain } from "../lib/chosen.js";
 import { useData } from "../lib/data.js";
 import { now } from "../lib/early.js";
@@ -17,15 +17,15 @@ import { AddDomain } from "./domains.js";
 
 const LOOK_MS = 4000;
 
-/** What was asked for before the screen appeared. @type {ReturnType<typeof stateOf> | undefined} */
+/** The requests that were sent before the screen appeared. @type {ReturnType<typeof stateOf> | undefined} */
 let prepared;
 
 const named = () => here.value.query.get("domain");
 
-/** Take what was asked for early: the domain's state takes two requests, one after the other. */
+/** Begin early, because the domain's state needs two successive requests. */
 export function prepare() {
   prepared = stateOf(named(), now());
-  // The screen shows what went wrong.
+  // The screen shows the error.
   prepared.catch(() => {});
 }
 
@@ -47,7 +47,7 @@ export function Screen() {
   const waited = useRef(false);
   if (waiting) waited.current = true;
   useEffect(() => {
-    if (waited.current && data?.receipt) done(_("Here is your first decision."));
+    if (waited.current && data?.receipt) showToast(_("Here is your first decision."));
   }, [Boolean(data?.receipt)]);
   return html`<${Heading}
       title=${_("First steps")}
@@ -81,7 +81,7 @@ async function stateOf(named, until) {
 /** @param {{state: any, reload: () => Promise<void>}} props */
 function Steps({ state, reload }) {
   const { domain, published, shown, receipt } = state;
-  const seen = shown > 0 || domain?.status === "verified" || receipt;
+  const isTagSeen = shown > 0 || domain?.status === "verified" || receipt;
   return html`<ol class="steps">
     <${Step} title=${_("Your site")} finished=${domain} now=${!domain}>
       ${domain
@@ -97,10 +97,10 @@ function Steps({ state, reload }) {
     <${Step} title=${_("Your banner")} finished=${published} now=${domain && !published}>
       ${domain && (published ? html`<p>${_("Published.")} <${Link} to=${`/domains/${domain.id}/banner`}>${_("Edit the banner")}<//></p>` : html`<${Wording} state=${state} reload=${reload} />`)}
     <//>
-    <${Step} title=${_("The tag on your site")} finished=${seen} now=${published && !seen}>
-      ${published && html`<${Tag} state=${state} seen=${seen} reload=${reload} />`}
+    <${Step} title=${_("The tag on your site")} finished=${isTagSeen} now=${published && !isTagSeen}>
+      ${published && html`<${Tag} state=${state} seen=${isTagSeen} reload=${reload} />`}
     <//>
-    <${Step} title=${_("The first decision")} finished=${receipt} now=${seen && !receipt}>
+    <${Step} title=${_("The first decision")} finished=${receipt} now=${isTagSeen && !receipt}>
       ${published &&
       !receipt &&
       html`<p>
@@ -145,7 +145,7 @@ function Wording({ state, reload }) {
       body,
     });
     await api.POST("/v1/domains/{domainId}/banner/publish", { params: { ...params, header: { "If-Match": etagOf(saved) } } });
-    done(_("The banner is published."));
+    showToast(_("The banner is published."));
     await reload();
   });
   const texts = banner.locales[0]?.texts;
@@ -183,7 +183,7 @@ function Tag({ state, seen, reload }) {
   const check = async () => {
     const { data } = await api.POST("/v1/domains/{domainId}/verify", { params: { path: { domainId: domain.id } } });
     await reload();
-    done(data.status === "verified" ? _("We have seen the tag.") : (data.verifyReason ?? _("We have not seen the tag yet.")));
+    showToast(data.status === "verified" ? _("We have seen the tag.") : (data.verifyReason ?? _("We have not seen the tag yet.")));
   };
   if (seen) return html`<p>${_("We have seen the tag.")}</p>`;
   return html`<${Install} domainId=${domain.id} />

@@ -12,8 +12,8 @@ import { Plot } from "../ui/plot.js";
 import { actionName, deviceName, surfaceName } from "../ui/words.js";
 import { html } from "../vendor.js";
 
-const MOST_SERIES = 5;
-/** Days that may be chosen besides the usual 30. */
+const MAX_SERIES = 5;
+/** The other periods, besides the default of 30 days. */
 const SPANS = [7, 90, 365];
 
 /** @typedef {import("../lib/statistics.js").Statistics["groupBy"]} Group */
@@ -38,7 +38,7 @@ const GROUPS = () => [
   ["version", _("Version of the banner")],
 ];
 
-/** Decisions have one order and so one colour each, whichever there are most of. */
+/** Decisions have a fixed order, and so fixed colours, regardless of their counts. */
 const ACTIONS = ["accept_all", "custom", "reject_all"];
 
 export function Screen() {
@@ -77,7 +77,7 @@ const Nothing = () => html`<${Empty} title=${_("Nothing counted in this time")}>
   <p>${_("Decisions and how often the banner was shown appear here within minutes.")}</p>
 <//>`;
 
-/** Say so while older decisions are still being counted. @param {{data: import("../lib/statistics.js").Statistics}} props */
+/** A notice while older decisions are still being counted. @param {{data: import("../lib/statistics.js").Statistics}} props */
 function Behind({ data }) {
   const { completeTo } = data;
   if (!completeTo || Date.now() - Date.parse(completeTo) < 86400_000) return null;
@@ -89,7 +89,7 @@ function Behind({ data }) {
 /** @param {{data: import("../lib/statistics.js").Statistics, days: number, domainId: string | undefined}} props */
 function Compared({ data, days, domainId }) {
   if (!domainId) return html`<p class="hint">${_("Choose a domain to compare two versions of its banner.")}</p>`;
-  const versions = data.decisions.groups.flatMap(({ key }) => (key ? [Number(key)] : [])).sort((one, other) => other - one);
+  const versions = data.decisions.groups.flatMap(({ key }) => (key ? [Number(key)] : [])).sort((left, right) => right - left);
   return versions.length > 1 && html`<${ComparedVersions} domainId=${domainId} days=${days} versions=${versions} />`;
 }
 
@@ -98,39 +98,39 @@ function Series({ title, starts, series, name }) {
   /** @type {any[]} */
   const groups = series.groups.length ? series.groups : [{ key: "all", counts: series.counts, total: series.total }];
   const ordered = series.groups.some((/** @type {any} */ group) => ACTIONS.includes(group.key)) ? ACTIONS.map((key) => groups.find((group) => group.key === key) ?? { key, counts: [], total: 0 }) : groups;
-  const shown = ordered.slice(0, MOST_SERIES).map((group) => ({
+  const lines = ordered.slice(0, MAX_SERIES).map((group) => ({
     key: String(group.key),
     label: group.key === "all" ? _("All") : name(group.key),
     counts: group.counts,
     total: group.total,
   }));
-  const rest = groups.slice(MOST_SERIES);
-  if (rest.length) {
-    const counts = starts.map((_start, index) => rest.reduce((sum, group) => sum + group.counts[index], 0));
-    shown.push({ key: "rest", label: _("Others"), counts, total: rest.reduce((sum, group) => sum + group.total, 0) });
+  const remainder = groups.slice(MAX_SERIES);
+  if (remainder.length) {
+    const counts = starts.map((_start, index) => remainder.reduce((sum, group) => sum + group.counts[index], 0));
+    lines.push({ key: "rest", label: _("Others"), counts, total: remainder.reduce((sum, group) => sum + group.total, 0) });
   }
   const [first] = series.groups;
   const all = _("{n} in all.", { n: number(series.total) });
-  const most = first && _("Most of them: {group}, {share}.", { group: name(first.key), share: percent(first.total, series.total) });
-  const summary = most ? `${all} ${most}` : all;
-  return html`<${Plot} title=${title} starts=${starts} series=${shown} summary=${summary} />`;
+  const mostText = first && _("Most of them: {group}, {share}.", { group: name(first.key), share: percent(first.total, series.total) });
+  const summary = mostText ? `${all} ${mostText}` : all;
+  return html`<${Plot} title=${title} starts=${starts} series=${lines} summary=${summary} />`;
 }
 
 /** @param {{data: import("../lib/statistics.js").Statistics, name: (key: string | null) => string}} props */
 function Shares({ data, name }) {
   if (data.decisions.total === 0) return html`<p class="quiet">${_("No decision in this time.")}</p>`;
   const title = GROUPS().find(([group]) => group === data.groupBy)?.[1];
-  // Showing is not counted by everything that decisions are.
+  // Impressions are not grouped by everything that decisions are.
   const hasImpressions = data.impressions.groups.length > 0;
   const head = [title, _("Decisions"), _("Share"), ...(hasImpressions ? [_("Banner shown")] : [])];
   return html`<${Table} numbers caption=${_("Decisions, compared")} head=${head}>
     ${data.decisions.groups.map((group) => {
-      const shown = data.impressions.groups.find((candidate) => candidate.key === group.key);
+      const impressions = data.impressions.groups.find((candidate) => candidate.key === group.key);
       return html`<tr key=${group.key}>
         <th scope="row">${name(group.key)}</th>
         <td>${number(group.total)}</td>
         <td>${percent(group.total, data.decisions.total)}</td>
-        ${hasImpressions && html`<td>${shown ? number(shown.total) : "–"}</td>`}
+        ${hasImpressions && html`<td>${impressions ? number(impressions.total) : "–"}</td>`}
       </tr>`;
     })}
   <//>`;

@@ -1,5 +1,5 @@
-/** Another address, another authenticator: both ask for password and code first. */
-import { done } from "../lib/announce.js";
+/** Changing the address and the authenticator, which require password and code. */
+import { showToast } from "../lib/announce.js";
 import { date } from "../lib/format.js";
 import { findPeople } from "../lib/people.js";
 import { CONFIRMING } from "../lib/problems.js";
@@ -21,13 +21,13 @@ const noPassword = () =>
 /** @param {{person: Account}} props */
 export function Address({ person }) {
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState(/** @type {string | null} */ (null));
+  const [pendingEmail, setPendingEmail] = useState(/** @type {string | null} */ (null));
   const form = useForm(EMPTY, async ({ email, password, code }) => {
     const body = { email: email.trim(), password, code: bare(code) };
     await api.POST("/v1/account/email", { body });
-    setAsked(body.email);
+    setPendingEmail(body.email);
     close();
-    done(_("A link is on its way to the new address."));
+    showToast(_("A link is on its way to the new address."));
   }, { faults: CONFIRMING });
   const close = () => {
     setOpen(false);
@@ -35,9 +35,9 @@ export function Address({ person }) {
   };
   if (!person.hasPassword) return noPassword();
   return html`<p>${person.email}</p>
-    ${asked &&
+    ${pendingEmail &&
     html`<div class="notice" role="status">
-      <p>${_("Open the link that we sent to {address} within three days. Until then, your address stays {former}.", { address: asked, former: person.email })}</p>
+      <p>${_("Open the link that we sent to {address} within three days. Until then, your address stays {former}.", { address: pendingEmail, former: person.email })}</p>
     </div>`}
     <button type="button" onClick=${() => setOpen(true)}>${_("Change the address")}</button>
     <${Dialog} open=${open} title=${_("Change the address")} onClose=${close}>
@@ -64,7 +64,7 @@ export function Authenticator({ person }) {
   const finish = async () => {
     await findPeople();
     close();
-    done(_("The new authenticator is set up. Codes from the former one no longer work."));
+    showToast(_("The new authenticator is set up. Codes from the former one no longer work."));
   };
   if (!person.hasPassword) return noPassword();
   return html`<p>${_("Set up on {date}.", { date: date(person.secondFactor.enrolledAt) })} ${_("Replace it when your phone changes.")}</p>

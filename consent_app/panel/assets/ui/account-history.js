@@ -1,4 +1,4 @@
-/** What concerned the account's security: sign-ins, changes, and attempts that were refused. */
+/** The account's security history: sign-ins, changes and refused attempts. */
 import { useData } from "../lib/data.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
@@ -13,7 +13,7 @@ const SHOWN_OF_HASH = 8;
 /** @param {{person: import("../lib/people.js").Account}} props */
 export function History({ person }) {
   const entries = useData(async () => await pageOf({}));
-  const more = async () => {
+  const loadMore = async () => {
     if (!entries.data) return;
     const next = await pageOf({ cursor: entries.data.rows.at(-1)?.id ?? "" });
     entries.set({ rows: [...entries.data.rows, ...next.rows], more: next.more });
@@ -34,7 +34,7 @@ export function History({ person }) {
             </tr>`,
           )}
         <//>
-        ${data.more && html`<p><${Action} onPress=${more}>${_("Show more")}<//></p>`}`}
+        ${data.more && html`<p><${Action} onPress=${loadMore}>${_("Show more")}<//></p>`}`}
     <//>`;
 }
 

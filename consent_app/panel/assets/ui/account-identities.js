@@ -1,5 +1,5 @@
 /** The identity providers that sign in to the account. */
-import { done } from "../lib/announce.js";
+import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
@@ -11,7 +11,7 @@ export function Identities() {
   /** @param {any} identity */
   const unlink = async (identity) => {
     await api.DELETE("/v1/account/identities/{identityId}", { params: { path: { identityId: identity.id } } });
-    done(_("{provider} no longer signs you in.", { provider: identity.provider }));
+    showToast(_("{provider} no longer signs you in.", { provider: identity.provider }));
     await identities.reload();
   };
   return html`<${Loaded} of=${identities} lines=${2}>

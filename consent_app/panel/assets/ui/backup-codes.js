@@ -8,16 +8,16 @@ import { Action, Copy } from "./parts.js";
  * @param {{codes: string[], onDone: () => unknown}} props
  */
 export function BackupCodes({ codes, onDone }) {
-  const [kept, setKept] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => heading.current?.focus(), []);
   const address = URL.createObjectURL(
     new Blob([`${place.product}\n${location.host}\n\n${codes.join("\n")}\n`], { type: "text/plain" }),
   );
   const proceed = async () => {
-    if (!kept) {
-      setAsked(true);
+    if (!isSaved) {
+      setConfirming(true);
       return;
     }
     await onDone();
@@ -33,9 +33,9 @@ export function BackupCodes({ codes, onDone }) {
       <${Copy} text=${codes.join("\n")} label=${_("Backup codes")} />
     </div>
     <label class="choice">
-      <input type="checkbox" checked=${kept} onChange=${() => setKept(!kept)} aria-invalid=${asked && !kept ? "true" : undefined} />
+      <input type="checkbox" checked=${isSaved} onChange=${() => setSaved(!isSaved)} aria-invalid=${isConfirming && !isSaved ? "true" : undefined} />
       ${_("I have saved these codes")}
     </label>
-    ${asked && !kept && html`<p class="fault" role="alert">${_("Save the codes first, then tick the box.")}</p>`}
+    ${isConfirming && !isSaved && html`<p class="fault" role="alert">${_("Save the codes first, then tick the box.")}</p>`}
     <p><${Action} class="primary" onPress=${proceed}>${_("Continue")}<//></p>`;
 }

@@ -1,4 +1,4 @@
-/** The editor's fields: what is asked, in which words, in which colours. */
+/** The editor's fields: categories, texts and colours. */
 import { contrast } from "../lib/contrast.js";
 import { tongue } from "../lib/format.js";
 import { _ } from "../lib/texts.js";
@@ -30,8 +30,8 @@ export function Line({ label, value, fault, long, type = "text", lang, onChange 
 }
 
 /**
- * Return whether a section is open at first: from the first fault in it on, so that none is hidden. What
- * the person closes stays closed.
+ * Return whether a section opens by itself: once it contains an error, so that no error is hidden. If the
+ * person closes it, it stays closed.
  * @param {boolean} open
  * @param {boolean} faulty
  */
@@ -42,13 +42,13 @@ export function useOpened(open, faulty) {
 }
 
 /**
- * A section whose fields are made once it is opened.
+ * A section whose fields are rendered when it is opened.
  * @param {{title: string, open?: boolean, faulty?: boolean, children: () => any}} props
  */
 export function Section({ title, open = false, faulty = false, children }) {
   const opened = useOpened(open, faulty);
-  const [seen, setSeen] = useState(false);
-  return html`<details open=${opened} onToggle=${() => setSeen(true)}><summary><h2>${title}</h2></summary>${(seen || opened) && children()}</details>`;
+  const [isVisible, setVisible] = useState(false);
+  return html`<details open=${opened} onToggle=${() => setVisible(true)}><summary><h2>${title}</h2></summary>${(isVisible || opened) && children()}</details>`;
 }
 
 /**
@@ -63,11 +63,11 @@ export function Basics({ content, change, faults }) {
     const order = ["analytics", "marketing", "preferences"];
     const categories = offered(id)
       ? content.categories.filter((/** @type {any} */ category) => category.id !== id)
-      : [...content.categories, { id }].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
+      : [...content.categories, { id }].sort((left, right) => order.indexOf(left.id) - order.indexOf(right.id));
     const ids = categories.map((/** @type {any} */ category) => category.id);
     const locales = content.locales.map((/** @type {any} */ entry) => ({
       ...entry,
-      categories: entry.categories.filter((/** @type {any} */ one) => ids.includes(one.id)),
+      categories: entry.categories.filter((/** @type {any} */ category) => ids.includes(category.id)),
     }));
     change({ ...content, categories, locales });
   };
@@ -104,7 +104,7 @@ export const TEXTS = () => [
 export function Wording({ content, change, faults, locale }) {
   const index = content.locales.findIndex((/** @type {any} */ entry) => entry.locale === locale);
   const entry = content.locales[index];
-  // A language that was just added has its words with the next preview.
+  // A language that was just added gets its texts with the next preview.
   if (!entry?.texts) return null;
   /** @param {any} next */
   const put = (next) => change({ ...content, locales: content.locales.with(index, { ...entry, ...next }) });
@@ -139,17 +139,17 @@ export function Wording({ content, change, faults, locale }) {
 
 /** @param {Editing & {choose: (locale: string) => void}} props */
 export function Languages({ content, change, locale, choose }) {
-  const known = content.locales.map((/** @type {any} */ entry) => entry.locale);
+  const locales = content.locales.map((/** @type {any} */ entry) => entry.locale);
   const base = content.locales.find((/** @type {any} */ entry) => entry.locale === "en") ?? content.locales[0];
-  const others = OFFERED.filter((tag) => !known.includes(tag));
+  const offered = OFFERED.filter((tag) => !locales.includes(tag));
   return html`<div class="tools">
     <label class="row">
       ${_("Language")}
       <select value=${locale} onChange=${(/** @type {any} */ event) => choose(event.target.value)}>
-        ${known.map((/** @type {string} */ tag) => html`<option key=${tag} value=${tag}>${tongue(tag)}</option>`)}
+        ${locales.map((/** @type {string} */ tag) => html`<option key=${tag} value=${tag}>${tongue(tag)}</option>`)}
       </select>
     </label>
-    ${known.length > 1 &&
+    ${locales.length > 1 &&
     html`<button
       type="button"
       onClick=${() => {
@@ -167,7 +167,7 @@ export function Languages({ content, change, locale, choose }) {
         onChange=${(/** @type {any} */ event) => {
           const added = event.target.value;
           if (!added) return;
-          // Without ready words it begins with those that are there.
+          // Without default texts it starts with the existing ones.
           const { texts, categories } = base;
           const direction = RIGHT_TO_LEFT.includes(added) ? "rtl" : "ltr";
           const entry = OFFERED.includes(added) ? { locale: added } : { locale: added, direction, texts, categories };
@@ -176,19 +176,19 @@ export function Languages({ content, change, locale, choose }) {
         }}
       >
         <option value="">${_("Choose …")}</option>
-        ${others.map((other) => html`<option key=${other} value=${other}>${tongue(other)}</option>`)}
+        ${offered.map((tag) => html`<option key=${tag} value=${tag}>${tongue(tag)}</option>`)}
         <optgroup label=${_("To be translated from: {language}", { language: tongue(base.locale) })}>
-          ${UNWORDED.filter((tag) => !known.includes(tag)).map((unworded) => html`<option key=${unworded} value=${unworded}>${tongue(unworded)}</option>`)}
+          ${UNWORDED.filter((tag) => !locales.includes(tag)).map((unworded) => html`<option key=${unworded} value=${unworded}>${tongue(unworded)}</option>`)}
         </optgroup>
       </select>
     </label>
   </div>`;
 }
 
-/** The languages that the service has wording in. */
+/** The languages with default texts. */
 const OFFERED = "en de fr it es nl pl pt sv da fi cs sk sl hr hu ro bg el et lv lt ga mt".split(" ");
 
-/** Languages in which the words are the owner's own. */
+/** Languages for which the owner must write the texts. */
 const UNWORDED = "ar he fa ur tr uk ru no is ja ko zh-Hans zh-Hant hi id th vi".split(" ");
 
 const RIGHT_TO_LEFT = ["ar", "he", "fa", "ur"];

@@ -1,4 +1,4 @@
-/** The editor's services: what each category lets in, in every language. */
+/** The editor's services: those of each category, in every language. */
 import { _ } from "../lib/texts.js";
 import { html, useState } from "../vendor.js";
 import { Line, useOpened } from "./banner-fields.js";
@@ -14,7 +14,7 @@ export function Services({ content, change, faults, locale }) {
     const categories = content.categories.with(index, { ...content.categories[index], services });
     change({ ...content, categories, locales });
   };
-  /** What is wrong with the words of this language. @param {any} service */
+  /** The errors in this language's texts. @param {any} service */
   const ofWords = (service) => {
     const own = (entry.services ?? []).findIndex((/** @type {any} */ candidate) => candidate.name === service.name);
     return own < 0 ? {} : faultsBelow(faults, `/locales/${place}/services/${own}`);
@@ -24,7 +24,7 @@ export function Services({ content, change, faults, locale }) {
     /** @param {number} at */
     const remove = (at) => {
       const { name } = services[at];
-      const locales = content.locales.map((/** @type {any} */ entry) => ({ ...entry, services: (entry.services ?? []).filter((/** @type {any} */ one) => one.name !== name) }));
+      const locales = content.locales.map((/** @type {any} */ entry) => ({ ...entry, services: (entry.services ?? []).filter((/** @type {any} */ candidate) => candidate.name !== name) }));
       put(index, services.toSpliced(at, 1), locales);
     };
     return html`<fieldset class="choices" key=${category.id}>
@@ -88,7 +88,7 @@ const faultsBelow = (faults, path) =>
 /** @param {any} props */
 function Service({ service, words, lang, faults, onChange, onWords, onRemove }) {
   /** @param {string} name @param {string} label */
-  const own = (name, label) =>
+  const field = (name, label) =>
     html`<${Line} label=${label} value=${service[name]} fault=${faults[name]} onChange=${(/** @type {string} */ text) => onChange({ [name]: text })} />`;
   /** @param {string} name @param {string} label @param {boolean} [long] */
   const worded = (name, label, long) =>
@@ -96,7 +96,7 @@ function Service({ service, words, lang, faults, onChange, onWords, onRemove }) 
   const opened = useOpened(!service.name, Object.keys(faults).length > 0);
   return html`<details class="card" open=${opened}>
     <summary>${service.name || _("New service")}</summary>
-    ${own("name", _("Name of the service"))} ${own("provider", _("Provider"))}
+    ${field("name", _("Name of the service"))} ${field("provider", _("Provider"))}
     ${words.borrowed && html`<p class="hint">${_("Not translated yet: visitors read the words of the first language.")}</p>`}
     ${worded("purpose", _("Purpose"), true)} ${worded("duration", _("Kept for"))}
     <${Patterns} patterns=${service.patterns ?? []} fault=${faults.patterns} onChange=${(/** @type {string[]} */ patterns) => onChange({ patterns })} />
@@ -108,7 +108,7 @@ function Service({ service, words, lang, faults, onChange, onWords, onRemove }) 
   </details>`;
 }
 
-/** Names with commas between them. What is typed stays as it is while it is typed. @param {any} props */
+/** A list of names, separated by commas. Input is not reformatted while the person types. @param {any} props */
 function Patterns({ patterns, fault, onChange }) {
   const [text, setText] = useState(patterns.join(", "));
   return html`<${Line}

@@ -1,5 +1,5 @@
-/** Templates: a banner kept under a name, to be put on many domains. */
-import { done } from "../lib/announce.js";
+/** Templates: named banners that can be applied to many domains. */
+import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { mayChange } from "../lib/people.js";
 import { api } from "../lib/session.js";
@@ -10,7 +10,7 @@ import { Asking, Dialog, Loaded, Table, When } from "./parts.js";
 
 /**
  * @param {{domainId: string, content: () => any, onApplied: () => Promise<void>}} props
- * `content` gives the banner of the editor; `onApplied`: this domain has another draft now
+ * `content` returns the editor's banner; `onApplied`: called when this domain's draft was replaced
  */
 export function Templates({ domainId, content, onApplied }) {
   const [applied, setApplied] = useState(/** @type {any} */ (null));
@@ -18,13 +18,13 @@ export function Templates({ domainId, content, onApplied }) {
   const form = useForm({ name: "" }, async ({ name }) => {
     await api.POST("/v1/banner-templates", { body: { name, banner: content() } });
     form.reset({ name: "" });
-    done(_("The template is saved."));
+    showToast(_("The template is saved."));
     await templates.reload();
   });
   /** @param {any} template */
   const remove = async (template) => {
     await api.DELETE("/v1/banner-templates/{templateId}", { params: { path: { templateId: template.id } } });
-    done(_("The template is deleted."));
+    showToast(_("The template is deleted."));
     await templates.reload();
   };
   return html`<h2>${_("Templates")}</h2>
@@ -62,7 +62,7 @@ export function Templates({ domainId, content, onApplied }) {
       <${Dialog} open=${applied !== null} title=${_("Apply the template")} onClose=${() => setApplied(null)}>
         <${Apply} template=${applied} onApplied=${async (/** @type {any[]} */ items) => {
           setApplied(null);
-          done(ngettext("{n} domain has the template now.", "{n} domains have the template now.", items.length));
+          showToast(ngettext("{n} domain has the template now.", "{n} domains have the template now.", items.length));
           if (items.some((item) => item.domainId === domainId)) await onApplied();
         }} />
       <//>`}`;

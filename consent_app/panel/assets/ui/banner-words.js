@@ -1,4 +1,4 @@
-/** The parts of a banner by the names that the editor's fields have. */
+/** The names of a banner's parts, as in the editor. */
 import { tongue } from "../lib/format.js";
 import { _ } from "../lib/texts.js";
 import { TEXTS } from "./banner-fields.js";
@@ -24,11 +24,11 @@ const NAMES = {
   accentText: _("Text of buttons"),
 };
 
-/** Parts that say nothing beside those below them. */
+/** Parts that are left out, because their children name the field. */
 const UNSAID = ["", "locales", "texts", "categories", "style"];
 
 /**
- * Return what a path of a difference names, such as `locales › de › texts › accept`.
+ * Return the name of a difference's path, such as `locales › de › texts › accept`.
  * @param {string} path
  */
 export function partName(path) {

@@ -1,4 +1,4 @@
-/** What an event of the audit log changed, in words. */
+/** The changes of an audit event, in words. */
 import { _ } from "../lib/texts.js";
 import { regionName, roleName } from "./words.js";
 
@@ -59,7 +59,7 @@ function valueName(name, value) {
 }
 
 /**
- * Return a change in words: its name, and what there was before and is now, as far as there is any.
+ * Return a change in words: its name, and its values before and after, if there are any.
  * @param {{name: string, before: string | null, after: string | null}} change
  */
 export function changeText({ name, before, after }) {

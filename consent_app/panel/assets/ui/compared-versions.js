@@ -1,4 +1,4 @@
-/** Two versions of a domain's banner side by side: how many decided, and how. */
+/** Two versions of a domain's banner compared: impressions and decisions. */
 import { useData } from "../lib/data.js";
 import { number, percent } from "../lib/format.js";
 import { here } from "../lib/router.js";
@@ -12,11 +12,11 @@ import { actionName } from "./words.js";
 /** @param {{domainId: string, days: number, versions: number[]}} props `versions`: the newest first */
 export function ComparedVersions({ domainId, days, versions }) {
   const { query } = here.value;
-  const one = Number(query.get("one")) || (versions[1] ?? 0);
-  const other = Number(query.get("other")) || (versions[0] ?? 0);
+  const firstVersion = Number(query.get("one")) || (versions[1] ?? 0);
+  const secondVersion = Number(query.get("other")) || (versions[0] ?? 0);
   const comparison = useData(
-    async () => await Promise.all([one, other].map((version) => countsOf(days, "action", domainId, version))),
-    [domainId, days, one, other],
+    async () => await Promise.all([firstVersion, secondVersion].map((version) => countsOf(days, "action", domainId, version))),
+    [domainId, days, firstVersion, secondVersion],
   );
   /** @type {[string, string][]} */
   const options = versions.map((version) => [String(version), _("Version {version}", { version })]);
@@ -26,26 +26,26 @@ export function ComparedVersions({ domainId, days, versions }) {
       <${FilterChoice} name="other" label=${_("The other version")} all=${_("Version {version}", { version: versions[0] ?? "–" })} options=${options} />
     <//>
     <${Loaded} of=${comparison}>
-      ${(/** @type {import("../lib/statistics.js").Statistics[]} */ both) => html`<${Table}
+      ${(/** @type {import("../lib/statistics.js").Statistics[]} */ counts) => html`<${Table}
         numbers
         caption=${_("Two versions compared")}
-        head=${[_("What"), ...[one, other].map((version) => _("Version {version}", { version }))]}
+        head=${[_("What"), ...[firstVersion, secondVersion].map((version) => _("Version {version}", { version }))]}
       >
-        ${rowsOf(both).map(([name, ...values]) => html`<tr key=${name}><th scope="row">${name}</th>${values.map((value, index) => html`<td class="number" key=${index}>${value}</td>`)}</tr>`)}
+        ${rowsOf(counts).map(([name, ...values]) => html`<tr key=${name}><th scope="row">${name}</th>${values.map((value, index) => html`<td class="number" key=${index}>${value}</td>`)}</tr>`)}
       <//>`}
     <//>`;
 }
 
-/** @param {import("../lib/statistics.js").Statistics[]} both @returns {string[][]} */
-function rowsOf(both) {
+/** @param {import("../lib/statistics.js").Statistics[]} counts @returns {string[][]} */
+function rowsOf(counts) {
   const shares = ["accept_all", "reject_all", "custom"].map((action) => [
     actionName(action),
-    ...both.map((one) => percent(totalOf(one, action), one.decisions.total)),
+    ...counts.map((version) => percent(totalOf(version, action), version.decisions.total)),
   ]);
   return [
-    [_("Banner shown"), ...both.map((one) => number(one.impressions.total))],
-    [_("Decisions"), ...both.map((one) => number(one.decisions.total))],
-    [_("Decided, of those it was shown to"), ...both.map((one) => percent(one.decisions.total, one.impressions.total))],
+    [_("Banner shown"), ...counts.map((version) => number(version.impressions.total))],
+    [_("Decisions"), ...counts.map((version) => number(version.decisions.total))],
+    [_("Decided, of those it was shown to"), ...counts.map((version) => percent(version.decisions.total, version.impressions.total))],
     ...shares,
   ];
 }

@@ -1,5 +1,5 @@
-/** The session has ended while a page is open: sign in above it, and what was typed stays. */
-import { done } from "../lib/announce.js";
+/** A dialog to sign in again when the session has ended, which keeps the page and its input. */
+import { showToast } from "../lib/announce.js";
 import { account } from "../lib/people.js";
 import { here } from "../lib/router.js";
 import { place } from "../lib/place.js";
@@ -13,15 +13,15 @@ export function Ended() {
   /** @param {any} answer */
   const back = async (answer) => {
     await keepSession(answer);
-    done(_("You are signed in again. Continue where you left off."));
+    showToast(_("You are signed in again. Continue where you left off."));
   };
   useEffect(() => {
-    // Signed in again in another tab, as by an identity provider.
+    // The person has signed in in another tab, for example with an identity provider.
     const look = async () => {
       const email = await findRenewed();
       if (!email) return;
       if (email !== account.value?.email) location.reload();
-      else done(_("You are signed in again. Continue where you left off."));
+      else showToast(_("You are signed in again. Continue where you left off."));
     };
     addEventListener("focus", look);
     document.addEventListener("visibilitychange", look);

@@ -1,5 +1,5 @@
-/** Erasing the visitor of a receipt: shows what would be deleted before it is. */
-import { done } from "../lib/announce.js";
+/** Erasing the visitor of a receipt, after showing what will be deleted. */
+import { showToast } from "../lib/announce.js";
 import { go } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
@@ -17,7 +17,7 @@ export function Erasure({ receiptId }) {
   };
   const erase = async () => {
     const { data } = await api.POST("/v1/consent-events/{consentId}/erasure", { params, body: { sameAddress } });
-    done(ngettext("{n} receipt is deleted.", "{n} receipts are deleted.", data.deleted));
+    showToast(ngettext("{n} receipt is deleted.", "{n} receipts are deleted.", data.deleted));
     setExtent(null);
     go("/receipts", { replace: true });
   };

@@ -1,4 +1,4 @@
-/** An export as a file, with its progress and what proves it whole. */
+/** An export as a file, with its progress and a check that it is complete. */
 import { announce } from "../lib/announce.js";
 import { number } from "../lib/format.js";
 import { explain } from "../lib/problems.js";

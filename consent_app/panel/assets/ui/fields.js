@@ -1,4 +1,4 @@
-/** Fields that stand in more than one form, with the same words everywhere. */
+/** Fields that several forms share. */
 import { _ } from "../lib/texts.js";
 import { html } from "../vendor.js";
 import { Field, Select } from "./forms.js";
@@ -6,7 +6,7 @@ import { regionName } from "./words.js";
 
 const REGIONS = ["EU", "UK", "US-CA", "GLOBAL"];
 
-/** A password that is chosen. @param {{form: any, name: string, label: string}} props */
+/** A field for a new password. @param {{form: any, name: string, label: string}} props */
 export function NewPassword(props) {
   return html`<${Field}
     ...${props}
@@ -16,7 +16,7 @@ export function NewPassword(props) {
   />`;
 }
 
-/** Password and code, asked for again before something that guards the account. @param {{form: any, autofocus?: boolean}} props */
+/** Fields to reauthenticate with password and code. @param {{form: any, autofocus?: boolean}} props */
 export function Confirming({ form, autofocus }) {
   return html`<${Field} form=${form} name="password" type="password" label=${_("Password")} autocomplete="current-password" autofocus=${autofocus} />
     <${Field}

@@ -1,4 +1,4 @@
-/** Filters of a list, kept in the address. */
+/** The filters of a list, which are stored in the address. */
 import { here, setQuery } from "../lib/router.js";
 import { _ } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor.js";
@@ -10,7 +10,7 @@ export const Filters = ({ label, children }) =>
   html`<div class="filters" role="search" aria-label=${label}>${children}</div>`;
 
 /**
- * A choice among few, or all.
+ * A choice of one value, or all.
  * @param {{name: string, label: string, options: [value: string, text: string][], all?: string | null}} props
  */
 export function FilterChoice({ name, label, options, all = _("All") }) {
@@ -31,10 +31,10 @@ export function FilterChoice({ name, label, options, all = _("All") }) {
  * @param {{name: string, label: string, valid?: RegExp, type?: string, [attribute: string]: any}} props
  */
 export function FilterText({ name, label, valid, type = "search", ...others }) {
-  const kept = here.value.query.get(name) ?? "";
-  const [text, setText] = useState(kept);
+  const applied = here.value.query.get(name) ?? "";
+  const [text, setText] = useState(applied);
   const timer = useRef(/** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined));
-  useEffect(() => setText(kept), [kept]);
+  useEffect(() => setText(applied), [applied]);
   useEffect(() => () => clearTimeout(timer.current), []);
   /** @param {string} typed */
   const take = (typed) => {

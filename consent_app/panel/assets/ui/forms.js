@@ -1,5 +1,5 @@
 /**
- * Forms: what was typed is never lost, nothing is sent twice, and what is wrong stands at its field.
+ * Forms: input is never lost, nothing is sent twice, and errors are shown at their fields.
  */
 import { announce } from "../lib/announce.js";
 import { explain, faulty } from "../lib/problems.js";
@@ -14,19 +14,19 @@ import { html, useEffect, useId, useRef, useState } from "../vendor.js";
  * @property {import("../lib/problems.js").Problem | null} problem
  * @property {boolean} busy
  * @property {(name: keyof Values & string, value: any) => void} set
- * @property {(values: Values) => void} reset takes these as what is saved
+ * @property {(values: Values) => void} reset treats these values as saved
  * @property {(event: Event) => Promise<void>} submit
  * @property {(name: string) => string | undefined} fault
  */
 
 /**
- * Return the state of a form. `send` is called with its values and throws what was refused.
+ * Return the state of a form. `send` is called with the values, and throws if they are refused.
  *
  * @template {Record<string, any>} Values
  * @param {Values} initial
  * @param {(values: Values) => Promise<unknown>} send
  * @param {{keep?: boolean, faults?: import("../lib/problems.js").Faults}} [how]
- *   `keep`: leaving the page asks when something typed is not sent
+ *   `keep`: asks before the person leaves the page with unsaved input
  * @returns {Form<Values>}
  */
 export function useForm(initial, send, how = {}) {
@@ -60,7 +60,7 @@ export function useForm(initial, send, how = {}) {
     async submit(event) {
       event.preventDefault();
       const form = /** @type {HTMLFormElement} */ (event.currentTarget);
-      // State comes too late for a second press within the same frame.
+      // State updates too late to stop a second press within the same frame.
       if (sending.current) return;
       const missing = missingIn(form);
       if (missing) {
@@ -106,7 +106,7 @@ function focusFault(form, problem) {
 }
 
 /**
- * A form. A refusal is shown above its buttons, unless each part of it is shown at a field.
+ * A form. A refusal is shown above its buttons, unless all of its errors are shown at fields.
  * @param {{form: Form<any>, children?: any, class?: string, label?: string}} props
  */
 export function Form({ form, children, class: name = "", label }) {
@@ -122,18 +122,18 @@ export function Form({ form, children, class: name = "", label }) {
 }
 
 /**
- * What was refused, and what to do next. Faults of fields that the form does not show are listed.
+ * A refusal and what to do next. Errors of fields that the form does not show are listed.
  * @param {{form: Form<any>, shown?: string[]}} props `shown`: the names of the form's fields
  */
 export function Refusal({ form, shown = [] }) {
   const { problem } = form;
   if (!problem) return null;
   const at = new Set(shown.map((name) => `#/${name}`));
-  const others = Object.entries(problem.fields).filter(([pointer]) => !at.has(pointer));
+  const elsewhere = Object.entries(problem.fields).filter(([pointer]) => !at.has(pointer));
   return html`<div class="notice bad" role="alert">
     <p><strong>${problem.title}</strong></p>
     <p>${problem.text}</p>
-    ${others.length > 0 && html`<ul>${others.map(([pointer, text]) => html`<li key=${pointer}>${text}</li>`)}</ul>`}
+    ${elsewhere.length > 0 && html`<ul>${elsewhere.map(([pointer, text]) => html`<li key=${pointer}>${text}</li>`)}</ul>`}
   </div>`;
 }
 
@@ -146,7 +146,7 @@ export function Refusal({ form, shown = [] }) {
  */
 export function Field({ form, name, label, hint, type = "text", multiline, optional, ...others }) {
   const id = useId();
-  const [shown, setShown] = useState(false);
+  const [isRevealed, setRevealed] = useState(false);
   const fault = form.fault(name);
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ");
   const attributes = {
@@ -165,24 +165,24 @@ export function Field({ form, name, label, hint, type = "text", multiline, optio
     ${hint && html`<p class="hint" id=${`${id}-hint`}>${hint}</p>`}
     ${multiline
       ? html`<textarea rows="4" ...${attributes}></textarea>`
-      : html`<input type=${type === "password" && shown ? "text" : type} ...${attributes} />`}
+      : html`<input type=${type === "password" && isRevealed ? "text" : type} ...${attributes} />`}
     ${type === "password" &&
     html`<label class="choice">
-      <input type="checkbox" checked=${shown} onChange=${() => setShown(!shown)} /> ${_("Show the password")}
+      <input type="checkbox" checked=${isRevealed} onChange=${() => setRevealed(!isRevealed)} /> ${_("Show the password")}
     </label>`}
     ${fault && html`<p class="fault" id=${`${id}-fault`}>${sentence(label, fault)}</p>`}
   </div>`;
 }
 
 /**
- * Return what is wrong with a field as a sentence: the service leaves its subject out.
+ * Return a field's error as a sentence. The service's texts have no subject.
  * @param {string} label
  * @param {string} fault
  */
 const sentence = (label, fault) => (/^\p{Ll}/u.test(fault) ? `${label} ${fault}.` : fault);
 
 /**
- * A choice of one among few.
+ * A drop-down list.
  * @param {{
  *   form: Form<any>, name: string, label: string, hint?: any,
  *   options: [value: string, label: string][],
@@ -210,7 +210,7 @@ export function Select({ form, name, label, hint, options }) {
 }
 
 /**
- * A choice of yes or no.
+ * A checkbox.
  * @param {{form: Form<any>, name: string, label: string, hint?: string}} props
  */
 export function Check({ form, name, label, hint }) {
@@ -232,7 +232,7 @@ export function Check({ form, name, label, hint }) {
 }
 
 /**
- * Choices of one among few that are all to be seen.
+ * Radio buttons.
  * @param {{
  *   form: Form<any>, name: string, label: string,
  *   options: {value: string, label: string, hint?: string}[],
@@ -258,7 +258,7 @@ export function Choices({ form, name, label, options }) {
 }
 
 /**
- * The button that sends the form. It stays where it is while that goes on.
+ * The button that sends the form. It keeps its place while the request runs.
  * @param {{form: Form<any>, children?: any, class?: string}} props
  */
 export function Submit({ form, children, class: name = "" }) {
@@ -268,7 +268,7 @@ export function Submit({ form, children, class: name = "" }) {
 }
 
 /**
- * Say how many there are, for screen readers, when a list has changed.
+ * Announce the number of entries to screen readers when a list has changed.
  * @param {number} n
  */
 export const announceCount = (n) => announce(ngettext("{n} result", "{n} results", n));

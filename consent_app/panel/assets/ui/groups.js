@@ -1,5 +1,5 @@
-/** The groups of domains: made, renamed, deleted. The domains stay. */
-import { done } from "../lib/announce.js";
+/** Creating, renaming and deleting groups of domains. Their domains stay. */
+import { showToast } from "../lib/announce.js";
 import { number } from "../lib/format.js";
 import { mayChange } from "../lib/people.js";
 import { setQuery } from "../lib/router.js";
@@ -15,14 +15,14 @@ export function Groups({ groups }) {
   const form = useForm({ name: "" }, async ({ name }) => {
     await api.POST("/v1/domain-groups", { body: { name } });
     form.reset({ name: "" });
-    done(_("The group is created."));
+    showToast(_("The group is created."));
     await groups.reload();
   });
   /** @param {any} group */
   const remove = async (group) => {
     await api.DELETE("/v1/domain-groups/{groupId}", { params: { path: { groupId: group.id } } });
     setQuery({ groupId: null });
-    done(_("The group is deleted. Its domains are still there."));
+    showToast(_("The group is deleted. Its domains are still there."));
     await groups.reload();
   };
   return html`<h2>${_("Groups")}</h2>
@@ -60,7 +60,7 @@ export function Groups({ groups }) {
       <${Dialog} open=${renamed !== null} title=${_("Rename the group")} onClose=${() => setRenamed(null)}>
         <${Rename} group=${renamed} onDone=${async () => {
           setRenamed(null);
-          done(_("Saved."));
+          showToast(_("Saved."));
           await groups.reload();
         }} />
       <//>`}`;

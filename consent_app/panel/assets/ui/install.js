@@ -1,4 +1,4 @@
-/** The install tag, as each kind of site takes it. */
+/** The install tag, with instructions for each kind of site. */
 import { place } from "../lib/place.js";
 import { _ } from "../lib/texts.js";
 import { html, useId, useState } from "../vendor.js";

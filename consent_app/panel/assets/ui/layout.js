@@ -1,5 +1,5 @@
-/** What is around a page: the name of the product, the ways to other pages, what was said last. */
-import { said, toast } from "../lib/announce.js";
+/** The frame of every page: the product's name, the navigation, announcements. */
+import { announcement, toast } from "../lib/announce.js";
 import { account, workspace } from "../lib/people.js";
 import { leaveFor, place, workspaceUrl } from "../lib/place.js";
 import { at, here } from "../lib/router.js";
@@ -22,14 +22,14 @@ const WAYS = () => [
 ];
 
 /**
- * @param {{open: boolean, children?: any}} props `open`: the page is for everybody. It stays where it
- * is while the next one finds out whose workspace this is.
+ * @param {{open: boolean, children?: any}} props `open`: the page needs no sign-in. The layout stays
+ * while the next page loads the workspace.
  */
 export function Layout({ open, children }) {
   const inside = !open && place.slug !== null && session.value !== "none" && workspace.value !== null;
   return html`<a class="skip" href="#main">${_("To the content")}</a>
     ${inside ? html`<${Inside}>${children}<//>` : html`<${Outside}>${children}<//>`}
-    <p class="said" role="status" aria-live="polite">${said}</p>
+    <p class="said" role="status" aria-live="polite">${announcement}</p>
     ${toast.value && html`<p class="toast" aria-hidden="true">${toast}</p>`}`;
 }
 
@@ -94,12 +94,12 @@ function Inside({ children }) {
 }
 
 function Person() {
-  const others = (account.value?.workspaces ?? []).filter((membership) => membership.organization.slug !== place.slug);
+  const otherWorkspaces = (account.value?.workspaces ?? []).filter((membership) => membership.organization.slug !== place.slug);
   return html`<div class="person">
     <p>${account.value?.name ?? account.value?.email}</p>
     <ul>
       <li><${Link} to="/account" current=${here.value.path === "/account"}>${_("Account")}<//></li>
-      ${others.map(
+      ${otherWorkspaces.map(
         ({ organization }) =>
           html`<li key=${organization.id}><a href=${workspaceUrl(organization.slug)}>${organization.name}</a></li>`,
       )}
@@ -111,7 +111,7 @@ function Person() {
 function SignOut() {
   const leave = async () => {
     await signOut({ leaving: true });
-    // The public site ends what this was opened from.
+    // The public site ends the session from which this one was opened.
     leaveFor(`${place.slug ? place.publicOrigin : location.origin}/sign-in#signed-out`);
   };
   return html`<${Action} class="link" onPress=${leave}>${_("Sign out")}<//>`;
@@ -125,11 +125,11 @@ function Footer() {
       ${privacy && html`<li><a href=${privacy}>${_("Privacy")}</a></li>`}
       ${terms && html`<li><a href=${terms}>${_("Terms")}</a></li>`}
       ${place.languages
-        .filter((other) => other !== language)
+        .filter((tag) => tag !== language)
         .map(
-          (other) => html`<li key=${other}>
-            <button type="button" class="link" lang=${other} onClick=${() => chooseLanguage(other)}>
-              ${new Intl.DisplayNames(other, { type: "language" }).of(other)}
+          (tag) => html`<li key=${tag}>
+            <button type="button" class="link" lang=${tag} onClick=${() => chooseLanguage(tag)}>
+              ${new Intl.DisplayNames(tag, { type: "language" }).of(tag)}
             </button>
           </li>`,
         )}

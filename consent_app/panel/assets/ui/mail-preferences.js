@@ -1,5 +1,5 @@
-/** Which mails come, by workspace. */
-import { done } from "../lib/announce.js";
+/** The mail preferences for each workspace. */
+import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { explain } from "../lib/problems.js";
 import { api } from "../lib/session.js";
@@ -18,7 +18,7 @@ export function MailPreferences() {
     setFault("");
     try {
       preferences.set((await api.PUT("/v1/account/mail-preferences", { body })).data);
-      done(_("Saved."));
+      showToast(_("Saved."));
     } catch (error) {
       setFault(explain(error).text);
       await preferences.reload();

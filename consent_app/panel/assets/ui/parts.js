@@ -1,5 +1,5 @@
 /** Small parts that every page uses. */
-import { announce, done } from "../lib/announce.js";
+import { announce, showToast } from "../lib/announce.js";
 import { date, instant } from "../lib/format.js";
 import { explain } from "../lib/problems.js";
 import { at } from "../lib/router.js";
@@ -7,7 +7,7 @@ import { _ } from "../lib/texts.js";
 import { html, useEffect, useId, useLayoutEffect, useRef, useState } from "../vendor.js";
 
 /**
- * The heading of a page: the tab is named by it, and it has the focus after coming here.
+ * The heading of a page. It is also the tab's title, and gets the focus after a navigation.
  * @param {{title: string, lead?: any, actions?: any, eyebrow?: any}} props
  */
 export function Heading({ title, lead, actions, eyebrow }) {
@@ -33,7 +33,7 @@ export const Link = ({ to, children, class: name, current }) =>
   html`<a href=${at(to)} data-route class=${name} aria-current=${current ? "page" : undefined}>${children}</a>`;
 
 /**
- * What is being loaded, has failed or is there.
+ * Shows data: loading, failed or loaded.
  * @param {{of: {data?: any, problem?: any, busy: boolean, reload: () => void}, children: (data: any) => any, lines?: number}} props
  */
 export function Loaded({ of, children, lines = 4 }) {
@@ -53,7 +53,7 @@ export function Failure({ problem, retry }) {
   </div>`;
 }
 
-/** Where something will be. @param {{lines?: number}} props */
+/** A placeholder while something loads. @param {{lines?: number}} props */
 export function Skeleton({ lines = 4 }) {
   return html`<div class="skeleton" role="status">
     <span class="said">${_("Loading …")}</span>
@@ -65,14 +65,14 @@ export function Skeleton({ lines = 4 }) {
 export const Empty = ({ title, children }) =>
   html`<div class="empty"><p><strong>${title}</strong></p>${children}</div>`;
 
-/** An instant, or its day, that is not broken over lines. @param {{at: string | null | undefined, day?: boolean}} props */
+/** An instant or its day, without line breaks. @param {{at: string | null | undefined, day?: boolean}} props */
 export const When = ({ at, day }) => html`<time datetime=${at ?? undefined}>${day ? date(at) : instant(at)}</time>`;
 
 /** @param {{kind?: "good" | "bad" | "warn" | "quiet", children?: any}} props */
 export const Badge = ({ kind = "quiet", children }) => html`<span class=${`badge ${kind}`}>${children}</span>`;
 
 /**
- * A button that works for a while: pressed twice it works once, and a failure is shown beside it.
+ * A button for a request: pressing it twice sends one request, and an error is shown next to it.
  * @param {{onPress: () => Promise<unknown>, children?: any, class?: string, label?: string}} props
  */
 export function Action({ onPress, children, class: name = "", label }) {
@@ -102,9 +102,9 @@ export function Action({ onPress, children, class: name = "", label }) {
 }
 
 /**
- * Text to be copied, with a button that does.
+ * A text with a button to copy it.
  * @param {{text: string, label: string, block?: boolean, short?: boolean}} props
- * `label` names what is copied; `short`: on one line, cut where it does not fit
+ * `label` names what is copied; `short`: on one line, truncated if it does not fit
  */
 export function Copyable({ text, label, block, short }) {
   return html`<div class=${block ? "copyable block" : short ? "copyable short" : "copyable"}>
@@ -120,13 +120,13 @@ export function Copyable({ text, label, block, short }) {
 export function Copy({ text, label }) {
   const copy = async () => {
     await navigator.clipboard.writeText(text);
-    done(_("Copied."));
+    showToast(_("Copied."));
   };
   return html`<${Action} onPress=${copy} label=${_("Copy: {what}", { what: label })}>${_("Copy")}<//>`;
 }
 
 /**
- * A question before something that cannot be undone, or a form above the page.
+ * A dialog: a confirmation, or a form.
  * @param {{open: boolean, title: string, children?: any, onClose: () => void, stays?: boolean}} props
  * `stays`: there is no button that closes it
  */
@@ -147,7 +147,7 @@ export function Dialog({ open, title, children, onClose, stays = false }) {
 }
 
 /**
- * A button that asks first.
+ * A button that asks for confirmation.
  * @param {{title: string, question: any, confirm: string, onConfirm: () => Promise<unknown>, children?: any, label?: string, class?: string}} props
  */
 export function Asking({ title, question, confirm, onConfirm, children, label, class: name = "" }) {
@@ -172,9 +172,9 @@ export function Asking({ title, question, confirm, onConfirm, children, label, c
 const ROLES = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", td: "cell", "th[scope=col]": "columnheader", "th[scope=row]": "rowheader" };
 
 /**
- * A table. Where there is little room, each row is a card whose cells say their columns.
+ * A table. On narrow screens each row is a card, whose cells have the names of their columns.
  * @param {{caption: string, head: any[], children?: any, numbers?: boolean}} props
- * `numbers`: it stays a table there too, and scrolls by itself
+ * `numbers`: stays a table on narrow screens, and scrolls
  */
 export function Table({ caption, head, children, numbers }) {
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
@@ -187,7 +187,7 @@ export function Table({ caption, head, children, numbers }) {
         if (column && cell.dataset.column !== column && cell.matches("td")) cell.dataset.column = column;
       }
     }
-    // What is no table to the eye stays one to screen readers.
+    // The roles keep it a table for screen readers when it is displayed as cards.
     for (const [selector, role] of Object.entries(ROLES)) {
       for (const element of frame.current?.querySelectorAll(`${selector}:not([role])`) ?? []) element.setAttribute("role", role);
     }

@@ -1,4 +1,4 @@
-/** Which rule visitors of a place are asked by, for a place that is chosen. */
+/** The rule that applies to visitors from a chosen place. */
 import { useData } from "../lib/data.js";
 import { date } from "../lib/format.js";
 import { api } from "../lib/session.js";

@@ -7,11 +7,11 @@ import { Table } from "./parts.js";
 
 const HEIGHT = 200;
 const BELOW = 30;
-/** So many of a plot's beginnings are of more than a season when they are weeks. */
+/** Plots over more days than this show months on the axis. */
 const LONG_DAYS = 200;
 const PHONE = matchMedia("(max-width: 34rem)");
 
-/** Whether the page is as narrow as a phone's: a plot that was only scaled down could not be read there. */
+/** Whether the page is as narrow as a phone. A plot that is merely scaled down would be unreadable. */
 function useNarrow() {
   const [narrow, setNarrow] = useState(PHONE.matches);
   useEffect(() => {
@@ -29,13 +29,13 @@ function useNarrow() {
  */
 export function Plot({ title, starts, series, summary }) {
   const sums = starts.map((_start, index) => series.reduce((sum, line) => sum + (line.counts[index] ?? 0), 0));
-  const most = Math.max(1, ...sums);
+  const highest = Math.max(1, ...sums);
   const narrow = useNarrow();
   const drawn = useTurn();
   const [open, setOpen] = useState(false);
   const width = narrow ? 320 : 720;
   const step = width / Math.max(1, starts.length);
-  const every = Math.ceil(starts.length / (narrow ? 3 : 6));
+  const labelStep = Math.ceil(starts.length / (narrow ? 3 : 6));
   const long = Date.parse(starts.at(-1) ?? "") - Date.parse(starts[0] ?? "") > LONG_DAYS * 86400_000;
   return html`<figure class="plot">
     <figcaption><strong>${title}</strong><span class="quiet">${summary}</span></figcaption>
@@ -43,19 +43,19 @@ export function Plot({ title, starts, series, summary }) {
       ${drawn && [0, 0.5, 1].map(
         (share) => html`<line key=${share} class="grid" x1="0" x2=${width} y1=${HEIGHT - share * (HEIGHT - 16)} y2=${HEIGHT - share * (HEIGHT - 16)} />`,
       )}
-      ${drawn && html`<text class="scale" x="2" y="13">${number(most)}</text>`}
+      ${drawn && html`<text class="scale" x="2" y="13">${number(highest)}</text>`}
       ${drawn && starts.map((start, index) => {
         let y = HEIGHT;
         return html`<g key=${start}>
           ${series.map((line, place) => {
-            const height = ((line.counts[index] ?? 0) / most) * (HEIGHT - 16);
+            const height = ((line.counts[index] ?? 0) / highest) * (HEIGHT - 16);
             y -= height;
             return (
               height > 0 &&
               html`<rect key=${line.key} class=${`s${place}`} x=${index * step + step * 0.15} y=${y} width=${step * 0.7} height=${height} rx="1.5" />`
             );
           })}
-          ${index % every === 0 && html`<text class="scale" x=${index * step + step * 0.15} y=${HEIGHT + 22}>${tick(start, long)}</text>`}
+          ${index % labelStep === 0 && html`<text class="scale" x=${index * step + step * 0.15} y=${HEIGHT + 22}>${tick(start, long)}</text>`}
         </g>`;
       })}
     </svg>

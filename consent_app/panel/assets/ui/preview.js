@@ -1,4 +1,4 @@
-/** The banner as visitors would see it, by the real script, in a frame that reaches nothing. */
+/** The banner as visitors would see it: the real script in a frame without network access. */
 import { _ } from "../lib/texts.js";
 import { Later } from "../lib/turns.js";
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../vendor.js";
@@ -9,7 +9,7 @@ const SIZES = { phone: [360, 640], desktop: [1100, 640] };
 
 /**
  * @param {{banner: any, failed?: boolean, children?: any}} props
- * `banner`: a PublicBanner, undefined until it is there; `failed`: it is not on its way; `children` stand beside the choices
+ * `banner`: a PublicBanner, undefined until it has loaded; `failed`: it could not be loaded; `children` are next to the choices
  */
 export function Preview({ banner, failed = false, children }) {
   const [size, setSize] = useState(() => (matchMedia("(max-width: 34rem)").matches ? "phone" : "desktop"));
@@ -19,7 +19,7 @@ export function Preview({ banner, failed = false, children }) {
   const around = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [width = 1, height = 1] = SIZES[size] ?? [];
   const key = useMemo(() => JSON.stringify([banner, dark]), [banner, dark]);
-  // Before the frame can load: it says only once that it is ready.
+  // Before the frame loads, because it sends only one message that it is ready.
   useLayoutEffect(() => {
     /** @param {MessageEvent} event */
     const answer = (event) => {
@@ -30,12 +30,12 @@ export function Preview({ banner, failed = false, children }) {
     return () => removeEventListener("message", answer);
   }, [key]);
   useLayoutEffect(() => {
-    // It measures when the page is laid out: asking before makes the browser lay it out twice.
+    // Measured after the layout: an earlier measurement would cause a second layout.
     const watch = new ResizeObserver(() => setRoom(around.current?.clientWidth ?? 0));
     if (around.current) watch.observe(around.current);
     return () => watch.disconnect();
   }, []);
-  // The whole screen is seen, however little room there is for it.
+  // Scaled so that the whole screen is visible.
   const scale = Math.min(1, room / width);
   return html`<div class="tools">
       ${children}

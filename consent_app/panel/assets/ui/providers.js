@@ -14,12 +14,12 @@ export function Providers({ workspace = null, allowSignup = false, to, elsewhere
   return html`<div class="providers">
     <p class="or">${_("or")}</p>
     ${place.providers.map(({ issuer, name }) => {
-      const wanted = { issuer, workspace, allowSignup, to };
+      const signIn = { issuer, workspace, allowSignup, to };
       const text = elsewhere ? _("Sign in with {provider} in another tab", { provider: name }) : _("Sign in with {provider}", { provider: name });
-      // A workspace may have an origin of its own; providers send back to the public one alone.
+      // A workspace may have its own origin, but providers only return to the public one.
       return workspace || elsewhere
-        ? html`<a key=${issuer} class="button" href=${beginningUrl(wanted)} target=${elsewhere ? "_blank" : undefined} rel="noopener">${text}</a>`
-        : html`<${Action} key=${issuer} onPress=${() => leaveForProvider(wanted)}>
+        ? html`<a key=${issuer} class="button" href=${beginningUrl(signIn)} target=${elsewhere ? "_blank" : undefined} rel="noopener">${text}</a>`
+        : html`<${Action} key=${issuer} onPress=${() => leaveForProvider(signIn)}>
             ${allowSignup ? _("Continue with {provider}", { provider: name }) : text}
           <//>`;
     })}

@@ -1,4 +1,4 @@
-/** The second step of every sign-in: a code, or setting up what makes codes. */
+/** The second step of every sign-in: a code, or setting up an authenticator. */
 import { anyone } from "../lib/session.js";
 import { explain } from "../lib/problems.js";
 import { _ } from "../lib/texts.js";
@@ -9,7 +9,7 @@ import { Copyable, Failure, Skeleton } from "./parts.js";
 
 /**
  * @param {{challenge: any, onDone: (answer: any) => Promise<void>, onAgain: () => void}} props
- * `onAgain`: begin again with the password
+ * `onAgain`: starts again with the password
  */
 export const SecondFactor = ({ challenge, ...others }) =>
   "twoFactorSetupRequired" in challenge
@@ -64,34 +64,34 @@ export function CodeField({ form, backup }) {
 
 /** @param {any} props */
 function Enrolment({ challengeToken, onDone, onAgain }) {
-  const [shown, setShown] = useState(/** @type {any} */ (null));
+  const [secret, setSecret] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [answer, setAnswer] = useState(/** @type {any} */ (null));
-  const asked = useRef(false);
+  const isRequested = useRef(false);
   const form = useForm({ code: "" }, async ({ code }) => {
     const body = { challengeToken, code: bare(code) };
     const { data } = await anyone.POST("/v1/auth/2fa/setup/confirm", { body });
     setAnswer(data);
   });
   useEffect(() => {
-    // Each call makes a new secret: one that was scanned already has to stay.
-    if (asked.current) return;
-    asked.current = true;
+    // Each call creates a new secret, and the person may have scanned the first.
+    if (isRequested.current) return;
+    isRequested.current = true;
     anyone
       .POST("/v1/auth/2fa/setup", { body: { challengeToken } })
-      .then(({ data }) => setShown(data))
+      .then(({ data }) => setSecret(data))
       .catch((error) => setProblem(explain(error)));
   }, []);
   if (answer) return html`<${BackupCodes} codes=${answer.backupCodes} onDone=${() => onDone(answer)} />`;
   if (problem) {
     return html`<${Failure} problem=${problem} retry=${onAgain} />`;
   }
-  if (!shown) return html`<${Skeleton} />`;
+  if (!secret) return html`<${Skeleton} />`;
   return html`<h2>${_("Set up your authenticator")}</h2>
     <p>
       ${_("Every sign-in asks for a code that only your phone or password manager knows. Scan this QR code with an authenticator app.")}
     </p>
-    <${Secret} of=${shown} />
+    <${Secret} of=${secret} />
     <${Form} form=${form}>
       <${CodeField} form=${form} />
       <${Refusal} form=${form} shown=${["code"]} />
@@ -99,7 +99,7 @@ function Enrolment({ challengeToken, onDone, onAgain }) {
     <//>`;
 }
 
-/** The secret of an authenticator: to be scanned, typed or opened. @param {{of: any}} props */
+/** The secret of an authenticator, to scan, type or open. @param {{of: any}} props */
 export const Secret = ({ of }) =>
   html`<p class="qr"><img src=${of.qrCodeDataUrl} alt=${_("QR code for the authenticator; it contains the key below")} width="220" height="220" /></p>
     <p class="hint">${_("Cannot scan it? Type this key into the app instead:")}</p>

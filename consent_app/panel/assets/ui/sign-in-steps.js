@@ -1,4 +1,4 @@
-/** Signing in: the password, then the second factor, which is set up where there is none. */
+/** Signing in: the password, then the second factor, which is set up if there is none. */
 import { place } from "../lib/place.js";
 import { anyone } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
@@ -9,7 +9,7 @@ import { SecondFactor } from "./second-factor.js";
 
 /**
  * @param {{workspace: string | null, email?: string, to?: string | null, elsewhere?: boolean, onDone: (answer: any) => Promise<void>}} props
- * `to`: a path to go on to; `elsewhere`: what leaves the page opens another tab
+ * `to`: the path to continue at; `elsewhere`: links open in another tab
  */
 export function SignInSteps({ workspace, email = "", to, elsewhere = false, onDone }) {
   const [challenge, setChallenge] = useState(/** @type {any} */ (null));

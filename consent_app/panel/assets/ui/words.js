@@ -1,4 +1,4 @@
-/** The service's words in the reader's language. */
+/** The service's terms in the reader's language. */
 import { _ } from "../lib/texts.js";
 
 /** @param {Record<string, string>} words */

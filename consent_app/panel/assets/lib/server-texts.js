@@ -1,12 +1,12 @@
 /**
- * What the service says of a field or a request that it refuses, for the catalogues: `translated` finds
- * them.
+ * The service's texts about refused fields and requests, for the catalogues. `translated` looks them
+ * up.
  *
  * No page loads this. `{1}`, `{2}` stand for numbers.
  */
 import { mark } from "./texts.js";
 
-export const SAID = () => [
+export const SERVER_TEXTS = () => [
   mark("The account is disabled"),
   mark("Account not found"),
   mark("Your address is not verified"),

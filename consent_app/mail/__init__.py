@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from consent_app.application import Application
 from consent_app.mail.message import Letter, Unsubscribe
-from consent_app.mail.self_test import check_serialiser
-from consent_app.mail.sending import (
+from consent_app.mail.outbox import (
     JOB_KIND,
     Guard,
     Listed,
@@ -25,6 +24,7 @@ from consent_app.mail.sending import (
     send_later,
     send_mail,
 )
+from consent_app.mail.self_test import check_serialiser
 from consent_app.mail.templates import MailTemplate
 from consent_app.mail.transports import transport_for
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 LINE_CHARACTERS = 76
-MOST_LINE_CHARACTERS = 998
+MAX_LINE_CHARACTERS = 998
 """RFC 5322 §2.1.1: a line, without its line end."""
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z-]*")
@@ -29,7 +29,7 @@ _WORD_OCTETS = 45
 
 
 class HeaderError(ValueError):
-    """A malformed header block. The message contains nothing of it."""
+    """A malformed header block. The message contains no part of it."""
 
 
 class AddressError(ValueError):
@@ -109,7 +109,7 @@ def check_block(text: str, names: Sequence[str], *, international: bool = False)
         characters = line.replace("\t", " ")
         if not characters.isprintable() or not (international or characters.isascii()):
             raise HeaderError("a header holds a character that none may hold")
-        if not line.strip() or len(line.encode()) > MOST_LINE_CHARACTERS:
+        if not line.strip() or len(line.encode()) > MAX_LINE_CHARACTERS:
             raise HeaderError("a header has a line that is empty or too long")
         if line[0] in " \t":
             if not present:
@@ -124,7 +124,7 @@ def check_block(text: str, names: Sequence[str], *, international: bool = False)
 
 
 def _encoded_words(text: str) -> list[str]:
-    """Return ``text`` as encoded words of UTF-8 (RFC 2047 §5), each of whole characters."""
+    """Return ``text`` as encoded words of UTF-8 (RFC 2047 §5), each with whole characters."""
     words, chunk = [], b""
     for character in text:
         octets = (character if character.isprintable() else " ").encode("utf-8", "replace")

@@ -76,11 +76,11 @@ def _is_safe(attack: str, sender: str, to: str) -> bool:
     head, _, body = mail.content.partition(b"\r\n\r\n")
     # Only parsed, with the one policy that decodes nothing.
     message = message_from_bytes(mail.content, policy=compat32)
-    kinds = [part.get_content_type() for part in message.walk()]
+    content_types = [part.get_content_type() for part in message.walk()]
     return (
         b"\n" not in head.replace(b"\r\n", b"")
         and b"\r" not in head.replace(b"\r\n", b"")
         and list(message.keys()) == EXPECTED
-        and kinds == ["multipart/alternative", "text/plain", "text/html"]
+        and content_types == ["multipart/alternative", "text/plain", "text/html"]
         and body.isascii()
     )

@@ -123,7 +123,7 @@ class _Refusal(RetryLater):
 
     def __init__(self, step: str, code: int, text: bytes | str) -> None:
         self.code = code
-        super().__init__(_said(step, code, text))
+        super().__init__(_refusal(step, code, text))
 
 
 @contextlib.contextmanager
@@ -137,25 +137,25 @@ def _as_reasons() -> Iterator[None]:
     except smtplib.SMTPDataError as error:
         raise _Refusal("the mail", error.smtp_code, error.smtp_error) from None
     except smtplib.SMTPSenderRefused as error:
-        raise RetryLater(_said("the sender", error.smtp_code, error.smtp_error)) from None
+        raise RetryLater(_refusal("the sender", error.smtp_code, error.smtp_error)) from None
     except smtplib.SMTPAuthenticationError as error:
-        raise RetryLater(_said("the login", error.smtp_code, error.smtp_error)) from None
+        raise RetryLater(_refusal("the login", error.smtp_code, error.smtp_error)) from None
     except smtplib.SMTPNotSupportedError as error:
         if "SMTPUTF8" in str(error):
             raise JobFailed("The mail server takes no address with other than ASCII.") from None
         raise RetryLater("The mail server does not offer what consent.smtp_url asks for.") from None
     except smtplib.SMTPResponseException as error:
-        raise RetryLater(_said("to talk", error.smtp_code, error.smtp_error)) from None
+        raise RetryLater(_refusal("to talk", error.smtp_code, error.smtp_error)) from None
     except (smtplib.SMTPException, OSError) as error:
         # OSError: unknown host, connection refused, time-out, invalid certificate.
         raise RetryLater(f"The mail server cannot be reached: {type(error).__name__}.") from None
 
 
-def _said(step: str, code: int, text: bytes | str) -> str:
+def _refusal(step: str, code: int, text: bytes | str) -> str:
     raw = text.encode("utf-8", "replace") if isinstance(text, str) else text
     enhanced = _ENHANCED_CODE.search(raw)
-    more = f" {enhanced.group().decode()}" if enhanced else ""
-    return f"The mail server refused {step}: {code}{more}."
+    enhanced_code = f" {enhanced.group().decode()}" if enhanced else ""
+    return f"The mail server refused {step}: {code}{enhanced_code}."
 
 
 def _is_loopback(host: str) -> bool:

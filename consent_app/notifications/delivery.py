@@ -11,7 +11,7 @@ from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.notifications import queries
 from consent_app.notifications.notification_types import MAILS_BY_ID, NotificationMail
-from consent_app.unsubscribing.service import is_suppressed, ways_out
+from consent_app.unsubscription.service import is_suppressed, ways_out
 from consent_app.workspaces.service import (
     Member,
     find_workspace,
@@ -30,12 +30,12 @@ ParamsIn = Callable[[str], Mapping[str, str]]
 class Notice:
     """What one mail is about.
 
-    ``subject`` identifies the event, week or problem, so that mails about it are sent once.
+    ``occasion`` identifies the event, week or problem, so that mails about it are sent once.
     ``except_to`` is the address of the person it is about.
     """
 
     mail: NotificationMail
-    subject: str
+    occasion: str
     params_in: ParamsIn
     except_to: str | None = None
 
@@ -49,7 +49,7 @@ def mail_members(ctx: Context, workspace_id: UUID, notice: Notice) -> int:
     workspace = find_workspace(session, workspace_id)
     if workspace is None or is_suspended(workspace, ctx.now()):
         return 0
-    if not queries.claim_mails(session, workspace_id, notification.id, notice.subject, ctx.now()):
+    if not queries.claim_mails(session, workspace_id, notification.id, notice.occasion, ctx.now()):
         return 0
     choices = queries.get_choices_about(session, workspace_id, notification.id)
     recipients = [
@@ -60,9 +60,12 @@ def mail_members(ctx: Context, workspace_id: UUID, notice: Notice) -> int:
         and member.verified_at is not None
         and member.email != notice.except_to
     ]
-    own = {"workspace": workspace.name, "url": ctx.app.settings.workspace_url(workspace.slug)}
+    workspace_params = {
+        "workspace": workspace.name,
+        "url": ctx.app.settings.workspace_url(workspace.slug),
+    }
     for member in recipients:
-        params = {**notice.params_in(member.locale), **own}
+        params = {**notice.params_in(member.locale), **workspace_params}
         mail.send(
             ctx,
             notification.template.name,

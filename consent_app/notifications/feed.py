@@ -38,7 +38,7 @@ from consent_app.registration.events import InvitationAccepted
 MAIL_EVENT = "workspaces.happened"
 """The job that each event enqueues. Its name is older than this room: such jobs may be waiting."""
 
-EVENTS_KEPT = timedelta(days=30)
+EVENT_RETENTION = timedelta(days=30)
 """How long the feed shows an event."""
 
 
@@ -178,7 +178,7 @@ def get_feed(ctx: Context, limit: int, cursor: str | None = None) -> Feed:
     ``cursor`` is the ``next_cursor`` of the previous page.
     """
     session, workspace_id, now = ctx.session, ctx.workspace_id, ctx.now()
-    events = feed_queries.get_events(session, workspace_id, EVENT_TYPES, now - EVENTS_KEPT)
+    events = feed_queries.get_events(session, workspace_id, EVENT_TYPES, now - EVENT_RETENTION)
     items = [event_item(event) for event in events]
     for state in feed_queries.get_domain_states(session, workspace_id):
         items.extend(problems_of(state, now))
@@ -187,8 +187,8 @@ def get_feed(ctx: Context, limit: int, cursor: str | None = None) -> Feed:
     unread = sum(1 for item in items if read_at is None or item.at > read_at)
     start = _position(items, cursor) if cursor is not None else 0
     page = items[start : start + limit]
-    more = start + limit < len(items)
-    return Feed(page, _cursor(page[-1]) if more else None, unread, len(items), read_at)
+    has_more = start + limit < len(items)
+    return Feed(page, _cursor(page[-1]) if has_more else None, unread, len(items), read_at)
 
 
 def _cursor(item: FeedItem) -> str:

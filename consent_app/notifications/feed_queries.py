@@ -42,7 +42,7 @@ def get_domain_states(session: Session, workspace_id: UUID) -> list[DomainState]
     queries."""
     # First the domains, then the receipts of each: on a cluster the former are in a table of the
     # coordinator, the latter in a shard elsewhere.
-    own = (
+    domains = (
         select(Domain, BannerVersion.published_at.label("first_published_at"))
         .outerjoin(
             BannerVersion, (BannerVersion.domain_id == Domain.id) & (BannerVersion.version == 1)
@@ -51,7 +51,7 @@ def get_domain_states(session: Session, workspace_id: UUID) -> list[DomainState]
         .cte("own")
         .prefix_with("MATERIALIZED", dialect="postgresql")
     )
-    domain = aliased(Domain, own)
+    domain = aliased(Domain, domains)
     last_receipt = (
         select(consent_receipts.c.id)
         .where(
@@ -70,10 +70,10 @@ def get_domain_states(session: Session, workspace_id: UUID) -> list[DomainState]
         )
         .scalar_subquery()
     )
-    rows = session.execute(select(domain, own.c.first_published_at, last_receipt, last_shown))
+    rows = session.execute(select(domain, domains.c.first_published_at, last_receipt, last_shown))
     began = _began(session, workspace_id)
     return [
-        DomainState(domain, published_at, _last_seen(*activity), began[domain.id])
+        DomainState(domain, published_at, _last_activity(*activity), began[domain.id])
         for domain, published_at, *activity in rows
     ]
 
@@ -90,7 +90,7 @@ def _began(session: Session, workspace_id: UUID) -> Mapping[UUID, Mapping[str, d
     return began
 
 
-def _last_seen(receipt_id: UUID | None, shown_at: datetime | None) -> datetime | None:
+def _last_activity(receipt_id: UUID | None, shown_at: datetime | None) -> datetime | None:
     instants = [id_time(receipt_id) if receipt_id is not None else None, shown_at]
     return max((instant for instant in instants if instant is not None), default=None)
 

@@ -11,7 +11,7 @@ from consent_app.context import Context
 from consent_app.domains.service import delete_ended_conditions
 from consent_app.notifications import feed_queries, queries, weekly_summary
 from consent_app.notifications.delivery import Notice, mail_members
-from consent_app.notifications.feed import EVENTS_KEPT, problems_of
+from consent_app.notifications.feed import EVENT_RETENTION, problems_of
 from consent_app.notifications.feed_items import FeedItem
 from consent_app.notifications.notification_types import MAILS_BY_EVENT, MAILS_BY_ID, QUIET_DAYS
 from consent_app.translations import language_of, translated
@@ -22,7 +22,7 @@ BEGIN_WEEK = "notifications.begin_week"
 FIND_QUIET = "notifications.find_quiet"
 HOUR_SECONDS = 3600
 
-CLAIMS_KEPT = timedelta(days=60)
+CLAIM_RETENTION = timedelta(days=60)
 NEWLY = timedelta(days=3)
 """How old a problem may be to be mailed about. People who turn a mail on do not get old news."""
 
@@ -76,6 +76,6 @@ def _quiet_notice(item: FeedItem) -> Notice:
 def forget_events(app: Application, payload: dict[str, Any]) -> None:
     """Delete events that no feed shows any more, the record of their mails, and old conditions."""
     with Context.of_system(app).transaction() as ctx:
-        feed_queries.delete_events(ctx.session, ctx.now() - EVENTS_KEPT)
-        queries.delete_claims(ctx.session, ctx.now() - CLAIMS_KEPT)
-        delete_ended_conditions(ctx.session, ctx.now() - EVENTS_KEPT)
+        feed_queries.delete_events(ctx.session, ctx.now() - EVENT_RETENTION)
+        queries.delete_claims(ctx.session, ctx.now() - CLAIM_RETENTION)
+        delete_ended_conditions(ctx.session, ctx.now() - EVENT_RETENTION)

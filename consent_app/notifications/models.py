@@ -87,7 +87,7 @@ class MailPreference(Base):
 class MailedNotification(Base):
     """A record that mails were sent, so that a job that runs twice does not send them twice.
 
-    ``subject`` is an event's id, a week, or a problem's id.
+    ``occasion`` is an event's id, a week, or a problem's id.
     """
 
     __tablename__ = "mailed_notifications"
@@ -97,5 +97,5 @@ class MailedNotification(Base):
         ForeignKey("workspaces.id", ondelete="CASCADE"), primary_key=True
     )
     mail_id: Mapped[str] = mapped_column(String(40), primary_key=True)
-    subject: Mapped[str] = mapped_column(String(40), primary_key=True)
+    occasion: Mapped[str] = mapped_column("subject", String(40), primary_key=True)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)

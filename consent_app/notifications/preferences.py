@@ -12,7 +12,7 @@ from consent_app.errors import FieldError, NotFound, Unauthenticated, Validation
 from consent_app.notifications import queries
 from consent_app.notifications.events import AccountResubscribed
 from consent_app.notifications.notification_types import MAILS, MAILS_BY_ID, NotificationMail
-from consent_app.unsubscribing.service import is_suppressed, resubscribe
+from consent_app.unsubscription.service import is_suppressed, resubscribe
 from consent_app.workspaces.service import Access, accesses_of
 
 

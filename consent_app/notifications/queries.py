@@ -1,4 +1,4 @@
-"""Queries over the mails that members choose, and those that were caused."""
+"""Queries over members' choices of mails, and over the mails that were sent."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from consent_app.workspaces.read_models import Workspace
 
 
 def get_choices(session: Session, user_id: UUID) -> dict[tuple[UUID, str], bool]:
-    """Return what a user chose: by workspace and mail, whether it is wanted."""
+    """Return a user's choices: by workspace and mail, whether it is wanted."""
     rows = session.execute(
         select(MailPreference.workspace_id, MailPreference.mail_id, MailPreference.enabled).where(
             MailPreference.user_id == user_id
@@ -30,7 +30,7 @@ def get_choices(session: Session, user_id: UUID) -> dict[tuple[UUID, str], bool]
 
 
 def get_choices_about(session: Session, workspace_id: UUID, mail_id: str) -> dict[UUID, bool]:
-    """Return what the members of a workspace chose about one mail, by user."""
+    """Return the choices of a workspace's members about one mail, by user."""
     rows = session.execute(
         select(MailPreference.user_id, MailPreference.enabled).where(
             MailPreference.workspace_id == workspace_id, MailPreference.mail_id == mail_id
@@ -81,12 +81,12 @@ def get_workspaces_wanting(session: Session, mail_id: str) -> list[UUID]:
 
 
 def claim_mails(
-    session: Session, workspace_id: UUID, mail_id: str, subject: str, now: datetime
+    session: Session, workspace_id: UUID, mail_id: str, occasion: str, now: datetime
 ) -> bool:
-    """Note that mails about ``subject`` are caused; False where they were before."""
+    """Record that mails about ``occasion`` are sent. False if that was recorded before."""
     statement = (
         upsert(session, MailedNotification)
-        .values(workspace_id=workspace_id, mail_id=mail_id, subject=subject, created_at=now)
+        .values(workspace_id=workspace_id, mail_id=mail_id, occasion=occasion, created_at=now)
         .on_conflict_do_nothing(index_elements=["workspace_id", "mail_id", "subject"])
         .returning(MailedNotification.workspace_id)
     )
@@ -118,7 +118,7 @@ def get_workspaces_to_summarize(
     summarized = exists().where(
         MailedNotification.workspace_id == Workspace.id,
         MailedNotification.mail_id == week.mail_id,
-        MailedNotification.subject == week.name,
+        MailedNotification.occasion == week.name,
     )
     return list(
         session.scalars(

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from consent_app.api.json_response import JsonResponse
-from consent_app.api.paging import next_link
+from consent_app.api.pagination import next_link
 from consent_app.api.views import api_view
 from consent_app.errors import ValidationFailed
 from consent_app.notifications import feed, preferences, schemas

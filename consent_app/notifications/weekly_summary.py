@@ -30,7 +30,7 @@ MAY_BE_LATE = timedelta(hours=48)
 SPREAD = timedelta(hours=4)
 """Over which the workspaces' summaries are spread, each always at its own point in it."""
 BATCH = 200
-MOST_DOMAINS = 10
+MAX_DOMAINS = 10
 
 _ONCE = "weekly_summary.due"
 
@@ -58,14 +58,14 @@ def begin_week(app: Application) -> int:
     summed_up = queries.SummaryWeek(_ONCE, week, monday)
     while True:
         with app.database.transaction() as session:
-            due = queries.get_workspaces_to_summarize(session, summed_up, now, BATCH)
-            for workspace_id in due:
+            workspace_ids = queries.get_workspaces_to_summarize(session, summed_up, now, BATCH)
+            for workspace_id in workspace_ids:
                 if queries.claim_mails(session, workspace_id, _ONCE, week, now):
                     payload = {"workspace": str(workspace_id), "week": week}
                     run_at = max(now, start + _offset(workspace_id))
                     enqueue(session, ONE_SUMMARY, payload, now=now, run_at=run_at)
                     count += 1
-        if len(due) < BATCH:
+        if len(workspace_ids) < BATCH:
             return count
 
 
@@ -85,7 +85,7 @@ def summarize(app: Application, payload: Mapping[str, str]) -> None:
         return {
             "score": str(score),
             "count": count % {"count": len(domains)},
-            "domains": "\n".join(_line(domain, catalogue) for domain in domains[:MOST_DOMAINS]),
+            "domains": "\n".join(_line(domain, catalogue) for domain in domains[:MAX_DOMAINS]),
         }
 
     with Context.of_system(app).transaction() as ctx:

@@ -16,8 +16,8 @@ from consent_app.api.request import Request
 from consent_app.api.views import page_view
 from consent_app.errors import AppError, InvalidLink, RateLimited
 from consent_app.security.common_passwords import RULES
-from consent_app.unsubscribing.service import unsubscribe, unsubscribe_status
-from consent_app.web.rendering import page
+from consent_app.unsubscription.service import unsubscribe, unsubscribe_status
+from consent_app.web.pages import page
 
 MAX_FORM_BYTES = 64 * 1024
 

@@ -10,7 +10,7 @@ from pyramid.response import Response
 from consent_app.api.request import Request
 from consent_app.api.views import page_view
 from consent_app.settings.branding import IMAGE_TYPES
-from consent_app.web.rendering import asset, packed_asset
+from consent_app.web.pages import asset, packed_asset
 
 ASSETS = {
     "account.js": "text/javascript",
@@ -23,7 +23,7 @@ ASSETS = {
     "shop.js": "text/javascript",
     "try.js": "text/javascript",
 }
-KEPT_SECONDS = 300
+CACHE_SECONDS = 300
 IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 
@@ -46,7 +46,7 @@ def asset_file(request: Request) -> Response:
     if packed:
         response.headers["Content-Encoding"] = "gzip"
     if not request.app.settings.development:
-        response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
+        response.headers["Cache-Control"] = f"public, max-age={CACHE_SECONDS}"
     return response
 
 
@@ -54,5 +54,5 @@ def _image(path: Path) -> Response:
     response = Response(path.read_bytes(), content_type=IMAGE_TYPES[path.suffix.lower()])
     # Opened directly, an SVG is a document, whose scripts must not run.
     response.headers["Content-Security-Policy"] = IMAGE_POLICY
-    response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
+    response.headers["Cache-Control"] = f"public, max-age={CACHE_SECONDS}"
     return response

@@ -11,8 +11,8 @@ from consent_app.api.request import Request
 from consent_app.api.views import page_view
 from consent_app.web.demo import demo_notice, loopback_redirect
 from consent_app.web.mailbox import count_mails, find_mail, linked, list_mails
+from consent_app.web.pages import page, redirect_with_slash
 from consent_app.web.queries import get_demo_domain_id
-from consent_app.web.rendering import page, redirect_with_slash
 
 MAIL_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none';"

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-MOST_LISTED = 200
-MOST_HEADER_BYTES = 64 * 1024
+MAX_LISTED = 200
+MAX_HEADER_BYTES = 64 * 1024
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]*\.eml", re.ASCII)
 _LINK = re.compile(r"https?://[^\s<>\"]+[^\s<>\".,;:!?)]")
 # The policy that decodes nothing automatically, and so raises nothing.
@@ -55,7 +55,7 @@ def count_mails(folder: Path) -> int:
 
 def list_mails(folder: Path) -> list[Envelope]:
     """Return the newest mails of a folder, newest first; none if the folder does not exist."""
-    files = sorted(_files(folder), key=_age, reverse=True)[:MOST_LISTED]
+    files = sorted(_files(folder), key=_age, reverse=True)[:MAX_LISTED]
     return [
         _envelope(path.name, BytesHeaderParser(policy=_POLICY).parsebytes(_head(path)))
         for path in files
@@ -108,7 +108,7 @@ def _age(path: Path) -> tuple[int, str]:
 def _head(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
-            return file.read(MOST_HEADER_BYTES)
+            return file.read(MAX_HEADER_BYTES)
     except OSError:
         return b""
 

@@ -8,7 +8,7 @@ from pyramid.config import Configurator
 from pyramid.response import Response
 
 from consent_app.api.request import Request
-from consent_app.web.rendering import page
+from consent_app.web.pages import page
 
 API_PATHS = ("/v1/", "/.well-known/")
 

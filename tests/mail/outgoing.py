@@ -11,7 +11,7 @@ from consent_app.jobs import JobRegistry
 from consent_app.jobs.models import Job
 from consent_app.jobs.worker import Worker
 from consent_app.mail import Letter, send_later
-from consent_app.mail.sending import MailRegistry, send_mail
+from consent_app.mail.outbox import MailRegistry, send_mail
 from consent_app.mail.transports import transport_for
 from consent_app.registration.mails import VERIFY_ADDRESS
 

@@ -81,7 +81,7 @@ def post(fresh_database_url: str, tmp_path: Path) -> Iterator[Post]:
         application.database.dispose()
 
 
-def held(content: bytes) -> EmailMessage:
+def parsed_mail(content: bytes) -> EmailMessage:
     """Return a mail once it is seen to have our headers, once each, and our two bodies."""
     raw = message_from_bytes(content, policy=compat32)
     assert list(raw.keys()) == HEADERS
@@ -144,7 +144,7 @@ def test_a_name_from_before_reaches_no_header_and_adds_no_body(post: Post, text:
         session.execute(update(User).where(User.id == user).values(name=text))
     panel.post("/v1/invitations", {"email": stranger, "role": "viewer"}, status=201)
     (content,) = post.to(stranger)
-    assert held(content)["To"] == stranger
+    assert parsed_mail(content)["To"] == stranger
 
 
 def test_an_address_from_before_gets_no_mail_and_its_job_ends(

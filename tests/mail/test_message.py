@@ -1,4 +1,4 @@
-"""Mails as they are composed: headers that nothing can be injected into, two bodies, CRLF."""
+"""Composed mails: headers that cannot be injected into, two bodies, CRLF."""
 
 from __future__ import annotations
 

@@ -107,20 +107,20 @@ def test_publishing_again_what_is_still_missing_makes_nothing_new(
 def test_a_new_domains_problems_begin_with_it(panel: Panel, site: Site) -> None:
     fresh = panel.post("/v1/domains", {"hostname": f"new.{site.hostname}"}, status=201).json
     feed = panel.get("/v1/notifications").json["items"]
-    begun = {item["at"] for item in feed if item["domainId"] == fresh["id"]}
-    assert {at[:19] for at in begun} == {fresh["createdAt"][:19]}
+    begin_times = {item["at"] for item in feed if item["domainId"] == fresh["id"]}
+    assert {at[:19] for at in begin_times} == {fresh["createdAt"][:19]}
 
 
 def test_ended_conditions_are_deleted_after_a_month(
     panel: Panel, site: Site, application: Application, clock: MovableClock
 ) -> None:
-    def kept() -> int:
+    def ended_count() -> int:
         with application.database.session(read_only=True) as session:
             is_own = DomainCondition.domain_id == UUID(site.id)
             ended = DomainCondition.ended_at.is_not(None)
             return session.scalar(select(func.count()).where(is_own, ended)) or 0
 
-    assert kept() == 2
+    assert ended_count() == 2
     clock.move(days=31)
     forget_events(application, {})
-    assert kept() == 0
+    assert ended_count() == 0

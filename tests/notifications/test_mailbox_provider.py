@@ -26,7 +26,7 @@ def by_mail(fresh_database_url: str, tmp_path: Path) -> Harness:
 
 
 def with_server(harness: Harness, port: int) -> Harness:
-    """Return the same application as it is with a mail server."""
+    """Return the same application with a mail server."""
     settings = make_settings(
         harness.application.settings.database_url,
         harness.application.settings.var_dir,

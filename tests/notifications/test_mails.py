@@ -16,7 +16,7 @@ from consent_app.jobs.worker import Worker
 from consent_app.notifications import jobs
 from consent_app.notifications.models import FeedEvent
 from consent_app.notifications.notification_types import MAILS
-from consent_app.unsubscribing.unsubscribing import new_token
+from consent_app.unsubscription.unsubscription import new_token
 from tests.notifications.notices import notices, speak_german
 from tests.support.account_mails import mails_to, text_of
 from tests.support.factories import Panel, make_panel, make_site

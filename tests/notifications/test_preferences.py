@@ -12,7 +12,7 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.notifications.notification_types import MAILS
-from consent_app.unsubscribing.unsubscribing import new_token
+from consent_app.unsubscription.unsubscription import new_token
 from tests.support.factories import Panel, bearer, make_panel
 from tests.support.harness import Harness
 from tests.support.members import inviting, join, verify_address

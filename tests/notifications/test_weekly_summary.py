@@ -65,7 +65,7 @@ def test_the_week_is_summed_up_on_mondays_once_a_workspace(
     assert german["Content-Language"] == "de"
     assert "nicht verifiziert" in text_of(german)
     assert "2 Domains mit im Schnitt" in " ".join(text_of(german).split())
-    # Too late in the week for those that were not begun.
+    # It is too late in the week for those that had not started.
     clock.move(days=11)
     jobs.begin_week(application, {})
     assert waiting_summaries(application, owner) == []

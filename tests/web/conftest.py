@@ -7,7 +7,7 @@ import uuid
 import pytest
 
 from consent_app.application import Application
-from consent_app.unsubscribing.unsubscribing import new_token
+from consent_app.unsubscription.unsubscription import new_token
 from tests.support.factories import unique
 
 

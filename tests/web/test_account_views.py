@@ -1,4 +1,4 @@
-"""The pages that mails link to: what the server makes of them, without a browser."""
+"""The pages that mails link to, as the server answers them without a browser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from webtest import TestApp
 
 from consent_app import make_app
 from consent_app.application import Application
-from consent_app.unsubscribing.models import Suppression
+from consent_app.unsubscription.models import Suppression
 from tests.support.harness import SECRET_KEYS, Harness, make_application, make_settings
 from tests.web.links import PAGES
 
@@ -67,11 +67,11 @@ def test_a_button_without_a_script_unsubscribes(
         assert email.replace("&", "&amp;") in answer.text
         assert len(answer.html.find_all("button")) == 1
     assert app.get(f"/v1/unsubscribe/status?token={token}").json["alreadyUnsubscribed"] is False
-    done = answer.form.submit(status=200)
-    assert "You are unsubscribed" in done.text
-    assert email.replace("&", "&amp;") in done.text
-    assert "mail preferences" in done.text
-    assert done.html.find_all("button") == []
+    answer_page = answer.form.submit(status=200)
+    assert "You are unsubscribed" in answer_page.text
+    assert email.replace("&", "&amp;") in answer_page.text
+    assert "mail preferences" in answer_page.text
+    assert answer_page.html.find_all("button") == []
     again = answer.form.submit(status=200)
     assert "already" in again.html.h1.text
     assert "already" in app.get(f"/unsubscribe?token={token}", status=200).html.h1.text

@@ -10,7 +10,7 @@ from webtest import TestApp
 
 from consent_app import make_app
 from consent_app.application import Application
-from consent_app.cli.demo_shop import seed_demo
+from consent_app.cli.preparation import seed_demo
 from consent_app.web import DEVELOPMENT_ROUTES
 from tests.support.harness import SECRET_KEYS, Harness, make_application, make_settings
 

@@ -1,5 +1,5 @@
-// The pages that mails link to: the token is in the fragment, which no server sees, so this script
-// sends it. All words are in the page; this only chooses which of its sections shows.
+// The pages that mails link to: the token is in the fragment, which no server receives, so this script
+// sends it. All texts are in the page; this script only chooses the section to show.
 "use strict";
 
 const page = document.querySelector("[data-page]");
@@ -20,7 +20,7 @@ function show(state) {
   }
   const heading = page.querySelector(`[data-state="${state}"] h1`);
   document.title = heading.textContent;
-  // Where the reader is: a screen reader says what has become of the press.
+  // Moves the focus to the result, so that screen readers announce it.
   if (state !== "start") heading.focus();
 }
 
@@ -36,7 +36,7 @@ async function post(path, body) {
   return { ok: answer.ok, status: answer.status, ...(answer.ok ? { value: content } : { problem: content }) };
 }
 
-// When and from where the account was made: whoever did not make it sees it before they press.
+// Shows when and from where the account was created, before the person confirms.
 async function tellOrigin() {
   try {
     const { ok, value } = await post("/v1/auth/email/registration", { token });
@@ -47,11 +47,11 @@ async function tellOrigin() {
     }
     for (const part of page.querySelectorAll("[data-origin]")) part.hidden = false;
   } catch {
-    // The page works without: the press itself tells what the link is worth.
+    // The page works without it: an invalid link is reported after the button is pressed.
   }
 }
 
-// Which rule the password broke, in the page's own language.
+// The rule that the password broke, in the page's language.
 function name(errors, place) {
   const broken = errors.map((error) => error.message);
   const rules = [...place.querySelectorAll("[data-rule]")];
@@ -59,7 +59,7 @@ function name(errors, place) {
   for (const rule of rules) {
     rule.hidden = known ? !broken.includes(rule.dataset.rule) : rule.dataset.rule !== "";
   }
-  // Said again, also when the same rule was broken again.
+  // Announced again, even if the same rule was broken again.
   place.hidden = true;
   place.hidden = false;
 }
@@ -88,7 +88,7 @@ async function submit(form) {
     }
     const state = outcome(await post(act, { token, ...values }), form);
     if (state) show(state);
-    // Spent now: it is of no use in the history or to who looks over the shoulder.
+    // The token is used up: remove it from the address and the history.
     if (state === "done") history.replaceState(null, "", location.pathname);
   } catch {
     show("failed");
@@ -110,7 +110,7 @@ for (const box of page.querySelectorAll("[data-shows]")) {
     field.type = box.checked ? "text" : "password";
   });
 }
-// Another mail's link, opened in the same tab, changes the fragment alone.
+// Opening another mail's link in the same tab changes only the fragment.
 addEventListener("hashchange", () => location.reload());
 
 const disowning = page.querySelector("[data-disown]");

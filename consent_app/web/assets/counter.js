@@ -1,4 +1,4 @@
-// Stands for a service that counts visits: the demo page holds it back until analytics is granted.
+// Simulates an analytics service, which the demo page holds back until analytics is granted.
 "use strict";
 
 document.querySelector('[data-known="counter"]').textContent = "running";

@@ -1,5 +1,5 @@
-// The reference without scripts is whole. With them: operations are found by their words, the chosen
-// language stays chosen, and a sample is copied by a button.
+// The reference is complete without scripts. This one adds a search for operations, remembers the chosen
+// language, and copies samples.
 
 const KEPT = "consent-reference-language";
 const menu = document.getElementById("menu");
@@ -44,7 +44,7 @@ const remember = (language) => {
   try {
     localStorage.setItem(KEPT, language);
   } catch {
-    // A browser that keeps nothing shows curl first each time.
+    // Without storage, curl is shown first each time.
   }
 };
 
@@ -80,7 +80,7 @@ const copy = () => {
   }
 };
 
-// Where the menu covers the page, what was chosen in it is to be seen.
+// If the menu covers the page, close it after a choice.
 menu.addEventListener("click", (event) => {
   if (event.target.closest("a") && menu.matches(":popover-open")) menu.hidePopover();
 });

@@ -1,7 +1,7 @@
 // Shows on the demo page what any page can learn from window.consent (docs/banner.md).
 "use strict";
 
-// The stub's queue: the banner's script may come later than this one.
+// The stub's queue, because the banner's script may load later than this one.
 window.consent = window.consent || { q: [] };
 for (const name of ["ready", "onChange"]) {
   window.consent[name] ||= (...values) => window.consent.q.push([name, ...values]);
@@ -20,7 +20,7 @@ function show(state) {
   write("receipt", receiptId || "none yet");
 }
 
-// What the visitor alone can read: the receipt, with the proof that this browser keeps of it.
+// The receipt, which only the visitor can read, with the proof token in this browser.
 async function readReceipt(receiptId) {
   const { domain } = document.querySelector("script[data-domain]").dataset;
   const { proof } = JSON.parse(localStorage.getItem(`consent:${domain}`) || "{}");
@@ -39,7 +39,7 @@ async function readReceipt(receiptId) {
 window.consent.ready(show);
 window.consent.onChange((state) => {
   show(state);
-  // The receipt comes a moment after the decision.
+  // The receipt arrives a moment after the decision.
   const former = window.consent.get().receiptId;
   const until = Date.now() + 5000;
   const look = async () => {

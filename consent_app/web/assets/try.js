@@ -1,5 +1,5 @@
-// The forms of the reference: each sends its operation to this server, with what the reader put in,
-// and shows what came back. A credential stays in the page and is gone with it.
+// The forms of the reference: each sends its operation to this server, with the reader's input,
+// and shows the response. Credentials are only kept in the page.
 
 const SHOWN = 100_000;
 const HEADERS = ["Content-Type", "Link", "Retry-After", "ETag", "X-Request-Id"];
@@ -70,7 +70,7 @@ for (const form of document.querySelectorAll(".try > form")) {
   });
 }
 
-// What is put into one form of a page is there in its others that take the same.
+// A credential entered in one form is copied to the page's other forms.
 document.addEventListener("change", ({ target }) => {
   if (target.dataset?.part !== "credential") return;
   const kind = target.parentElement.textContent;

@@ -22,8 +22,8 @@ from consent_app.db.ids import new_id
 from consent_app.errors import InvalidLink
 from consent_app.mail import Unsubscribe
 from consent_app.security.encryption import DecryptionError
-from consent_app.unsubscribing import queries
-from consent_app.unsubscribing.models import Suppression
+from consent_app.unsubscription import queries
+from consent_app.unsubscription.models import Suppression
 
 Source = Literal["one_click", "confirm"]
 
@@ -122,7 +122,7 @@ def reencrypt_suppressions(app: Application) -> tuple[int, int]:
 
     In short transactions, while servers run. Running it again continues where it stopped.
     """
-    done = lost = 0
+    reencrypted = lost = 0
     primary, encrypter = app.keys.primary, app.encrypter(ADDRESS_PURPOSE)
     with app.database.session(read_only=True) as session:
         ids = queries.get_suppressions_of_other_keys(session, primary)
@@ -141,5 +141,5 @@ def reencrypt_suppressions(app: Application) -> tuple[int, int]:
                     "address_sealed": encrypter.encrypt(email.encode()),
                 }
                 queries.replace_suppression(session, row_id, values)
-                done += 1
-    return done, lost
+                reencrypted += 1
+    return reencrypted, lost

@@ -8,7 +8,7 @@ from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.operations import unsubscribing as operations
-from consent_app.unsubscribing import schemas, unsubscribing
+from consent_app.unsubscription import schemas, unsubscription
 
 
 @api_view("unsubscribe_confirm", "POST", permission="public")
@@ -16,8 +16,9 @@ def confirm(request: operations.ConfirmUnsubscribe) -> dict[str, Any]:
     """Unsubscribe, as the page's button does."""
     _limit(request.http)
     ctx = request.ctx
-    unsubscription = unsubscribing.unsubscribe(ctx.session, ctx.app, request.body.token, "confirm")
-    return schemas.unsubscribe_result(unsubscription)
+    return schemas.unsubscribe_result(
+        unsubscription.unsubscribe(ctx.session, ctx.app, request.body.token, "confirm")
+    )
 
 
 @api_view("unsubscribe_one_click", "POST", permission="public")
@@ -25,10 +26,9 @@ def one_click(request: operations.OneClickUnsubscribe) -> dict[str, Any]:
     """Unsubscribe, as mailbox providers do (RFC 8058). Its body, if any, is never looked at."""
     _limit(request.http)
     ctx = request.ctx
-    unsubscription = unsubscribing.unsubscribe(
-        ctx.session, ctx.app, request.query.token, "one_click"
+    return schemas.unsubscribe_result(
+        unsubscription.unsubscribe(ctx.session, ctx.app, request.query.token, "one_click")
     )
-    return schemas.unsubscribe_result(unsubscription)
 
 
 @api_view("unsubscribe_status", "GET", permission="public")
@@ -36,8 +36,9 @@ def get_status(request: operations.GetUnsubscribeStatus) -> dict[str, Any]:
     """Name the address of a link."""
     _limit(request.http)
     ctx = request.ctx
-    unsubscription = unsubscribing.unsubscribe_status(ctx.session, ctx.app, request.query.token)
-    return schemas.unsubscribe_status(unsubscription)
+    return schemas.unsubscribe_status(
+        unsubscription.unsubscribe_status(ctx.session, ctx.app, request.query.token)
+    )
 
 
 def _limit(request: Request) -> None:

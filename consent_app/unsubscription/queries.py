@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from consent_app.db.constraints import violates
 from consent_app.db.upserts import upsert
-from consent_app.unsubscribing.models import Suppression
+from consent_app.unsubscription.models import Suppression
 
 _SUPPRESSION = [column.name for column in Suppression.__table__.columns]
 

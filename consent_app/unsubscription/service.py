@@ -1,6 +1,6 @@
 """What other rooms may ask of unsubscribing."""
 
-from consent_app.unsubscribing.unsubscribing import (
+from consent_app.unsubscription.unsubscription import (
     Unsubscription,
     is_suppressed,
     reencrypt_suppressions,

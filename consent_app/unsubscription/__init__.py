@@ -12,4 +12,4 @@ def includeme(config: Configurator) -> None:
     """Register this feature's views and limit."""
     # Mailbox providers call for many of their users from few addresses.
     config.add_rate_limit("unsubscribing", 600, per_seconds=60)
-    config.register_views("consent_app.unsubscribing.views")
+    config.register_views("consent_app.unsubscription.views")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from consent_app.unsubscribing.unsubscribing import Unsubscription
+from consent_app.unsubscription.unsubscription import Unsubscription
 
 
 def unsubscribe_result(unsubscription: Unsubscription) -> dict[str, Any]:

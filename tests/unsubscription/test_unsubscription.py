@@ -17,9 +17,9 @@ from consent_app.cli import main
 from consent_app.security.keyring import KeyRing
 from consent_app.settings import new_secret_key
 from consent_app.settings.keys import parse_secret_keys
-from consent_app.unsubscribing.models import Suppression
-from consent_app.unsubscribing.service import reencrypt_suppressions
-from consent_app.unsubscribing.unsubscribing import new_token, unsubscribe
+from consent_app.unsubscription.models import Suppression
+from consent_app.unsubscription.service import reencrypt_suppressions
+from consent_app.unsubscription.unsubscription import new_token, unsubscribe
 from tests.support.factories import unique
 from tests.support.harness import Harness, make_application, make_settings
 
@@ -109,16 +109,16 @@ def test_neither_get_nor_head_changes_anything(
 
 
 def broken(token: str) -> list[str]:
-    key_id, _, rest = token.partition(".")
-    middle = len(rest) // 2
-    other = "A" if rest[middle] != "A" else "B"
+    key_id, _, encoded = token.partition(".")
+    middle = len(encoded) // 2
+    other = "A" if encoded[middle] != "A" else "B"
     return [
         "x",
         ".",
-        rest,
+        encoded,
         f"{key_id}.",
-        f"other.{rest}",
-        f"{key_id}.{rest[:middle]}{other}{rest[middle + 1 :]}",
+        f"other.{encoded}",
+        f"{key_id}.{encoded[:middle]}{other}{encoded[middle + 1 :]}",
         token[:-4],
         token + "AAAA",
         "%00",
@@ -158,7 +158,7 @@ def test_the_list_keeps_where_from_and_hides_the_address(
     addresses = {source: f"{source}.{email}" for source in mails}
     before = application.now()
     app.post(ONE_CLICK + new_token(application, addresses["one_click"], mails["one_click"]))
-    # Later repeats change nothing of the first.
+    # Repeats do not change the first entry.
     app.post_json(CONFIRM, {"token": new_token(application, addresses["one_click"], uuid.uuid4())})
     app.post_json(
         CONFIRM, {"token": new_token(application, addresses["confirm"], mails["confirm"])}

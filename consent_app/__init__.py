@@ -33,7 +33,7 @@ FEATURES = (
     "retention",
     "exports",
     "statistics",
-    "unsubscribing",
+    "unsubscription",
     "notifications",
     "search",
     "panel",

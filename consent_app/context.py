@@ -187,8 +187,8 @@ class Context:
                     ctx.emit(refused)
             except IntegrityError:
                 # The actor's account may be deleted by now. The event is kept without it.
-                nobody = replace(self, actor=replace(self.actor, user_id=None))
-                with nobody.autonomous_transaction() as ctx:
+                anonymous = replace(self, actor=replace(self.actor, user_id=None))
+                with anonymous.autonomous_transaction() as ctx:
                     ctx.emit(refused)
 
         return announce

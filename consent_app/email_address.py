@@ -27,7 +27,7 @@ NOT_ASCII = "must be in ASCII: write an international domain name in its xn-- fo
 NOT_PUBLIC = "must end in a public domain name, such as example.com"
 
 
-def fault_of(text: str, *, development: bool) -> str | None:
+def problem_of(text: str, *, development: bool) -> str | None:
     """Return what is wrong with an address, as a message for the person who typed it, or None.
 
     ``development`` also allows domains that are not public, such as ``localhost``.

@@ -18,7 +18,7 @@ _TAG = re.compile(
     r"(?:-[a-wyz0-9](?:-[a-z0-9]{2,8})+)*"
     r"(?:-x(?:-[a-z0-9]{1,8})+)?"
 )
-MOST_CHARACTERS = 35
+MAX_CHARACTERS = 35
 """The shortest limit that RFC 5646 §4.4.1 allows."""
 
 _RENAMED = {"iw": "he", "in": "id", "ji": "yi", "jw": "jv", "mo": "ro", "tl": "fil"}
@@ -55,7 +55,7 @@ def canonical(tag: str) -> str | None:
     get their present name. Grandfathered tags and tags longer than 35 characters are not valid.
     """
     match = _TAG.fullmatch(tag.lower())
-    if match is None or len(tag) > MOST_CHARACTERS:
+    if match is None or len(tag) > MAX_CHARACTERS:
         return None
     language, script, region = match["language"], match["script"], match["region"]
     language = _RENAMED.get(language, language)
@@ -74,14 +74,14 @@ def direction_of(tag: str) -> str:
     return "rtl" if language in _RIGHT_TO_LEFT else "ltr"
 
 
-def lookup(available: Sequence[str], wanted: str | None) -> str | None:
-    """Return the best match for ``wanted`` among the canonical tags ``available``, or None."""
-    canonical_tag = canonical(wanted) if wanted else None
+def lookup(available: Sequence[str], requested: str | None) -> str | None:
+    """Return the best match for ``requested`` among the canonical tags ``available``, or None."""
+    canonical_tag = canonical(requested) if requested else None
     if canonical_tag is None:
         return None
-    language, _, rest = canonical_tag.partition("-")
+    language, _, subtags = canonical_tag.partition("-")
     for name in (language, *_NEAR.get(language, ())):
-        tag = _in_language(available, f"{name}-{rest}" if rest else name)
+        tag = _in_language(available, f"{name}-{subtags}" if subtags else name)
         if tag is not None:
             return tag
     return None

@@ -43,12 +43,12 @@ class SecurityPolicy:
         """Return True, or raise the error that gives the reason."""
         if permission == "public":
             return True
-        kind, _, least = permission.partition(":")
+        kind, _, requirement = permission.partition(":")
         token = bearer_token(request)
         if kind == "key":
-            actor = _api_key(request, token, least)
+            actor = _api_key(request, token, requirement)
         elif kind == "panel":
-            actor = _member(request, token, least)
+            actor = _member(request, token, requirement)
         else:
             actor = _account(request, token, kind)
         request.__dict__["actor"] = actor
@@ -81,7 +81,7 @@ def _api_key(request: Request, token: str, scope: str) -> Actor:
     return actor
 
 
-def _member(request: Request, token: str, least: str) -> Actor:
+def _member(request: Request, token: str, min_role: str) -> Actor:
     with _session(request) as session:
         authentication = authenticate(session, request.app, token, "panel")
     if authentication is None or authentication.actor.role is None:
@@ -93,7 +93,7 @@ def _member(request: Request, token: str, least: str) -> Actor:
     _count(request, {"person": actor.user_id, "workspace": actor.workspace_id})
     if authentication.suspended:
         raise WorkspaceSuspended
-    if actor.role is None or not role_at_least(actor.role, least):
+    if actor.role is None or not role_at_least(actor.role, min_role):
         raise Forbidden
     return actor
 

@@ -22,5 +22,5 @@ def trimmed(name: str | None) -> str | None:
 
 def camel_case(name: str) -> str:
     """Return a column's name as the API spells it: ``retention_months`` is ``retentionMonths``."""
-    first, *others = name.split("_")
-    return first + "".join(other.capitalize() for other in others)
+    first, *later_words = name.split("_")
+    return first + "".join(word.capitalize() for word in later_words)

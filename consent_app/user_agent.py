@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 
 MAX_CHARACTERS = 512
-MOST_KEPT = 4096
+CACHE_SIZE = 4096
 """The number of user agents to cache, at most two kilobytes each."""
 
 
@@ -33,7 +33,7 @@ def read_user_agent(sent: str) -> UserAgent:
     return _read(text)
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _read(text: str) -> UserAgent:
     if not text:
         return UserAgent("desktop", "", "")

@@ -6,6 +6,8 @@ connections; ``consent-app web`` has them built in.
 
 from __future__ import annotations
 
+import gc
+
 from pyramid.router import Router
 
 from consent_app import make_app
@@ -21,4 +23,7 @@ def make_application() -> Router:
     app = make_app(read_settings({}))
     check_start(app.registry.application)
     app.registry.application.traces.start()
+    # What was created so far lives until the end: the garbage collector can skip it.
+    gc.collect()
+    gc.freeze()
     return app

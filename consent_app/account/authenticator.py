@@ -1,6 +1,6 @@
-"""Replacing one's authenticator, for example with a new telephone, and one's backup codes.
+"""Replacing the authenticator, for example for a new phone, and the backup codes.
 
-The former authenticator works until a code of the new one was accepted.
+The former authenticator works until a code of the new one has been accepted.
 """
 
 from __future__ import annotations

@@ -51,9 +51,9 @@ def delete_account_of(ctx: Context, email: str) -> UUID:
 
 
 def _delete(ctx: Context, user: User) -> None:
-    own = ctx if ctx.actor.kind == "operator" else ctx.acting_as(user.id)
+    acting_ctx = ctx if ctx.actor.kind == "operator" else ctx.acting_as(user.id)
     leave_all_workspaces(ctx.acting_as(user.id))
-    own.emit(AccountDeleted(subject_id=user.id))
+    acting_ctx.emit(AccountDeleted(subject_id=user.id))
     mail.send(ctx, ACCOUNT_DELETED.name, user, {})
     ctx.session.flush()
     delete_user(ctx.session, user.id)

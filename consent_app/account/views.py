@@ -16,7 +16,7 @@ from consent_app.account import (
     sessions,
 )
 from consent_app.api.json_response import JsonResponse
-from consent_app.api.paging import page_response
+from consent_app.api.pagination import page_response
 from consent_app.api.views import api_view
 from consent_app.events import queries
 from consent_app.operations import account as operations

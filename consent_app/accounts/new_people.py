@@ -12,7 +12,7 @@ from consent_app.accounts.models import NAME_CHARACTERS
 from consent_app.errors import FieldError
 from consent_app.text import trimmed
 
-LEAST_NAME_CHARACTERS = 2
+MIN_NAME_CHARACTERS = 2
 PASSWORD_CHARACTERS = range(8, 129)
 
 NEEDED = "is needed: this address has no account yet"
@@ -30,20 +30,20 @@ _NOT_IN_NAMES = re.compile(
 
 def field_errors(name: str | None, password: str | None) -> tuple[FieldError, ...]:
     """Return what is wrong with the name and the password of a new account."""
-    faults = {"#/name": _name_fault(name), "#/password": _password_fault(password)}
-    return tuple(FieldError(pointer, fault) for pointer, fault in faults.items() if fault)
+    problems = {"#/name": _name_problem(name), "#/password": _password_problem(password)}
+    return tuple(FieldError(pointer, problem) for pointer, problem in problems.items() if problem)
 
 
-def _name_fault(name: str | None) -> str | None:
+def _name_problem(name: str | None) -> str | None:
     if name is None:
         return NEEDED
     if _NOT_IN_NAMES.search(name):
         return NAME_CONTENT
     length = len(trimmed(name) or "")
-    return None if LEAST_NAME_CHARACTERS <= length <= NAME_CHARACTERS else NAME_LENGTH
+    return None if MIN_NAME_CHARACTERS <= length <= NAME_CHARACTERS else NAME_LENGTH
 
 
-def _password_fault(password: str | None) -> str | None:
+def _password_problem(password: str | None) -> str | None:
     if password is None:
         return NEEDED
     if len(password) not in PASSWORD_CHARACTERS:

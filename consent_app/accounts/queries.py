@@ -30,9 +30,9 @@ def get_user(session: Session, user_id: UUID) -> User | None:
 
 
 def lock_user(session: Session, user_id: UUID) -> User | None:
-    """Return the user as it is now, locked to the end of the transaction, or None.
+    """Return the current row of the user, locked to the end of the transaction, or None.
 
-    Locked against changes only, not against rows of others that refer to it.
+    The lock prevents changes, but not new rows that refer to the user.
     """
     return session.scalars(
         select(User)

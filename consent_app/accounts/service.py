@@ -83,7 +83,7 @@ delete_identities = queries.delete_identities
 
 @dataclass(frozen=True, slots=True)
 class NewUser:
-    """Somebody who gets an account. ``name`` and ``organization_name`` are trimmed already."""
+    """The data of a new account. ``name`` and ``organization_name`` are trimmed already."""
 
     email: str
     password_hash: str | None = None
@@ -99,9 +99,9 @@ def email_key(email: str) -> str:
 
 def refuse_address(app: Application, email: str, pointer: str = "#/email") -> None:
     """Raise ValidationFailed at ``pointer`` unless ``email`` is an address in a public domain."""
-    fault = email_address.fault_of(email, development=app.settings.development)
-    if fault is not None:
-        raise ValidationFailed.at(pointer, fault)
+    problem = email_address.problem_of(email, development=app.settings.development)
+    if problem is not None:
+        raise ValidationFailed.at(pointer, problem)
 
 
 def find_user_by_email(session: Session, email: str) -> User | None:
@@ -154,8 +154,9 @@ def new_password_hash(
 
 
 def caller(ctx: Context, *, is_known: bool = False) -> Caller:
-    """Return whom a place for Argon2 is given to: ``is_known`` where the person has signed in from
-    the client's network.
+    """Return the caller for whom a slot for Argon2 is requested.
+
+    ``is_known``: whether the person has signed in from the client's network.
     """
     return Caller(ctx.client.site if ctx.client else "", is_known)
 

@@ -14,7 +14,7 @@ from pyramid.response import Response
 if TYPE_CHECKING:
     from consent_app.api.request import Request
 
-LEAST_BYTES = 1_200
+MIN_BYTES = 1_200
 """Less fits one packet anyway."""
 LEVEL = 5
 
@@ -25,7 +25,7 @@ def compressed(request: Request, response: Response) -> Response:
     The entity tag stays: clients send it back with ``If-Match``, and it stands for the resource.
     """
     size = response.content_length
-    if size is None or size < LEAST_BYTES or "Authorization" not in request.headers:
+    if size is None or size < MIN_BYTES or "Authorization" not in request.headers:
         return response
     if response.content_encoding or not _accepts_gzip(request):
         return response

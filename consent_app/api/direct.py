@@ -1,7 +1,7 @@
 """Public operations with heavy traffic, called without Pyramid's way to a view.
 
-A public operation without a transaction needs none of what lies between a tween and a view
-(transaction, traversal, view lookup, derivers, permission), which takes as long as the rest of the
+A public operation without a transaction needs none of the steps between a tween and a view
+(transaction, traversal, view lookup, derivers, permission), which take as long as the rest of the
 request. ``@api_view(…, direct=True)`` marks such an operation. Validation and errors are the same.
 """
 

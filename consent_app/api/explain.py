@@ -28,7 +28,7 @@ from openapi_core.validation.request.exceptions import (
 from pyramid.response import Response
 from pyramid_openapi3.wrappers import PyramidOpenAPIRequest, PyramidOpenAPIResponse
 
-from consent_app.api.pointers import BODY_REQUIRED, REQUIRED, faults_of, pointer, rule
+from consent_app.api.pointers import BODY_REQUIRED, REQUIRED, field_errors_of, pointer, rule
 from consent_app.api.schemas import telling_branch
 from consent_app.errors import FieldError
 
@@ -61,12 +61,12 @@ class Library:
         self.responses: Any = V31ResponseValidator(path)
 
     def request_errors(self, request: Request) -> list[tuple[str, str, FieldError]]:
-        """Return the location, the parameter name (empty for the body) and the error of each fault.
+        """Return the location, the parameter name (empty for the body) and the error, one by one.
 
         None if the library finds nothing, or fails.
         """
         try:
-            return list(_found(self.requests.unmarshal(LibraryRequest(request)).errors))
+            return list(_field_errors(self.requests.unmarshal(LibraryRequest(request)).errors))
         except Exception as error:
             log.info("the reference library raised %s while explaining", type(error).__name__)
             return []
@@ -78,26 +78,26 @@ class Library:
                 request=LibraryRequest(request), response=PyramidOpenAPIResponse(response)
             )
             return [
-                fault
+                field_error
                 for error in errors
                 for inner in getattr(error.__cause__, "schema_errors", ())
-                for fault in _schema_errors(inner, ())
+                for field_error in _schema_errors(inner, ())
             ]
         except Exception:
             return []
 
 
-def _found(errors: Iterable[Exception]) -> Iterator[tuple[str, str, FieldError]]:
+def _field_errors(errors: Iterable[Exception]) -> Iterator[tuple[str, str, FieldError]]:
     for error in errors:
         if isinstance(error, ParameterValidationError):
-            for fault in _parameter_faults(error):
-                yield error.location, error.name, fault
+            for field_error in _parameter_errors(error):
+                yield error.location, error.name, field_error
         elif isinstance(error, RequestBodyValidationError):
-            for fault in _body_faults(error):
-                yield "body", "", fault
+            for field_error in _body_errors(error):
+                yield "body", "", field_error
 
 
-def _parameter_faults(error: ParameterValidationError) -> Iterator[FieldError]:
+def _parameter_errors(error: ParameterValidationError) -> Iterator[FieldError]:
     path = (error.location, error.name)
     cause = error.__cause__
     if isinstance(error, MissingParameterError):
@@ -109,7 +109,7 @@ def _parameter_faults(error: ParameterValidationError) -> Iterator[FieldError]:
             yield from _schema_errors(inner, path)
 
 
-def _body_faults(error: RequestBodyValidationError) -> Iterator[FieldError]:
+def _body_errors(error: RequestBodyValidationError) -> Iterator[FieldError]:
     if isinstance(error, MissingRequestBodyError):
         yield FieldError(pointer(), BODY_REQUIRED)
     for inner in getattr(error.__cause__, "schema_errors", ()):
@@ -133,4 +133,4 @@ def _schema_errors(error: Any, path: tuple[str | int, ...]) -> Iterator[FieldErr
             for inner in branch:
                 yield from _schema_errors(inner, path)
             return
-    yield from faults_of(place, str(keyword), value)
+    yield from field_errors_of(place, str(keyword), value)

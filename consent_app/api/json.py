@@ -44,9 +44,11 @@ def dumps(value: Any) -> bytes:
 
 def loads(raw: bytes) -> Any:
     """Parse a request body. Raises JsonError, whose message may be shown to the sender."""
-    most = FREE_VALUES + len(raw) // BYTES_PER_VALUE
-    if estimated_values(raw) > most and _count_values(raw) > most:
-        raise JsonError(f"must not have more than {most} values, members and items all counted")
+    max_values = FREE_VALUES + len(raw) // BYTES_PER_VALUE
+    if estimated_values(raw) > max_values and _count_values(raw) > max_values:
+        raise JsonError(
+            f"must not have more than {max_values} values, members and items all counted"
+        )
     try:
         value = orjson.loads(raw)
     except orjson.JSONDecodeError:

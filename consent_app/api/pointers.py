@@ -34,22 +34,9 @@ _FORMATS = {
     "ipv4": "an IPv4 address",
     "ipv6": "an IPv6 address",
 }
-_COUNTS = {
-    "minLength": ("must have {} or more", "character"),
-    "maxLength": ("must have {} or fewer", "character"),
-    "minItems": ("must have {} or more", "item"),
-    "maxItems": ("must have {} or fewer", "item"),
-    "minProperties": ("must have {} or more", "member"),
-    "maxProperties": ("must have {} or fewer", "member"),
-}
-_BOUNDS = {
-    "minimum": "must be {} or more",
-    "maximum": "must be {} or less",
-    "exclusiveMinimum": "must be more than {}",
-    "exclusiveMaximum": "must be less than {}",
-    "multipleOf": "must be a multiple of {}",
-    "const": "must be {}",
-}
+_SIDES = {"min": "more", "max": "fewer"}
+_UNITS = {"Length": "character", "Items": "item", "Properties": "member"}
+"""``minLength``, ``maxItems`` and the like: a side and a unit."""
 _HEX_DIGITS = "must be {} hexadecimal digits (0-9 and a-f)"
 PATTERNS = {
     r"\S": "must not be empty or consist of spaces alone",
@@ -88,30 +75,46 @@ def _escaped(part: str) -> str:
 
 def rule(keyword: str, value: Any) -> str:
     """Return the message for a broken JSON Schema keyword; ``value`` is the keyword's."""
-    if keyword == "type":
-        names = [value] if isinstance(value, str) else list(value)
-        return "must be " + " or ".join(_TYPES.get(name, name) for name in names)
-    if keyword == "format":
-        return "must be " + _FORMATS.get(value, f"of the format {value}")
-    if keyword == "enum":
-        return "must be one of " + ", ".join("null" if v is None else str(v) for v in value)
-    if keyword in _COUNTS:
-        words, unit = _COUNTS[keyword]
-        return words.format(f"{value} {unit}" if value == 1 else f"{value} {unit}s")
-    if keyword == "pattern" and value in PATTERNS:
-        return PATTERNS[value]
-    if keyword in _BOUNDS:
-        return _BOUNDS[keyword].format(value)
-    if keyword == "uniqueItems":
-        return "must not have the same item twice"
-    if keyword in ("anyOf", "oneOf"):
-        return "must have one of the forms that the API reference shows"
-    if keyword == "not" and isinstance(value, Mapping) and "description" in value:
-        return f"must not {value['description']}"
-    return "must have the form that the API reference shows"
+    match keyword:
+        case "type":
+            names = [value] if isinstance(value, str) else list(value)
+            return "must be " + " or ".join(_TYPES.get(name, name) for name in names)
+        case "format":
+            return "must be " + _FORMATS.get(value, f"of the format {value}")
+        case "enum":
+            return "must be one of " + ", ".join("null" if v is None else str(v) for v in value)
+        case "pattern" if value in PATTERNS:
+            return PATTERNS[value]
+        case "uniqueItems":
+            return "must not have the same item twice"
+        case "anyOf" | "oneOf":
+            return "must have one of the forms that the API reference shows"
+        case "not" if isinstance(value, Mapping) and "description" in value:
+            return f"must not {value['description']}"
+    return _size_rule(keyword, value) or "must have the form that the API reference shows"
 
 
-def faults_of(path: tuple[str | int, ...], keyword: str, value: Any) -> Iterable[FieldError]:
+def _size_rule(keyword: str, value: Any) -> str | None:
+    match keyword:
+        case "minimum":
+            return f"must be {value} or more"
+        case "maximum":
+            return f"must be {value} or less"
+        case "exclusiveMinimum":
+            return f"must be more than {value}"
+        case "exclusiveMaximum":
+            return f"must be less than {value}"
+        case "multipleOf":
+            return f"must be a multiple of {value}"
+        case "const":
+            return f"must be {value}"
+    side, unit = _SIDES.get(keyword[:3]), _UNITS.get(keyword[3:])
+    if side is None or unit is None:
+        return None
+    return f"must have {value} {unit if value == 1 else unit + 's'} or {side}"
+
+
+def field_errors_of(path: tuple[str | int, ...], keyword: str, value: Any) -> Iterable[FieldError]:
     """Yield the field errors for one broken keyword at ``path``.
 
     ``value`` is the keyword's. For ``required`` and ``additionalProperties`` it is the list of the

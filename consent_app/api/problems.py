@@ -55,7 +55,8 @@ def problem_response(request: Request, error: errors.AppError) -> JsonResponse:
         payload["instance"] = f"urn:request-id:{request_id}"
     if error.field_errors:
         payload["errors"] = [
-            {"pointer": fault.pointer, "message": fault.message} for fault in error.field_errors
+            {"pointer": field_error.pointer, "message": field_error.message}
+            for field_error in error.field_errors
         ]
     headers = dict(error.headers)
     if error.status == 401:
@@ -71,7 +72,7 @@ def _challenge(request: Request, error: errors.AppError) -> str:
 
 
 def error_of(request: Request, error: BaseException) -> errors.AppError:
-    """Return the AppError for any exception, and log those that are the service's fault."""
+    """Return the AppError for any exception, and log those that are the fault of the service."""
     if isinstance(error, errors.AppError):
         return error
     if isinstance(error, SQLAlchemyError) and request.app.database.outages.note(error):
@@ -139,14 +140,14 @@ def _after_rollback(request: Request, write: Callable[[], None]) -> None:
         write()
 
 
-def invalid_response(request: Request, response: Response, faults: Sequence[str]) -> Response:
+def invalid_response(request: Request, response: Response, problems: Sequence[str]) -> Response:
     """Return the 500 response that replaces one that the document does not allow."""
     log.error(
         "%s %s answered %s against openapi.yaml: %s",
         request.method,
         route_pattern(request),
         response.status_int,
-        "; ".join(faults),
+        "; ".join(problems),
     )
     return problem_response(request, errors.AppError("The server made an error. It was logged."))
 

@@ -35,8 +35,8 @@ DEVELOPMENT_FACTOR = 10
 RETRY_STORAGE_SECONDS = 10
 STORAGE_TIMEOUT_SECONDS = 0.5
 _SWEEP_EVERY = 1024
-MOST_WINDOWS = 50_000
-MOST_HITS = 1_000_000
+MAX_WINDOWS = 50_000
+MAX_HITS = 1_000_000
 """The maximum number of windows in one process, some 100 MB. Beyond it the least recently used
 windows are dropped."""
 
@@ -79,11 +79,12 @@ class MemoryLimiter:
         self._windows: dict[int, OrderedDict[str, _Window]] = {}
         self._lock = threading.Lock()
         self._hits = 0
-        self._held = 0
+        self._hit_count = 0
 
     def hit(self, item: RateLimitItem, *identifiers: str) -> bool:
         """Count a hit, if the limit allows it."""
-        now = time.time()
+        # Not the time of day: a clock that is put back would refuse people until it catches up.
+        now = time.monotonic()
         with self._lock:
             self._hits += 1
             if self._hits % _SWEEP_EVERY == 0:
@@ -92,19 +93,19 @@ class MemoryLimiter:
             if len(hits) >= item.amount:
                 return False
             hits.append(now)
-            self._held += 1
-            while self._held > MOST_HITS or len(self) > MOST_WINDOWS:
+            self._hit_count += 1
+            while self._hit_count > MAX_HITS or len(self) > MAX_WINDOWS:
                 self._forget()
             return True
 
     def get_window_stats(self, item: RateLimitItem, *identifiers: str) -> WindowStats:
         """Return when the window's first hit expires (epoch seconds), and how many hits are
         left."""
-        now = time.time()
+        now = time.monotonic()
         with self._lock:
             hits = self._met(item, identifiers, now)
-            first = hits[0] if hits else now
-            return WindowStats(first + item.get_expiry(), item.amount - len(hits))
+            age = now - hits[0] if hits else 0.0
+            return WindowStats(time.time() + item.get_expiry() - age, item.amount - len(hits))
 
     def __len__(self) -> int:
         return sum(map(len, self._windows.values()))
@@ -123,7 +124,7 @@ class MemoryLimiter:
         if hits and hits[0] <= now - seconds:
             past = bisect_right(hits, now - seconds)
             del hits[:past]
-            self._held -= past
+            self._hit_count -= past
         return hits
 
     def _sweep(self, now: float) -> None:
@@ -138,7 +139,7 @@ class MemoryLimiter:
 
     def _drop_first(self, windows: OrderedDict[str, _Window]) -> None:
         _, window = windows.popitem(last=False)
-        self._held -= len(window.hits)
+        self._hit_count -= len(window.hits)
 
 
 @dataclass(slots=True)

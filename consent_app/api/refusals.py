@@ -1,9 +1,9 @@
-"""What is wrong with one request, and how much of it is looked for.
+"""The errors of one request, and how many of them are looked for.
 
 Refusing a request must take time and memory in proportion to its size. Listing every error costs
-more than the values that they are about, with the reference library even twice. So the library
-explains only small requests, the compiled validators explain larger ones, and beyond that only the
-first error is reported.
+more than validating the values, and twice as much with the reference library. So the library
+explains only small requests, the compiled validators explain larger ones, and for the largest only
+the first error is reported.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ BODY = ("body", "")
 
 
 class Refusals:
-    """What is wrong so far: errors that are certain, and parts for the library to explain.
+    """The errors found so far, and the parts that the library has to explain.
 
     ``values`` and ``bytes`` count the request's parameters and body, as far as they were read.
     """
@@ -47,8 +47,8 @@ class Refusals:
         if self._fits_in_memory:
             self.unexplained[place] = schemas.field_errors(validator, value, path)
         else:
-            self.unexplained[place] = schemas.first_faults(
-                validator, value, path, most=MAX_FIELD_ERRORS
+            self.unexplained[place] = schemas.first_field_errors(
+                validator, value, path, max_errors=MAX_FIELD_ERRORS
             )
 
     @property

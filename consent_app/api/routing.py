@@ -57,7 +57,7 @@ class IndexedRoutesMapper(RoutesMapper):  # type: ignore[misc]
     def __init__(self) -> None:
         super().__init__()
         self._index: dict[str, list[Route]] | None = None
-        self._others: list[Route] = []
+        self._unindexed: list[Route] = []
 
     def connect(self, *args: Any, **kw: Any) -> Route:
         """Add a route. The index is rebuilt when it is next needed."""
@@ -69,16 +69,13 @@ class IndexedRoutesMapper(RoutesMapper):  # type: ignore[misc]
 
         Raises URLDecodeError for a path that is not UTF-8.
         """
-        try:
-            path = request.path_info or "/"
-        except UnicodeDecodeError as error:
-            raise URLDecodeError(
-                error.encoding, error.object, error.start, error.end, error.reason
-            ) from None
+        path = request.environ.get("PATH_INFO") or "/"
+        if not path.isascii():
+            path = _decoded(request)
         index = self._index
         if index is None:
             index = self._make_index()
-        for route in index.get(_key(path.split("/")), self._others):
+        for route in index.get(_key(path.split("/")), self._unindexed):
             match = route.match(path)
             if match is not None:
                 info = {"match": match, "route": route}
@@ -100,9 +97,19 @@ class IndexedRoutesMapper(RoutesMapper):  # type: ignore[misc]
             ]
             for key in keys.values()
         }
-        self._others = [route for route in self.routelist if route.name not in keys]
+        self._unindexed = [route for route in self.routelist if route.name not in keys]
         self._index = index
         return index
+
+
+def _decoded(request: Request) -> str:
+    try:
+        path: str = request.path_info
+    except UnicodeDecodeError as error:
+        raise URLDecodeError(
+            error.encoding, error.object, error.start, error.end, error.reason
+        ) from None
+    return path
 
 
 def includeme(config: Configurator) -> None:

@@ -15,7 +15,7 @@ import orjson
 
 from consent_app.api.document import Document
 from consent_app.api.json import parse_timestamp
-from consent_app.api.pointers import faults_of, pointer
+from consent_app.api.pointers import field_errors_of, pointer
 from consent_app.errors import FieldError
 
 _SCHEMAS = "#/components/schemas/"
@@ -106,28 +106,28 @@ def field_errors(
     """Return the errors that the compiled validator finds in ``value``, located at ``path``."""
     try:
         invalid = list(validator.iter_errors(value))
-        return [fault for error in invalid for fault in _error_faults(error, path)]
+        return [field_error for error in invalid for field_error in _errors_of(error, path)]
     except ValueError:
         return [FieldError(pointer(*path), "is nested too deeply to be checked")]
 
 
-def first_faults(
-    validator: Validator, value: Any, path: tuple[str | int, ...] = (), *, most: int
+def first_field_errors(
+    validator: Validator, value: Any, path: tuple[str | int, ...] = (), *, max_errors: int
 ) -> list[FieldError]:
-    """Return the message of the first error, at most ``most`` characters of it.
+    """Return the field errors of the first error, ``max_errors`` at most.
 
     Unlike ``field_errors``, its time depends on the value's size only, not on the number of errors.
     """
     try:
         validator.validate(value)
     except jsonschema_rs.ValidationError as error:
-        return list(islice(_error_faults(error, path), most))
+        return list(islice(_errors_of(error, path), max_errors))
     except ValueError:
         return [FieldError(pointer(*path), "is nested too deeply to be checked")]
     return []
 
 
-def _error_faults(error: Any, path: tuple[str | int, ...]) -> Iterator[FieldError]:
+def _errors_of(error: Any, path: tuple[str | int, ...]) -> Iterator[FieldError]:
     keyword = error.kind.name
     value = error.kind.value
     place = (*path, *error.instance_path)
@@ -135,11 +135,11 @@ def _error_faults(error: Any, path: tuple[str | int, ...]) -> Iterator[FieldErro
         branch = telling_branch(value, lambda inner: inner.kind.name)
         if branch is not None:
             for inner in branch:
-                yield from _error_faults(inner, path)
+                yield from _errors_of(inner, path)
             return
     if keyword == "required":
         value = [value] if isinstance(value, str) else value
-    yield from faults_of(place, keyword, value)
+    yield from field_errors_of(place, keyword, value)
 
 
 def telling_branch(

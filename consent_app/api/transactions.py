@@ -32,14 +32,14 @@ def path_pattern(patterns: list[str]) -> re.Pattern[str] | None:
     """Return one expression that matches the paths of the route patterns, or None without any."""
     if not patterns:
         return None
-    one = (
+    expressions = (
         "".join(
             "[^/]+" if part.startswith("{") else re.escape(part)
             for part in re.split(r"(\{[^}]*\})", pattern)
         )
         for pattern in patterns
     )
-    return re.compile("|".join(one))
+    return re.compile("|".join(expressions))
 
 
 def includeme(config: Configurator) -> None:

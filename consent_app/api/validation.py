@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes
 
@@ -73,13 +73,13 @@ class RequestValidator:
     def _explain(self, request: Request, refusals: Refusals) -> ValidationFailed:
         field_errors = list(refusals.field_errors)
         if refusals.unexplained and not refusals.small:
-            field_errors += [fault for own in refusals.unexplained.values() for fault in own]
+            field_errors += chain.from_iterable(refusals.unexplained.values())
         elif refusals.unexplained:
             explained: dict[tuple[str, str], list[FieldError]] = {}
-            for location, name, fault in self._explainer.library().request_errors(request):
-                explained.setdefault((location, name), []).append(fault)
-            for part, own in refusals.unexplained.items():
-                field_errors += explained.get(part) or own
+            for location, name, field_error in self._explainer.library().request_errors(request):
+                explained.setdefault((location, name), []).append(field_error)
+            for part, compiled in refusals.unexplained.items():
+                field_errors += explained.get(part) or compiled
         return ValidationFailed(field_errors=_one_for_each_value(field_errors))
 
 
@@ -154,7 +154,7 @@ def _read_parameter(
     if len(texts) > 1 and not (parameter.kind == "array" and parameter.explode):
         refusals.field_errors.append(FieldError(pointer(*place), "must be given once"))
         return
-    if any("\x00" in text for text in texts):
+    if "\x00" in (texts[0] if len(texts) == 1 else "".join(texts)):
         refusals.field_errors.append(FieldError(pointer(*place), "must not contain NUL characters"))
         return
     value = parameter.cast(texts)
@@ -163,7 +163,7 @@ def _read_parameter(
     else:
         refusals.refuse(place, parameter.validator, value)
         refusals.unexplained[place] = [
-            FieldError(pointer(*place), fault.message) for fault in refusals.unexplained[place]
+            FieldError(pointer(*place), error.message) for error in refusals.unexplained[place]
         ]
 
 
@@ -242,11 +242,11 @@ class ResponseValidator:
         return errors + self._explain(request, answered, validator, payload)
 
     def _explain(self, request: Request, answered: Any, validator: Any, payload: Any) -> list[str]:
-        faults = self._explainer.library().response_errors(request, answered)
-        faults = faults or schemas.field_errors(validator, payload)
-        return [f"{fault.pointer} {fault.message}" for fault in faults[:MAX_FIELD_ERRORS]] or [
-            "invalid"
-        ]
+        field_errors = self._explainer.library().response_errors(request, answered)
+        field_errors = field_errors or schemas.field_errors(validator, payload)
+        return [
+            f"{error.pointer} {error.message}" for error in field_errors[:MAX_FIELD_ERRORS]
+        ] or ["invalid"]
 
 
 def _is_empty(response: Any) -> bool:

@@ -22,7 +22,7 @@ CHECK_OVERDUE_EVERY_SECONDS = 3600
 BATCH = 100
 SILENCE = timedelta(days=1)
 """How long after the end of a period without news Stripe is asked."""
-EVENTS_KEPT = timedelta(days=90)
+EVENT_RETENTION = timedelta(days=90)
 """How long handled events are remembered. Stripe resends them for three days."""
 
 
@@ -51,7 +51,7 @@ def check_overdue(app: Application, payload: dict[str, Any]) -> None:
     ctx = Context.of_system(app)
     now, after = ctx.now(), None
     with ctx.transaction() as writing:
-        queries.delete_events(writing.session, now - EVENTS_KEPT)
+        queries.delete_events(writing.session, now - EVENT_RETENTION)
         for stripe_id in queries.get_without_member(writing.session, BATCH):
             # The person who paid has deleted their account.
             enqueue(writing.session, CANCEL, {"subscription": stripe_id}, now=now)

@@ -77,11 +77,11 @@ def receive(ctx: Context, raw: bytes, header: str | None) -> None:
     InvalidSignature, and BillingUnavailable, after which Stripe resends the event for three days.
     """
     secret = ctx.app.get(StripeProvider).settings.webhook_secret
-    event, thing = _read(_signed(raw, header, secret))
+    event, stripe_object = _read(_signed(raw, header, secret))
     if event is None or event.kind not in HANDLED:
         return
     system = Context.of_system(ctx.app)
-    stripe_id = subscription_named_by(event.kind, thing)
+    stripe_id = subscription_named_by(event.kind, stripe_object)
     if stripe_id is None:
         # A checkout or an invoice without a subscription is for something else that they sell.
         note_event(system, event)
@@ -101,21 +101,21 @@ def _signed(raw: bytes, header: str | None, secret: str) -> Any:
 
 
 def _read(event: Any) -> tuple[StripeEvent | None, Mapping[str, Any]]:
-    nothing: dict[str, Any] = {}
+    no_object: dict[str, Any] = {}
     if not isinstance(event, Mapping):
-        return None, nothing
+        return None, no_object
     data = event.get("data")
-    thing = data.get("object") if isinstance(data, Mapping) else None
+    stripe_object = data.get("object") if isinstance(data, Mapping) else None
     event_id, kind, created = event.get("id"), event.get("type"), event.get("created")
     if (
-        not isinstance(thing, Mapping)
+        not isinstance(stripe_object, Mapping)
         or not isinstance(event_id, str)
         or not 0 < len(event_id) <= 255
         or not isinstance(kind, str)
         or not isinstance(created, int)
     ):
-        return None, nothing
-    return StripeEvent(event_id, kind, instant(created)), thing
+        return None, no_object
+    return StripeEvent(event_id, kind, instant(created)), stripe_object
 
 
 def sync_subscription(ctx: Context, stripe_id: str, event: StripeEvent | None = None) -> None:

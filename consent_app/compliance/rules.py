@@ -179,7 +179,7 @@ RULES = (
 
 
 def _asks(facts: ComplianceFacts) -> bool:
-    """Whether anybody is asked for consent: elsewhere nothing waits for an answer."""
+    """Whether visitors are asked for consent. Elsewhere nothing waits for a decision."""
     return any(rule.model == "opt_in" for rule in facts.rules)
 
 

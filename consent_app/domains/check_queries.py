@@ -44,7 +44,7 @@ class ClaimedChecks:
     """The domains that were claimed for a check, and whether more may be due."""
 
     targets: list[CheckTarget]
-    more: bool
+    has_more: bool
 
 
 def get_check_target(session: Session, workspace_id: UUID, domain_id: UUID) -> CheckTarget | None:
@@ -67,17 +67,17 @@ def claim_due_checks(
     checked in ROOT_PERIOD. Otherwise somebody who lists a stranger's subdomains could have this
     server request the stranger's site all day. The others are due again after that period.
     """
-    due = or_(Domain.next_check_at.is_(None), Domain.next_check_at <= now)
+    is_due = or_(Domain.next_check_at.is_(None), Domain.next_check_at <= now)
     ids = (
         select(Domain.id)
-        .where(due)
+        .where(is_due)
         .order_by(Domain.next_check_at)
         .limit(limit)
         .with_for_update(skip_locked=True)
     )
     rows = session.execute(
         update(Domain)
-        .where(Domain.id.in_(ids), due)
+        .where(Domain.id.in_(ids), is_due)
         .values(next_check_at=now + claim)
         .returning(*_TARGET, Domain.status)
         .execution_options(synchronize_session=False)
@@ -94,7 +94,7 @@ def claim_due_checks(
             targets.append(target)
     if postponed:
         _postpone_checks(session, postponed, now + ROOT_PERIOD)
-    return ClaimedChecks(targets, more=len(claimed) == limit)
+    return ClaimedChecks(targets, has_more=len(claimed) == limit)
 
 
 def _postpone_checks(session: Session, domain_ids: Collection[UUID], until: datetime) -> None:

@@ -73,7 +73,7 @@ class DomainPage:
     """A page of domains; ``counts`` are by status."""
 
     domains: list[DomainDetails]
-    more: bool
+    has_more: bool
     counts: dict[str, int]
     status: str | None
     usage: PlanUsage
@@ -112,7 +112,7 @@ def list_domains(
         domains=[
             DomainDetails(domain, usage, scans.get(domain.id, NO_SCANS)) for domain in domains
         ],
-        more=len(rows) > limit,
+        has_more=len(rows) > limit,
         counts=queries.count_by_status(session, workspace_id, filters),
         status=filters.status,
         usage=usage,

@@ -206,11 +206,11 @@ def _banner_of(domain: Domain) -> BannerFacts:
 
 def record_conditions(session: Session, changes: Iterable[FindingsChange], now: datetime) -> None:
     """Open a condition for each new finding, and close those of findings that are fixed."""
-    begun = []
+    new_findings = []
     ended: dict[frozenset[str], list[UUID]] = defaultdict(list)
     for change in changes:
         before, after = _rules(change.before), _rules(change.after)
-        begun += [
+        new_findings += [
             {
                 "workspace_id": change.workspace_id,
                 "domain_id": change.domain_id,
@@ -223,8 +223,8 @@ def record_conditions(session: Session, changes: Iterable[FindingsChange], now: 
             ended[before - after].append(change.domain_id)
     for rules, domain_ids in ended.items():
         queries.end_conditions(session, domain_ids, rules, now)
-    if begun:
-        queries.begin_conditions(session, begun)
+    if new_findings:
+        queries.begin_conditions(session, new_findings)
 
 
 def _rules(findings: str) -> frozenset[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.api.json_response import JsonResponse
-from consent_app.api.paging import next_link
+from consent_app.api.pagination import next_link
 from consent_app.api.views import api_view
 from consent_app.compliance.service import compliance_schema
 from consent_app.domains import domains, groups, rules, schemas
@@ -141,6 +141,6 @@ def _list(request: operations.ListDomains | read_api.ListApiDomains) -> JsonResp
 def _next(
     request: operations.ListDomains | read_api.ListApiDomains, page: DomainPage
 ) -> dict[str, str] | None:
-    if not page.more:
+    if not page.has_more:
         return None
     return next_link(request.http, cursor=str(page.domains[-1].domain.id))

@@ -60,7 +60,7 @@ def get_events_of_user(
 
 
 def add_refusals(session: Session, event: AuditEvent, count: int) -> None:
-    """Add to the count of the row that has the event's id, which is made where it is missing."""
+    """Add to the count of the row that has the event's id. The row is created if it is missing."""
     session.execute(
         upsert(session, AuditEvent)
         .values(

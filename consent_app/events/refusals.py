@@ -113,6 +113,6 @@ class Refusals:
                 queries.add_refusals(session, refused.row(), count)
         except IntegrityError:
             # The account or the workspace was deleted in the meantime.
-            nobody = replace(refused, workspace_id=None, actor_id=None, key_id=None)
+            anonymous = replace(refused, workspace_id=None, actor_id=None, key_id=None)
             with self._app.database.autonomous_transaction() as session:
-                queries.add_refusals(session, nobody.row(), count)
+                queries.add_refusals(session, anonymous.row(), count)

@@ -24,11 +24,13 @@ from consent_app.events.models import SiteChange
 
 CHECK_SECONDS = 1.0
 WAIT_SECONDS = 1.5
-"""Look-ups wait for a check that is this late; before that they use what is cached."""
+"""Look-ups wait for a check that is this late; before that they use the cache."""
 
 LOOK_BACK = timedelta(minutes=1)
-"""How long a transaction, or the difference of two machines' clocks, may last. What is later than
-that is noticed once the kept entry expires."""
+"""How long a transaction, or the difference between two machines' clocks, may last.
+
+A change that arrives later is noticed when the cached entry expires.
+"""
 
 
 class Heard(NamedTuple):
@@ -44,14 +46,14 @@ Forget = Callable[[UUID, UUID | None], None]
 
 
 class SiteChanges:
-    """The changes that one process has read. Any number of threads may call it."""
+    """The changes that one process has read. Thread-safe."""
 
     def __init__(self, app: Application) -> None:
         self._app = app
         self._followers: list[Forget] = []
         self._lock = Lock()
         self._checked = 0.0
-        self._seen: frozenset[UUID] = frozenset()
+        self._applied_ids: frozenset[UUID] = frozenset()
 
     def follow(self, forget: Forget) -> None:
         """Call ``forget`` for every change, in this process or another."""
@@ -60,7 +62,7 @@ class SiteChanges:
     def read_new(self) -> None:
         """Read other processes' changes, if the last time was long enough ago.
 
-        Never raises if the database is unavailable: look-ups then use what is cached.
+        Never raises if the database is unavailable: look-ups then use the cache.
         """
         age = self._app.now().timestamp() - self._checked
         if 0 <= age < CHECK_SECONDS:
@@ -76,8 +78,8 @@ class SiteChanges:
             self._lock.release()
 
     def hear(self, change: Heard) -> None:
-        """Drop everything that is cached of what changed."""
-        self._seen |= {change.id}
+        """Drop all cached data of the site that changed."""
+        self._applied_ids |= {change.id}
         for forget in self._followers:
             forget(change.workspace_id, change.domain_id)
 
@@ -92,9 +94,9 @@ class SiteChanges:
         except DBAPIError:
             return
         for change in changes:
-            if change.id not in self._seen:
+            if change.id not in self._applied_ids:
                 self.hear(change)
-        self._seen &= {change.id for change in changes}
+        self._applied_ids &= {change.id for change in changes}
 
 
 def subscribe(bus: EventBus) -> None:

@@ -14,7 +14,7 @@ from consent_app.exports import queries
 from consent_app.exports.events import ReceiptsExported
 from consent_app.exports.queries import Manifest
 
-KEPT = timedelta(days=1)
+MANIFEST_RETENTION = timedelta(days=1)
 
 
 def keep_manifest(ctx: Context, manifest: Manifest) -> None:
@@ -30,7 +30,7 @@ def keep_manifest(ctx: Context, manifest: Manifest) -> None:
 
 def get_manifest(ctx: Context, manifest_id: UUID) -> Manifest:
     """Return a manifest of the caller's workspace. Raises NotFound, also after a day."""
-    oldest = lowest_id(ctx.now() - KEPT)
+    oldest = lowest_id(ctx.now() - MANIFEST_RETENTION)
     manifest = None
     if manifest_id >= oldest:
         manifest = queries.get_manifest(ctx.session, ctx.workspace_id, manifest_id)
@@ -42,4 +42,4 @@ def get_manifest(ctx: Context, manifest_id: UUID) -> Manifest:
 def delete_old_manifests(app: Application) -> None:
     """Delete the manifests that are older than a day."""
     with app.database.transaction() as session:
-        queries.delete_manifests(session, lowest_id(app.now() - KEPT))
+        queries.delete_manifests(session, lowest_id(app.now() - MANIFEST_RETENTION))

@@ -69,7 +69,7 @@ class Manifest:
 
 def json_statement(query: ReceiptQuery) -> Select[Any]:
     """Return the statement with which PostgreSQL returns each receipt as one JSON text."""
-    return _as_json(_shown(query, export_statement(query).subquery("r")))
+    return _as_json(_members(query, export_statement(query).subquery("r")))
 
 
 def json_page_statement(query: ReceiptQuery) -> Select[Any]:
@@ -79,7 +79,7 @@ def json_page_statement(query: ReceiptQuery) -> Select[Any]:
     the index ends it after the page. Citus would turn a subquery into an intermediate table.
     """
     receipt = consent_receipts.alias("r")
-    statement = filtered(_shown(query, receipt), query, receipt)
+    statement = filtered(_members(query, receipt), query, receipt)
     return _as_json(statement.limit(query.limit))
 
 
@@ -91,7 +91,7 @@ def _as_json(receipts: Select[Any]) -> Select[Any]:
 def json_members(*, with_proof: bool = False) -> tuple[str, ...]:
     """Return the members of the JSON that PostgreSQL writes, in their order."""
     query = ReceiptQuery(UUID(int=0), ReceiptFilters(), 1, None, datetime.now(UTC), with_proof)
-    return tuple(_shown(query, consent_receipts.alias("r")).subquery("t").columns.keys())
+    return tuple(_members(query, consent_receipts.alias("r")).subquery("t").columns.keys())
 
 
 def insert_manifest(session: Session, manifest: Manifest) -> None:
@@ -113,7 +113,7 @@ def delete_manifests(session: Session, before: UUID) -> None:
     session.execute(delete(export_manifests).where(export_manifests.c.id < before))
 
 
-def _shown(query: ReceiptQuery, receipt: FromClause) -> Select[Any]:
+def _members(query: ReceiptQuery, receipt: FromClause) -> Select[Any]:
     """Return the members of each row of ``receipt``, which is named ``r``."""
     first_valid = first_valid_id(query.now)
     r, domain, wording = receipt.c, _DOMAINS, _WORDINGS

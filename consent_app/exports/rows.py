@@ -20,7 +20,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from consent_app.api.json import dumps
 from consent_app.db.session import Database
-from consent_app.exports.copying import CopiedRows
+from consent_app.exports.copied_rows import CopiedRows
 from consent_app.exports.queries import json_members, json_page_statement, json_statement
 from consent_app.receipts.service import (
     ReceiptQuery,
@@ -128,16 +128,20 @@ class _ClusterRows:
 
     def batches(self) -> Iterator[list[bytes]]:
         self._connection = self._engine.connect()
-        left, cursor, size = self._query.limit, self._query.cursor, FIRST_ROWS
-        while left > 0:
-            page = replace(self._query, limit=min(size, left), cursor=cursor)
+        remaining, cursor, size = self._query.limit, self._query.cursor, FIRST_ROWS
+        while remaining > 0:
+            page = replace(self._query, limit=min(size, remaining), cursor=cursor)
             texts = self._connection.scalars(json_page_statement(page))
             rows = [text.encode() for text in texts]
             if rows:
                 yield rows
             if len(rows) < page.limit:
                 return
-            left, cursor, size = left - len(rows), UUID(rows[-1][ID].decode()), CLUSTER_PAGE_ROWS
+            remaining, cursor, size = (
+                remaining - len(rows),
+                UUID(rows[-1][ID].decode()),
+                CLUSTER_PAGE_ROWS,
+            )
 
     def close(self) -> None:
         connection, self._connection = self._connection, None

@@ -8,7 +8,7 @@ from typing import Any
 from pyramid.response import Response
 
 from consent_app.api.json_response import JsonResponse
-from consent_app.api.paging import next_link
+from consent_app.api.pagination import next_link
 from consent_app.api.streaming import StreamedResponse, item_validator
 from consent_app.api.views import api_view
 from consent_app.errors import ValidationFailed

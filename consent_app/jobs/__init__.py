@@ -21,7 +21,7 @@ __all__ = ["Handler", "JobFailed", "JobRegistry", "RetryLater", "enqueue", "incl
 
 def includeme(config: Configurator) -> None:
     """Provide ``config.add_job_handler`` and ``config.add_periodic_job``."""
-    from consent_app.jobs.pruning import prune_dead_jobs
+    from consent_app.jobs.dead_jobs import prune_dead_jobs
 
     config.registry.jobs = JobRegistry()
     config.add_directive("add_job_handler", _add_job_handler)
@@ -43,7 +43,7 @@ def _add_periodic_job(config: Configurator, kind: str, every_seconds: int) -> No
 
     However many workers there are, only one of them runs it.
     """
-    every = timedelta(seconds=every_seconds)
+    period = timedelta(seconds=every_seconds)
     config.action(
-        ("periodic_job", kind), lambda: config.registry.jobs.periodic.update({kind: every})
+        ("periodic_job", kind), lambda: config.registry.jobs.periodic.update({kind: period})
     )

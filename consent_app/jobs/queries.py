@@ -120,14 +120,14 @@ def renew(
     )
 
 
-def finish(session: Session, job: TakenJob, now: datetime, every: timedelta | None = None) -> bool:
-    """Delete a finished job, or reschedule a periodic one after ``every``.
+def finish(session: Session, job: TakenJob, now: datetime, period: timedelta | None = None) -> bool:
+    """Delete a finished job, or reschedule a periodic one after ``period``.
 
     False if the lease has passed to another worker, which then owns the job.
     """
-    if every is None:
-        return _rows(session, delete(Job).where(_held(job)))
-    return _settle(session, job, run_at=now + every, attempts=0, last_error=None)
+    if period is None:
+        return _rows(session, delete(Job).where(_lease_of(job)))
+    return _update_taken(session, job, run_at=now + period, attempts=0, last_error=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,18 +143,20 @@ def fail(
     job: TakenJob,
     failure: Failure,
     now: datetime,
-    every: timedelta | None = None,
+    period: timedelta | None = None,
 ) -> bool:
     """Reschedule a job after a failure, with growing delays, until it is dead.
 
-    A periodic job (``every``) never dies, because its next turn comes. False as for ``finish``.
+    A periodic job (``period``) never dies, because its next turn comes. False as for ``finish``.
     """
     reason = failure.reason
     if not failure.for_good and job.attempts < MAX_ATTEMPTS:
-        return _settle(session, job, run_at=now + delay_after(job.attempts), last_error=reason)
-    if every is not None:
-        return _settle(session, job, run_at=now + every, attempts=0, last_error=reason)
-    return _settle(session, job, run_at=now, died_at=now, last_error=reason)
+        return _update_taken(
+            session, job, run_at=now + delay_after(job.attempts), last_error=reason
+        )
+    if period is not None:
+        return _update_taken(session, job, run_at=now + period, attempts=0, last_error=reason)
+    return _update_taken(session, job, run_at=now, died_at=now, last_error=reason)
 
 
 def delay_after(attempts: int) -> timedelta:
@@ -170,7 +172,7 @@ def delay_after(attempts: int) -> timedelta:
 def ensure_periodic(session: Session, periodic: Mapping[str, timedelta], now: datetime) -> None:
     """Add the row of each periodic job that has none. Bring forward the ones that wait longer than
     their period, which was shortened."""
-    for kind, every in periodic.items():
+    for kind, period in periodic.items():
         row = {"id": new_id(), "kind": kind, "payload": {}, "periodic": kind}
         session.execute(
             upsert(session, Job)
@@ -179,8 +181,8 @@ def ensure_periodic(session: Session, periodic: Mapping[str, timedelta], now: da
         )
         session.execute(
             update(Job)
-            .where(Job.periodic == kind, Job.run_at > now + every, Job.lease_id.is_(None))
-            .values(run_at=now + every)
+            .where(Job.periodic == kind, Job.run_at > now + period, Job.lease_id.is_(None))
+            .values(run_at=now + period)
             .execution_options(synchronize_session=False)
         )
 
@@ -211,12 +213,12 @@ def _due(kinds: Collection[str], now: datetime) -> ColumnElement[bool]:
     return and_(Job.died_at.is_(None), Job.run_at <= now, Job.kind.in_(tuple(kinds)))
 
 
-def _held(job: TakenJob) -> ColumnElement[bool]:
+def _lease_of(job: TakenJob) -> ColumnElement[bool]:
     return and_(Job.id == job.id, Job.lease_id == job.lease_id)
 
 
-def _settle(session: Session, job: TakenJob, **values: Any) -> bool:
-    return _rows(session, update(Job).where(_held(job)).values(lease_id=None, **values))
+def _update_taken(session: Session, job: TakenJob, **values: Any) -> bool:
+    return _rows(session, update(Job).where(_lease_of(job)).values(lease_id=None, **values))
 
 
 def _rows(session: Session, statement: Any) -> bool:

@@ -1,4 +1,4 @@
-"""The worker: takes jobs one after the other, in a few threads, until it is asked to stop.
+"""The worker: takes one job after the other, in a few threads, until it is stopped.
 
 Any number of workers may run on any number of machines. A killed worker loses no job: its jobs are
 due again once their leases expire.
@@ -27,7 +27,7 @@ from consent_app.jobs.registry import JobFailed, JobRegistry, RetryLater
 log = logging.getLogger(__name__)
 
 POLL_SECONDS = 1.0
-AWAY_SECONDS = 5.0
+OUTAGE_SECONDS = 5.0
 
 
 class Worker:
@@ -39,15 +39,15 @@ class Worker:
         self._app = app
         self._registry = registry
         self._lease = lease
-        self._held: set[UUID] = set()
+        self._leases: set[UUID] = set()
         self._lock = threading.Lock()
 
     def run(self, stop: threading.Event, *, threads: int = 4) -> None:
         """Work until ``stop`` is set and the running jobs are finished."""
         while not stop.is_set() and not self._prepare():
-            stop.wait(AWAY_SECONDS)
-        done = threading.Event()
-        renewer = threading.Thread(target=self._renew_until, args=(done,), name="leases")
+            stop.wait(OUTAGE_SECONDS)
+        finished = threading.Event()
+        renewer = threading.Thread(target=self._renew_until, args=(finished,), name="leases")
         renewer.start()
         workers = [
             threading.Thread(target=self._work_until, args=(stop,), name=f"jobs-{number}")
@@ -57,7 +57,7 @@ class Worker:
             worker.start()
         for worker in workers:
             worker.join()
-        done.set()
+        finished.set()
         renewer.join()
 
     def run_due(self, *kinds: str) -> int:
@@ -88,11 +88,11 @@ class Worker:
                 pause = POLL_SECONDS * random.uniform(0.75, 1.25)  # noqa: S311
             except SQLAlchemyError as error:
                 self._tell(error)
-                pause = AWAY_SECONDS
+                pause = OUTAGE_SECONDS
             except Exception:
                 # The thread continues after any error, because nobody would notice that it ended.
                 log.exception("A worker's thread failed")
-                pause = AWAY_SECONDS
+                pause = OUTAGE_SECONDS
             stop.wait(pause)
 
     def _take(self, kinds: Collection[str]) -> TakenJob | None:
@@ -107,19 +107,21 @@ class Worker:
         period = self._registry.periodic.get(job.kind) if job.periodic is not None else None
         started = time.monotonic()
         with self._lock:
-            self._held.add(job.lease_id)
+            self._leases.add(job.lease_id)
         try:
             with self._app.traces.job(job.kind) as span:
                 failure = self._call(job)
                 if failure is not None:
                     span.fail()
             if failure is None:
-                self._settle(lambda s: queries.finish(s, job, self._app.now(), period))
+                self._close_attempt(lambda s: queries.finish(s, job, self._app.now(), period))
             else:
-                self._settle(lambda s: queries.fail(s, job, failure, self._app.now(), period))
+                self._close_attempt(
+                    lambda s: queries.fail(s, job, failure, self._app.now(), period)
+                )
         finally:
             with self._lock:
-                self._held.discard(job.lease_id)
+                self._leases.discard(job.lease_id)
         seconds = time.monotonic() - started
         outcome = "done" if failure is None else "failed"
         self._app.metrics.job(job.kind, outcome, seconds)
@@ -135,13 +137,13 @@ class Worker:
             log.warning("%s %s: %s", job.kind, job.id, error.reason)
             return Failure(error.reason, for_good=isinstance(error, JobFailed))
         except Exception as error:
-            # The message of an unexpected exception may contain what the payload encrypts. So the
-            # log gets the location, and the operator's list the type.
+            # The message of an unexpected exception may contain data that the payload encrypts. So
+            # the log gets the location only, and the operator's list the type.
             log.error("%s %s: %s", job.kind, job.id, _place(error))
             return Failure(_place(error))
         return None
 
-    def _settle(self, settle: Callable[[Session], bool]) -> None:
+    def _close_attempt(self, close: Callable[[Session], bool]) -> None:
         """Store the result of a job, retrying until the lease ends.
 
         If it gave up after the first failure, a mail that was sent would be sent again.
@@ -150,12 +152,12 @@ class Worker:
         while True:
             try:
                 with self._app.database.transaction() as session:
-                    if not settle(session):
+                    if not close(session):
                         log.warning("A job's lease ran out before it was done.")
                     return
             except SQLAlchemyError as error:
                 if time.monotonic() > deadline:
-                    log.error("A job could not be settled: %s", type(error).__name__)
+                    log.error("The result of a job could not be stored: %s", type(error).__name__)
                     return
                 time.sleep(1)
 
@@ -163,10 +165,10 @@ class Worker:
         if not self._app.database.outages.note(error):
             log.error("A statement of the queue failed: %s", describe_database_error(error))
 
-    def _renew_until(self, done: threading.Event) -> None:
-        while not done.wait(self._lease.total_seconds() / 3):
+    def _renew_until(self, finished: threading.Event) -> None:
+        while not finished.wait(self._lease.total_seconds() / 3):
             with self._lock:
-                leases = tuple(self._held)
+                leases = tuple(self._leases)
             if not leases:
                 continue
             try:

@@ -21,7 +21,7 @@ from consent_app.jurisdictions.visitor_rules import VisitorRules
 AppliedBasis = Literal["visitors", "declared", "strictest"]
 """Why a rule counts: it applied to visitors, the owner declared its region, or neither."""
 
-LEAST_SHARE = 5
+MIN_SHARE = 5
 """The percentage of decisions that a rule must have made for a domain to be judged by it."""
 
 
@@ -74,7 +74,7 @@ def _applied(
         name=rule.name,
         model=decided.effective(rule).model,
         languages=rule.languages,
-        most_months=rule.renewal.most,
+        most_months=rule.renewal.max_months,
         basis=basis,
         share=share,
     )
@@ -89,10 +89,10 @@ def read_shares(text: str) -> dict[str, int]:
 def write_shares(counts: Mapping[str, int]) -> str:
     """Return the shares of rules that a domain's row keeps, the greatest first.
 
-    ``counts`` are decisions by rule. What has a share below ``LEAST_SHARE`` is left out: one
+    ``counts`` are decisions by rule. What has a share below ``MIN_SHARE`` is left out: one
     visitor from afar says nothing about where visitors are.
     """
     total = sum(counts.values())
     shares = {rule_id: round(100 * count / total) for rule_id, count in counts.items()}
     ordered = sorted(shares.items(), key=lambda share: (-share[1], share[0]))
-    return ",".join(f"{rule_id}:{share}" for rule_id, share in ordered if share >= LEAST_SHARE)
+    return ",".join(f"{rule_id}:{share}" for rule_id, share in ordered if share >= MIN_SHARE)

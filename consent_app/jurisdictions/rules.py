@@ -30,8 +30,8 @@ DECLARED = {"EU": "DE", "UK": "GB", "US-CA": "US-CA"}
 class Renewal:
     """How long a decision is valid, in months: at least, at most, and at least after a refusal."""
 
-    least: int
-    most: int
+    min_months: int
+    max_months: int
     after_refusal: int
 
 
@@ -107,8 +107,8 @@ class RuleTable:
 
 
 def _newest(rules: Iterable[Rule], *, day: date) -> Rule | None:
-    begun = [rule for rule in rules if rule.effective_from <= day]
-    return max(begun, key=lambda rule: (rule.effective_from, rule.version), default=None)
+    effective_rules = [rule for rule in rules if rule.effective_from <= day]
+    return max(effective_rules, key=lambda rule: (rule.effective_from, rule.version), default=None)
 
 
 @cache
@@ -151,7 +151,7 @@ def _read_rule(row: Mapping[str, Any], links: Mapping[str, Any]) -> Rule:
         "its model is unknown": rule.model in MODELS,
         "it exempts what is no category": set(rule.exempt) <= set(CATEGORIES),
         "it requires a link that is not described": set(rule.links) <= links.keys(),
-        "its renewal is out of order": 1 <= renewal.least <= renewal.most <= 12,
+        "its renewal is out of order": 1 <= renewal.min_months <= renewal.max_months <= 12,
         "its source is missing": bool(rule.source),
         "it is verified without saying where": rule.verified == (rule.checked is not None),
     }

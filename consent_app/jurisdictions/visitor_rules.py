@@ -76,7 +76,7 @@ class VisitorRules:
 
     def renewal(self, rule: Rule) -> tuple[int, int]:
         """Return after how many months visitors are asked again, and after a refusal."""
-        months = min(max(self.renew_after_months, rule.renewal.least), rule.renewal.most)
+        months = min(max(self.renew_after_months, rule.renewal.min_months), rule.renewal.max_months)
         return months, max(months, rule.renewal.after_refusal)
 
     def gpp_section(self, rule: Rule) -> str | None:
@@ -92,9 +92,9 @@ class VisitorRules:
         return rule.gpp or "none"
 
 
-def stricter(model: Model, other: Model) -> Model:
+def stricter(model: Model, other_model: Model) -> Model:
     """Return the stricter of two models."""
-    return min(model, other, key=MODELS.index)
+    return min(model, other_model, key=MODELS.index)
 
 
 def is_american(rule: Rule) -> bool:

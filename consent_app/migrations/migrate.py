@@ -23,7 +23,7 @@ from sqlalchemy.engine import Connection
 import consent_app
 from consent_app.db.base import Base
 from consent_app.db.engine import create_engine
-from consent_app.migrations.revisions import applied_revisions
+from consent_app.migrations.revisions import applied_revisions, known_revisions
 from consent_app.settings import project_file
 
 log = logging.getLogger(__name__)
@@ -48,13 +48,16 @@ class EncodingError(RuntimeError):
 def upgrade(database_url: str, revision: str = "head") -> bool:
     """Migrate the database at ``database_url`` to ``revision``. Creates a missing SQLite file.
 
-    Returns whether there was something to do.
+    Returns whether there was something to do: nothing on the schema of this release or a later one.
 
     Raises EncodingError, or sqlalchemy.exc.OperationalError if the database is unavailable or
     another process migrates for longer than WAIT_SECONDS.
     """
     with migration_connection(database_url) as connection:
         before = _revision(connection)
+        if not applied_revisions(connection) <= known_revisions().keys():
+            # A later release's schema, which alembic does not know and this release can serve.
+            return False
         config = alembic_config()
         config.attributes["connection"] = connection
         command.upgrade(config, revision)

@@ -1,4 +1,4 @@
-"""Certificates: whether a site serves a valid one, and what is wrong with one that is not."""
+"""Certificates: whether a site serves a valid one, and otherwise what is wrong with it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OTHER_NAME = {62, 64}
 async def certificate_is_valid(network: Network, resolver: Resolver, hostname: str) -> bool | None:
     """Whether the site's certificate has a valid chain and the hostname; None without a response.
 
-    A site that answers but speaks no TLS, or refuses the connection, has none.
+    A site that responds without TLS, or refuses the connection, has none.
     """
     try:
         addresses = await resolver.get_addresses(hostname)

@@ -41,7 +41,7 @@ _GZIP_OR_ZLIB = 47
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a site answered in the end. ``body`` is its first megabyte, unpacked."""
+    """The final response of a site. ``body`` is its first megabyte, decompressed."""
 
     url: str
     status: int
@@ -70,7 +70,7 @@ async def fetch(
             try:
                 return await fetcher.follow(httpx.URL(f"http://{hostname}{path}"))
             except UnreachableError as over_http:
-                # A bad certificate is what the owner can fix.
+                # The owner can fix a bad certificate.
                 error = over_https if over_https.reason != UNREACHABLE else over_http
                 raise NetworkError(error.reason) from None
 
@@ -154,9 +154,9 @@ def _join(url: httpx.URL, location: str) -> httpx.URL:
 
 
 async def _first_megabyte(answer: httpx.Response) -> bytes:
-    """Read a body up to the limit, packed or not: a bomb is not unpacked beyond it either.
+    """Read a body up to the limit; a compressed one is not decompressed beyond it either.
 
-    It was asked for unpacked; a few servers pack it all the same.
+    The request asks for an uncompressed body, but a few servers compress it all the same.
     """
     encoding = answer.headers.get("Content-Encoding", "identity").strip().lower()
     if encoding not in ("identity", "", "gzip", "x-gzip", "deflate"):

@@ -30,7 +30,8 @@ class Hostname:
 
 @lru_cache(maxsize=1)
 def _suffixes() -> PublicSuffixList:
-    # The library asks for the A-labels of each of ten thousand rules, which most are already.
+    # The library asks for the A-labels of each of its ten thousand rules; most already are
+    # A-labels.
     with open(PSLFILE, encoding="utf-8") as file:
         lines = file.read().splitlines()
     rules = [line for line in lines if not line.isascii() and not line.startswith("//")]

@@ -12,7 +12,7 @@ from consent_app.net.address_policy import Address, is_any, is_public
 from consent_app.settings import Settings
 
 TOTAL_SECONDS = 5.0
-"""For everything that one site is asked: names, connections, redirects, headers and bodies."""
+"""The time limit for everything on one site: names, connections, redirects, headers and bodies."""
 
 
 class NetworkError(Exception):

@@ -63,7 +63,7 @@ class Resolver:
 
     async def _look_up(self, hostname: str) -> list[Address]:
         if hostname == "localhost" or hostname.endswith(".localhost"):
-            # RFC 6761: never asked of the world.
+            # RFC 6761: such names are never sent to public name servers.
             addresses: list[Address] = [ipaddress.ip_address("127.0.0.1")]
         else:
             answers = await asyncio.gather(

@@ -45,7 +45,7 @@ class AuthorizationRequest:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """A sign-in that has begun: ``url`` is for the person, ``token`` for the second step."""
+    """A sign-in that was started: ``url`` is for the person, ``token`` for the second step."""
 
     url: str
     state: str
@@ -55,7 +55,8 @@ class Beginning:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """What the browser brings back from the provider, and the token of the first step."""
+    """The parameters that the browser returns with from the provider, and the token of the first
+    step."""
 
     token: str
     state: str
@@ -64,7 +65,7 @@ class Returned:
 
 
 @dataclass(frozen=True, slots=True)
-class _Begun:
+class _PendingSignIn:
     """The encrypted content of the first step's token."""
 
     issuer: str
@@ -86,7 +87,7 @@ def begin(ctx: Context, request: AuthorizationRequest) -> Beginning:
         raise NotFound
     endpoints = provider.endpoints()
     nonce, expires_at = issue_nonce(ctx)
-    begun = _Begun(
+    pending = _PendingSignIn(
         issuer=provider.issuer,
         state=secrets.token_urlsafe(16),
         verifier=secrets.token_urlsafe(32),
@@ -95,9 +96,9 @@ def begin(ctx: Context, request: AuthorizationRequest) -> Beginning:
         allow_signup=request.allow_signup,
         workspace_slug=request.workspace_slug,
     )
-    url = _authorization_url(ctx, provider, endpoints, begun)
-    token = ctx.app.encrypter(ENCRYPTION_PURPOSE).encrypt(orjson.dumps(asdict(begun)))
-    return Beginning(url, begun.state, token, expires_at)
+    url = _authorization_url(ctx, provider, endpoints, pending)
+    token = ctx.app.encrypter(ENCRYPTION_PURPOSE).encrypt(orjson.dumps(asdict(pending)))
+    return Beginning(url, pending.state, token, expires_at)
 
 
 def complete(ctx: Context, returned: Returned) -> OpenedSession:
@@ -106,19 +107,19 @@ def complete(ctx: Context, returned: Returned) -> OpenedSession:
     Call it before the transaction has begun, because it calls the provider. Raises InvalidCode, and
     what ``identity_sign_in.sign_in`` raises.
     """
-    begun = _opened(ctx, returned.token)
-    if not hmac.compare_digest(begun.state.encode(), returned.state.encode()):
-        raise _invalid(ctx, "state", begun.issuer)
-    provider = ctx.app.get(Providers).find(begun.issuer)
+    pending = _opened(ctx, returned.token)
+    if not hmac.compare_digest(pending.state.encode(), returned.state.encode()):
+        raise _invalid(ctx, "state", pending.issuer)
+    provider = ctx.app.get(Providers).find(pending.issuer)
     if provider is None or provider.settings.name is None:
         raise IdentityProviderUnavailable
     endpoints = provider.endpoints()
     names_issuer = returned.issuer is not None or endpoints.tells_issuer
-    if names_issuer and returned.issuer != begun.issuer:
-        raise _invalid(ctx, "mixed_up", begun.issuer)
-    id_token = _redeemed(ctx, provider, endpoints, begun, returned.code)
+    if names_issuer and returned.issuer != pending.issuer:
+        raise _invalid(ctx, "mixed_up", pending.issuer)
+    id_token = _redeemed(ctx, provider, endpoints, pending, returned.code)
     return sign_in(
-        ctx, IdentitySignIn(id_token, begun.allow_signup, begun.workspace_slug, begun.nonce)
+        ctx, IdentitySignIn(id_token, pending.allow_signup, pending.workspace_slug, pending.nonce)
     )
 
 
@@ -128,17 +129,17 @@ def redirect_uri(ctx: Context) -> str:
 
 
 def _authorization_url(
-    ctx: Context, provider: Provider, endpoints: Endpoints, begun: _Begun
+    ctx: Context, provider: Provider, endpoints: Endpoints, pending: _PendingSignIn
 ) -> str:
     settings = provider.settings
-    challenge = hashlib.sha256(begun.verifier.encode()).digest()
+    challenge = hashlib.sha256(pending.verifier.encode()).digest()
     query = {
         "response_type": "code",
         "client_id": settings.client_ids[0],
         "redirect_uri": redirect_uri(ctx),
         "scope": "openid email profile",
-        "state": begun.state,
-        "nonce": begun.nonce,
+        "state": pending.state,
+        "nonce": pending.nonce,
         "code_challenge": base64.urlsafe_b64encode(challenge).rstrip(b"=").decode(),
         "code_challenge_method": "S256",
         "ui_locales": ctx.require_client().language,
@@ -153,18 +154,20 @@ def _authorization_url(
     return f"{endpoints.authorization}{joint}{urlencode(query)}"
 
 
-def _opened(ctx: Context, token: str) -> _Begun:
+def _opened(ctx: Context, token: str) -> _PendingSignIn:
     try:
-        begun = _Begun(**orjson.loads(ctx.app.encrypter(ENCRYPTION_PURPOSE).decrypt(token)))
+        pending = _PendingSignIn(
+            **orjson.loads(ctx.app.encrypter(ENCRYPTION_PURPOSE).decrypt(token))
+        )
     except DecryptionError:
         raise _invalid(ctx, "beginning") from None
-    if ctx.now().timestamp() >= begun.expires:
-        raise _invalid(ctx, "expired", begun.issuer)
-    return begun
+    if ctx.now().timestamp() >= pending.expires:
+        raise _invalid(ctx, "expired", pending.issuer)
+    return pending
 
 
 def _redeemed(
-    ctx: Context, provider: Provider, endpoints: Endpoints, begun: _Begun, code: str
+    ctx: Context, provider: Provider, endpoints: Endpoints, pending: _PendingSignIn, code: str
 ) -> str:
     # Importing the HTTP client takes a sixth of a second. Without a provider it is never needed.
     from consent_app.oidc.provider_client import CodeRefusedError, Grant, redeem_code
@@ -172,10 +175,10 @@ def _redeemed(
     if not provider.redeeming.acquire(blocking=False):
         raise IdentityProviderUnavailable(headers={"Retry-After": str(RETRY_SECONDS)})
     try:
-        grant = Grant(code, begun.verifier, redirect_uri(ctx))
+        grant = Grant(code, pending.verifier, redirect_uri(ctx))
         return redeem_code(provider.settings, endpoints, grant)
     except CodeRefusedError:
-        raise _invalid(ctx, "code", begun.issuer) from None
+        raise _invalid(ctx, "code", pending.issuer) from None
     except ProviderAwayError as error:
         log.warning("a code of %s cannot be redeemed: %s", provider.issuer, error)
         raise IdentityProviderUnavailable(headers={"Retry-After": str(RETRY_SECONDS)}) from None

@@ -154,7 +154,7 @@ def _claims(
     subject, email = payload["sub"], payload["email"]
     if not _is_subject(subject):
         raise IdTokenInvalidError("subject")
-    if not isinstance(email, str) or email_address.fault_of(email, development=True):
+    if not isinstance(email, str) or email_address.problem_of(email, development=True):
         raise IdTokenInvalidError("email")
     return IdentityClaims(
         issuer=provider.issuer,

@@ -86,7 +86,7 @@ class _Attempt:
 
     ctx: Context
     claims: IdentityClaims
-    wanted: IdentitySignIn
+    request: IdentitySignIn
 
     @property
     def issuer(self) -> Change:
@@ -102,7 +102,7 @@ class _Attempt:
         return error.then(actor.refusal(event))
 
 
-def sign_in(ctx: Context, wanted: IdentitySignIn) -> OpenedSession:
+def sign_in(ctx: Context, request: IdentitySignIn) -> OpenedSession:
     """Check an ID token and open a session of the person's account, or of a workspace's panel.
 
     Call it before the transaction has begun, because the provider's keys may have to be fetched.
@@ -113,12 +113,12 @@ def sign_in(ctx: Context, wanted: IdentitySignIn) -> OpenedSession:
     if not len(providers):
         raise IdentityProviderUnavailable
     try:
-        claims = check_id_token(providers, wanted.id_token, ctx.now())
-        if wanted.nonce is not None and claims.nonce != wanted.nonce:
+        claims = check_id_token(providers, request.id_token, ctx.now())
+        if request.nonce is not None and claims.nonce != request.nonce:
             raise IdTokenInvalidError("nonce", claims.issuer)
     except IdTokenInvalidError as error:
         raise InvalidIdToken().then(refused(ctx, error.reason, error.issuer)) from None
-    attempt = _Attempt(ctx, claims, wanted)
+    attempt = _Attempt(ctx, claims, request)
     session = ctx.session
     if not claims.email_verified:
         user = get_user_of_identity(session, claims.issuer, claims.subject)
@@ -136,10 +136,10 @@ def sign_in(ctx: Context, wanted: IdentitySignIn) -> OpenedSession:
         raise attempt.refusal(AccountDisabled(), locked)
     remove_bound_factor(ctx, locked.id)
     event = IdentitySignedIn(changes=(attempt.issuer,))
-    if wanted.workspace_slug is None:
+    if request.workspace_slug is None:
         ctx.acting_as(locked.id).emit(event)
         return open_account_session(ctx, locked)
-    workspace = _workspace(attempt, locked, wanted.workspace_slug)
+    workspace = _workspace(attempt, locked, request.workspace_slug)
     ctx.acting_as(locked.id, workspace.id).emit(event)
     return open_workspace_session(ctx, locked, workspace)
 
@@ -168,7 +168,7 @@ def _user(attempt: _Attempt) -> User:
         user = get_user_of_identity(ctx.session, claims.issuer, claims.subject)
         if user is not None:
             return user
-        if email_address.fault_of(claims.email, development=ctx.app.settings.development):
+        if email_address.problem_of(claims.email, development=ctx.app.settings.development):
             raise attempt.refusal(InvalidIdToken())
         holder = find_user_by_email(ctx.session, claims.email)
         user = _new_user(attempt) if holder is None else _linked_user(attempt, holder)
@@ -180,12 +180,12 @@ def _user(attempt: _Attempt) -> User:
 
 def _new_user(attempt: _Attempt) -> User | None:
     """Return a new account with its identity; None if another request was faster."""
-    ctx, claims, wanted = attempt.ctx, attempt.claims, attempt.wanted
-    if not wanted.allow_signup:
+    ctx, claims, request = attempt.ctx, attempt.claims, attempt.request
+    if not request.allow_signup:
         raise attempt.refusal(AccountNotFound())
     if ctx.app.settings.signup != "open":
         raise attempt.refusal(SignupClosed())
-    if wanted.workspace_slug is not None:
+    if request.workspace_slug is not None:
         # A new account is not a member of any workspace, so it would be created for nothing.
         raise attempt.refusal(NotFound())
     new_user = NewUser(claims.email, name=_name(claims.name), locale=ctx.require_client().language)

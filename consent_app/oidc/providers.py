@@ -22,7 +22,7 @@ REFETCH_SECONDS = 60.0
 """The minimum time between two fetches."""
 RENEW_SECONDS = 3600.0
 """The age at which keys are fetched again even if no token needs a new one."""
-KEPT_SECONDS = 24 * 3600.0
+MAX_KEYS_AGE_SECONDS = 24 * 3600.0
 """How long keys are used while the provider is unavailable."""
 MAX_REDEEMED_AT_ONCE = 4
 """How many codes of one provider are redeemed at the same time, so that a slow one does not occupy
@@ -104,7 +104,7 @@ class Provider:
                 self._changed.notify_all()
 
     def _usable(self) -> JwkSet | None:
-        if self._keys is None or self._monotonic() - self._keys_since >= KEPT_SECONDS:
+        if self._keys is None or self._monotonic() - self._keys_since >= MAX_KEYS_AGE_SECONDS:
             return None
         return self._keys
 

@@ -72,17 +72,17 @@ def read_subscription(subscription: Mapping[str, Any]) -> SubscriptionState:
     )
 
 
-def subscription_named_by(kind: str, thing: Mapping[str, Any]) -> str | None:
+def subscription_named_by(kind: str, stripe_object: Mapping[str, Any]) -> str | None:
     """Return the subscription that an event's object describes, or None.
 
     An invoice names it below ``parent`` since version 2025-03-31, at its top before.
     """
     if kind.startswith("customer.subscription."):
-        return _id_of(thing)
-    parent = thing.get("parent")
+        return _id_of(stripe_object)
+    parent = stripe_object.get("parent")
     details = parent.get("subscription_details") if isinstance(parent, Mapping) else None
     below = details.get("subscription") if isinstance(details, Mapping) else None
-    return _id_of(below) or _id_of(thing.get("subscription"))
+    return _id_of(below) or _id_of(stripe_object.get("subscription"))
 
 
 def instant(seconds: int) -> datetime:
@@ -90,7 +90,7 @@ def instant(seconds: int) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)
 
 
-def _id_of(thing: Any) -> str | None:
+def _id_of(reference: Any) -> str | None:
     """Return the id of an object that may or may not be expanded."""
-    thing_id = thing.get("id") if isinstance(thing, Mapping) else thing
-    return thing_id if isinstance(thing_id, str) and thing_id else None
+    object_id = reference.get("id") if isinstance(reference, Mapping) else reference
+    return object_id if isinstance(object_id, str) and object_id else None

@@ -12,12 +12,6 @@ from consent_app.api.document import Document
 from consent_app.reference.markdown import slug
 from consent_app.reference.members import Member, Schemas
 
-CREDENTIALS = {
-    "accountToken": "an account token",
-    "accessToken": "an access token",
-    "apiKey": "an API key",
-    "proofToken": "a proof token",
-}
 PROBLEM = "application/problem+json"
 
 
@@ -96,10 +90,9 @@ class Contract:
         self.version: str = spec["info"]["version"]
         self.summary: str = spec["info"]["summary"]
         self.description: str = spec["info"]["description"]
-        self.credentials = {
-            name: scheme["description"]
-            for name, scheme in spec["components"]["securitySchemes"].items()
-        }
+        schemes = spec["components"]["securitySchemes"]
+        self.credentials = {name: scheme["description"] for name, scheme in schemes.items()}
+        self._labels = {name: scheme["x-label"] for name, scheme in schemes.items()}
         operations = [self._operation(*entry) for entry in document.operations()]
         groups = {tag: group["name"] for group in spec["x-tagGroups"] for tag in group["tags"]}
         self.tags = {
@@ -136,7 +129,7 @@ class Contract:
             path=path,
             summary=operation["summary"],
             description=operation.get("description", ""),
-            credentials=tuple(CREDENTIALS.get(name, "no credential") for name in accepted),
+            credentials=tuple(self._labels.get(name, "no credential") for name in accepted),
             is_deprecated=bool(operation.get("deprecated")),
             parameters=tuple(map(self._parameter, self._document.parameters(item, operation))),
             body=self._body(operation),

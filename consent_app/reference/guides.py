@@ -58,15 +58,15 @@ def _name(file: str) -> str:
 
 def _read(file: str, group: str) -> Guide:
     text = project_file(file).read_text(encoding="utf-8")
-    head, _, rest = text.partition("\n")
+    head, _, body = text.partition("\n")
     name = _name(file)
-    return Guide(name, _TITLES.get(name) or head.lstrip("# ").strip(), rest, file, group)
+    return Guide(name, _TITLES.get(name) or head.lstrip("# ").strip(), body, file, group)
 
 
 def rendered(guide: Guide, guides: Mapping[str, Guide], links: Links) -> Rendered:
     """Return a guide as HTML, with its links to other guides leading to their pages."""
-    own = Links(lambda href: target(guide.file, href, guides), links.operation)
-    return render(guide.text, own)
+    guide_links = Links(lambda href: target(guide.file, href, guides), links.operation)
+    return render(guide.text, guide_links)
 
 
 def target(file: str, href: str, guides: Mapping[str, Guide]) -> str | None:

@@ -81,9 +81,9 @@ class Schemas:
     def _core(self, schema: Schema) -> tuple[Schema, bool]:
         """Return a schema without its null, and whether it allowed null."""
         branches = schema.get("anyOf", ())
-        others = [branch for branch in branches if branch != {"type": "null"}]
-        if len(others) == 1:
-            return others[0], len(branches) > 1
+        not_null = [branch for branch in branches if branch != {"type": "null"}]
+        if len(not_null) == 1:
+            return not_null[0], len(branches) > 1
         resolved = self._document.resolve(schema)
         if resolved is not schema and "anyOf" in resolved:
             return self._core(resolved)

@@ -8,9 +8,9 @@ from pyramid.response import Response
 from consent_app.api.request import Request
 from consent_app.api.views import page_view
 from consent_app.reference.library import Library, Page
-from consent_app.web.rendering import POLICY, redirect_with_slash
+from consent_app.web.pages import POLICY, redirect_with_slash
 
-KEPT_SECONDS = 300
+CACHE_SECONDS = 300
 
 
 @page_view("reference.contents")
@@ -68,6 +68,6 @@ def _sent(request: Request, page: Page | None) -> Response:
         response.headers["Content-Encoding"] = "gzip"
     response.headers["Content-Security-Policy"] = POLICY
     response.headers["Cache-Control"] = (
-        "no-cache" if request.app.settings.development else f"public, max-age={KEPT_SECONDS}"
+        "no-cache" if request.app.settings.development else f"public, max-age={CACHE_SECONDS}"
     )
     return response

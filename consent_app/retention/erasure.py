@@ -23,13 +23,13 @@ from consent_app.security.macs import verify_proof_token
 class VisitorReceipts:
     """One visitor's receipts: the one that was named, and it and its linked ones.
 
-    ``others`` is how many more there are with the same ``hashes`` of addresses.
+    ``with_same_hash`` is how many more receipts have the same ``hashes`` of addresses.
     """
 
     receipt_id: UUID
     linked: frozenset[UUID]
     hashes: frozenset[str]
-    others: int
+    with_same_hash: int
 
 
 def find_by_proof_token(
@@ -40,13 +40,13 @@ def find_by_proof_token(
     Nothing is stored of a token, so each receipt is tried, newest first; ``on_progress`` is called
     with the number of those that were.
     """
-    tried = 0
+    receipt_count = 0
     for ids in receipts.get_id_pages(ctx.session, ctx.workspace_id):
         for receipt_id in ids:
             if verify_proof_token(ctx.app.keys, token, receipt_id):
                 return receipt_id
-        tried += len(ids)
-        on_progress(tried)
+        receipt_count += len(ids)
+        on_progress(receipt_count)
     raise NotFound("This proof token is of no receipt of the workspace.")
 
 

@@ -7,4 +7,4 @@ from consent_app.retention.erasure import VisitorReceipts
 
 def visitor_receipts(visitor: VisitorReceipts) -> dict[str, int]:
     """Return the VisitorReceipts of the document."""
-    return {"linked": len(visitor.linked), "sameAddress": visitor.others}
+    return {"linked": len(visitor.linked), "sameAddress": visitor.with_same_hash}

@@ -71,8 +71,8 @@ def get_retention_cutoff(session: Session, app: Application, workspace_id: UUID)
 def _drop_months(ctx: Context) -> None:
     with ctx.reading() as reading:
         connection = reading.session.connection()
-        due = receipts.due_partitions(connection, _longest_cutoff(reading))
-    for name, end in due:
+        due_partitions = receipts.due_partitions(connection, _longest_cutoff(reading))
+    for name, end in due_partitions:
         try:
             with ctx.transaction() as writing:
                 # Asked again with the deletion: a longer retention may have been set since.

@@ -17,10 +17,10 @@ from importlib.resources import files
 FILE = "common_passwords.bloom"
 PASSWORD = "password:"  # noqa: S105 - what an entry is, not a password
 WORD = "word:"
-LEAST_WORD = 4
-MOST_AFFIX = 7
+MIN_WORD_LENGTH = 4
+MAX_AFFIX = 7
 """Digits and symbols around a word, which add no secrecy: a year, an exclamation mark."""
-LEAST_LEFT = 6
+MIN_REMAINDER = 6
 """How much of a password must remain without its owner's names."""
 
 PRODUCT = "consent"
@@ -109,7 +109,7 @@ class CommonPasswords:
         symbols."""
         for form in _forms(text):
             core, affix = affixes_stripped(form)
-            if len(core) >= LEAST_WORD and affix <= MOST_AFFIX and self._has(WORD + core):
+            if len(core) >= MIN_WORD_LENGTH and affix <= MAX_AFFIX and self._has(WORD + core):
                 return True
         return False
 
@@ -148,15 +148,17 @@ def _own_words(names: Iterable[str | None]) -> list[str]:
         labels = domain.split(".")[:-1]
         parts = re.split(r"[\W_]+", local)
         words.update(parts, labels, ["".join(parts)])
-    return sorted((word for word in words if len(word) >= LEAST_WORD - 1), key=len, reverse=True)
+    return sorted(
+        (word for word in words if len(word) >= MIN_WORD_LENGTH - 1), key=len, reverse=True
+    )
 
 
 def _is_personal(text: str, words: list[str]) -> bool:
     for form in (text, unleet(text), unleet(text, ones_are_l=True)):
-        left = form
+        remaining = form
         for word in words:
-            left = left.replace(word, "")
-        if left != form and len(affixes_stripped(left)[0]) < LEAST_LEFT:
+            remaining = remaining.replace(word, "")
+        if remaining != form and len(affixes_stripped(remaining)[0]) < MIN_REMAINDER:
             return True
     return False
 

@@ -99,7 +99,7 @@ class FairQueue:
         self._threads = threads
         self._free = places
         self._shared = shared
-        self._known, self._strangers = _Lines(), _Lines()
+        self._identified, self._strangers = _Lines(), _Lines()
 
     def run(self, work: Callable[[], T], caller: Caller, wait_seconds: float) -> T:
         """Return the result of ``work``, once it had its turn.
@@ -164,7 +164,7 @@ class FairQueue:
         # One call for each ticket that entered. An evicted or expired ticket leaves a call without
         # work.
         with self._shared.lock:
-            lines = self._known if self._known.tickets else self._strangers
+            lines = self._identified if self._identified.tickets else self._strangers
             if not lines.tickets:
                 return
             ticket = lines.take()
@@ -174,4 +174,4 @@ class FairQueue:
             ticket.future.set_exception(error)
 
     def _lines(self, ticket: _Ticket) -> _Lines:
-        return self._known if ticket.caller.is_known else self._strangers
+        return self._identified if ticket.caller.is_known else self._strangers

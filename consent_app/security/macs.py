@@ -42,8 +42,8 @@ def address_hash(salt: bytes, address: str) -> str:
     return hashlib.blake2b(address.encode(), key=salt, digest_size=16).hexdigest()
 
 
-def subject_hash(keys: KeyRing, text: str) -> bytes:
-    """Return the BLAKE2b, keyed by the key ring, under which a subject's attempts are counted.
+def holder_hash(keys: KeyRing, text: str) -> bytes:
+    """Return the BLAKE2b, keyed by the key ring, under which somebody's attempts are counted.
 
     A plain digest of an address or a network could be reversed by trying them all. Counts survive a
     key rotation.

@@ -37,8 +37,8 @@ def is_ours(nonce: str) -> bool:
 
 def nonce_expiry(keys: KeyRing, nonce: str) -> datetime | None:
     """Return when one of our nonces expires; None for any other."""
-    prefix, _, rest = nonce.partition(".")
-    key_id, _, encoded = rest.partition(".")
+    prefix, _, payload = nonce.partition(".")
+    key_id, _, encoded = payload.partition(".")
     try:
         signed = base64.b64decode(encoded + "=" * (-len(encoded) % 4), b"-_", validate=True)
         body, mac = signed[:-_MAC_BYTES], signed[-_MAC_BYTES:]

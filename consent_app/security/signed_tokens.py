@@ -29,6 +29,9 @@ _LIFETIMES: dict[Audience, timedelta] = {
     "panel": ACCESS_TOKEN_LIFETIME,
     "account": ACCOUNT_TOKEN_LIFETIME,
 }
+CLOCK_SKEW_SECONDS = 60
+"""How far ahead of this server's clock that of the server may be that issued a token."""
+
 _ALGORITHM = "EdDSA"
 _MAX_LENGTH = 2048
 
@@ -111,7 +114,8 @@ class TokenSigner:
                     "strict_aud": True,
                 },
             )
-            if not payload["iat"] <= now.timestamp() + 1 or now.timestamp() >= payload["exp"]:
+            latest = now.timestamp() + CLOCK_SKEW_SECONDS
+            if not payload["iat"] <= latest or now.timestamp() >= payload["exp"]:
                 raise TokenInvalidError("expired")
             workspace = payload.get("org")
             return Claims(

@@ -12,7 +12,7 @@ from consent_app.sessions.known_clients import DEVICES_REMEMBERED, NETWORKS_REME
 PURGE = "sessions.purge"
 PURGE_EVERY_SECONDS = 3600
 
-KEPT_AFTER_END = timedelta(days=1)
+RETENTION_AFTER_END = timedelta(days=1)
 
 
 def purge(app: Application, payload: dict[str, Any]) -> None:
@@ -22,6 +22,6 @@ def purge(app: Application, payload: dict[str, Any]) -> None:
     """
     now = app.now()
     with app.database.transaction() as session:
-        token_queries.delete_expired_tokens(session, now - KEPT_AFTER_END)
-        queries.delete_ended_sessions(session, now - KEPT_AFTER_END)
+        token_queries.delete_expired_tokens(session, now - RETENTION_AFTER_END)
+        queries.delete_ended_sessions(session, now - RETENTION_AFTER_END)
         queries.delete_unseen_clients(session, now - DEVICES_REMEMBERED, now - NETWORKS_REMEMBERED)

@@ -149,7 +149,7 @@ def is_known_network(
     session: Session, user_id: UUID, hashes: Collection[str], since: datetime
 ) -> bool:
     """Return whether the user came from one of these networks since an instant."""
-    network = exists().where(KnownNetwork.user_id == user_id, *_seen(hashes, since))
+    network = exists().where(KnownNetwork.user_id == user_id, *_recent_networks(hashes, since))
     return bool(session.scalar(select(network)))
 
 
@@ -160,7 +160,7 @@ def is_known_network_of_email(
     network = (
         select(KnownNetwork.user_id)
         .join(User, User.id == KnownNetwork.user_id)
-        .where(User.email_key == email_key, *_seen(hashes, since))
+        .where(User.email_key == email_key, *_recent_networks(hashes, since))
     )
     return bool(session.scalar(select(network.exists())))
 
@@ -194,12 +194,12 @@ def delete_unseen_clients(
     session.execute(delete(KnownNetwork).where(KnownNetwork.last_seen_at < networks_before))
 
 
-def _seen(hashes: Collection[str], since: datetime) -> tuple[ColumnElement[bool], ...]:
+def _recent_networks(hashes: Collection[str], since: datetime) -> tuple[ColumnElement[bool], ...]:
     return KnownNetwork.network_hash.in_(hashes), KnownNetwork.last_seen_at >= since
 
 
-def _revoke(session: Session, now: datetime, *where: ColumnElement[bool]) -> int:
-    session_ids = _lock(session, *where, UserSession.revoked_at.is_(None))
+def _revoke(session: Session, now: datetime, *conditions: ColumnElement[bool]) -> int:
+    session_ids = _lock(session, *conditions, UserSession.revoked_at.is_(None))
     session.execute(
         update(UserSession)
         .where(UserSession.id.in_(session_ids))
@@ -209,11 +209,11 @@ def _revoke(session: Session, now: datetime, *where: ColumnElement[bool]) -> int
     return len(session_ids)
 
 
-def _lock(session: Session, *where: ColumnElement[bool]) -> list[UUID]:
+def _lock(session: Session, *conditions: ColumnElement[bool]) -> list[UUID]:
     return list(
         session.scalars(
             select(UserSession.id)
-            .where(*where)
+            .where(*conditions)
             .order_by(UserSession.id)
             .with_for_update(key_share=True)
         )

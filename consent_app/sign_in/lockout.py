@@ -47,7 +47,7 @@ class WindowKey:
     """One window: its kind, and whose attempts it counts."""
 
     kind: str
-    subject: str
+    holder: str
 
 
 def count_password(ctx: Context, email: str) -> list[throttling.Attempt]:
@@ -56,13 +56,13 @@ def count_password(ctx: Context, email: str) -> list[throttling.Attempt]:
     with ctx.reading() as reading:
         is_known = is_network_of_email(reading, key)
     window = _password_window(ctx, key, is_known=is_known)
-    subjects = {
-        window.kind: window.subject,
+    holders = {
+        window.kind: window.holder,
         throttling.PASSWORD_FROM_ADDRESS: ctx.require_client().block,
     }
     try:
         with ctx.autonomous_transaction() as side:
-            return throttling.count_attempts(side, subjects)
+            return throttling.count_attempts(side, holders)
     except RateLimited as error:
         raise error.then(_password_notice(ctx, window, email)) from None
 
@@ -79,7 +79,7 @@ def count_code(ctx: Context, user_id: UUID) -> list[throttling.Attempt]:
 def count_code_within(side: Context, user_id: UUID) -> list[throttling.Attempt]:
     """The same within a larger autonomous transaction. Raises RateLimited."""
     window = _code_window(side, user_id)
-    return throttling.count_attempts(side, {window.kind: window.subject})
+    return throttling.count_attempts(side, {window.kind: window.holder})
 
 
 def code_notice(ctx: Context, user_id: UUID) -> Callable[[], None]:
@@ -89,7 +89,7 @@ def code_notice(ctx: Context, user_id: UUID) -> Callable[[], None]:
 
     def notify() -> None:
         with ctx.autonomous_transaction() as side:
-            if throttling.claim_notice(side, window.kind, window.subject, NOTICE_INTERVAL):
+            if throttling.claim_notice(side, window.kind, window.holder, NOTICE_INTERVAL):
                 enqueue(side.session, NOTIFY_OF_CODES, {"user": str(user_id)}, now=side.now())
 
     return notify
@@ -100,7 +100,7 @@ def unlock_passwords(ctx: Context, user: User) -> None:
     their network as known. Wrong codes stay counted. The caller has locked the user."""
     for is_known in (False, True):
         window = _password_window(ctx, user.email_key, is_known=is_known)
-        throttling.clear(ctx, window.kind, window.subject)
+        throttling.clear(ctx, window.kind, window.holder)
     add_network(ctx, user.id, by_reset=True)
 
 
@@ -127,7 +127,7 @@ def _password_notice(ctx: Context, window: WindowKey, email: str) -> Callable[[]
     def notify() -> None:
         with ctx.autonomous_transaction() as side:
             # Every address gets a job, so that the response takes equally long without an account.
-            if throttling.claim_notice(side, window.kind, window.subject, NOTICE_INTERVAL):
+            if throttling.claim_notice(side, window.kind, window.holder, NOTICE_INTERVAL):
                 enqueue_for_address(side, NOTIFY_OF_PASSWORDS, email)
 
     return notify

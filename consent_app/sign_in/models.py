@@ -54,9 +54,9 @@ class BackupCode(Base):
 
 
 class AttemptWindow(Base):
-    """The recent failures of one subject: a moving window of instants, in milliseconds.
+    """The recent failures of one account or network: a moving window of instants, in milliseconds.
 
-    ``subject`` is a keyed digest, so that the table reveals neither addresses nor networks, not
+    ``holder_hash`` is a keyed digest, so that the table reveals neither addresses nor networks, not
     even to somebody who tries them all. ``told_at`` is when the person was last notified that the
     window was full.
     """
@@ -65,7 +65,7 @@ class AttemptWindow(Base):
     __table_args__ = (Index(None, "updated_at"),)
 
     kind: Mapped[str] = mapped_column(String(24), primary_key=True)
-    subject: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    holder_hash: Mapped[bytes] = mapped_column("subject", LargeBinary, primary_key=True)
     instants: Mapped[list[Any]] = mapped_column(JsonDocument)
     updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
     told_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

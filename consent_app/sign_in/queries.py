@@ -11,35 +11,35 @@ from consent_app.db.upserts import upsert
 from consent_app.sign_in.models import AttemptWindow
 
 
-def lock_window(session: Session, kind: str, subject: bytes, now: datetime) -> AttemptWindow:
+def lock_window(session: Session, kind: str, holder_hash: bytes, now: datetime) -> AttemptWindow:
     """Return a window, locked to the end of the transaction. It is created if it is missing."""
     session.execute(
         upsert(session, AttemptWindow)
-        .values(kind=kind, subject=subject, instants=[], updated_at=now)
+        .values(kind=kind, holder_hash=holder_hash, instants=[], updated_at=now)
         .on_conflict_do_nothing()
     )
     return session.scalars(
         select(AttemptWindow)
-        .where(AttemptWindow.kind == kind, AttemptWindow.subject == subject)
+        .where(AttemptWindow.kind == kind, AttemptWindow.holder_hash == holder_hash)
         .with_for_update()
         .execution_options(populate_existing=True)
     ).one()
 
 
-def lock_existing_window(session: Session, kind: str, subject: bytes) -> AttemptWindow | None:
+def lock_existing_window(session: Session, kind: str, holder_hash: bytes) -> AttemptWindow | None:
     """Return a window, locked to the end of the transaction, or None."""
     return session.scalars(
         select(AttemptWindow)
-        .where(AttemptWindow.kind == kind, AttemptWindow.subject == subject)
+        .where(AttemptWindow.kind == kind, AttemptWindow.holder_hash == holder_hash)
         .with_for_update()
     ).one_or_none()
 
 
-def set_instants(session: Session, kind: str, subject: bytes, instants: list[int]) -> None:
+def set_instants(session: Session, kind: str, holder_hash: bytes, instants: list[int]) -> None:
     """Replace the failures of a window."""
     session.execute(
         update(AttemptWindow)
-        .where(AttemptWindow.kind == kind, AttemptWindow.subject == subject)
+        .where(AttemptWindow.kind == kind, AttemptWindow.holder_hash == holder_hash)
         .values(instants=instants)
         .execution_options(synchronize_session=False)
     )

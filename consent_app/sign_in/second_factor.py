@@ -35,7 +35,7 @@ from consent_app.sign_in.models import SecondFactor
 
 ENCRYPTION_PURPOSE = "totp"
 QR_MASK = 3
-QR_CODES_KEPT = 64
+QR_CODE_CACHE_SIZE = 64
 """The number of cached QR codes, about a kilobyte each: reloading a page draws none."""
 
 
@@ -228,7 +228,7 @@ def _wrong_code(ctx: Context, attempt: challenges.ChallengeAttempt) -> AppError:
     return InvalidCode().then(actor.refusal(CodeChecked()))
 
 
-@lru_cache(maxsize=QR_CODES_KEPT)
+@lru_cache(maxsize=QR_CODE_CACHE_SIZE)
 def _qr_code(url: str) -> str:
     # Imported here: it loads an image library, which few requests need.
     import qrcode

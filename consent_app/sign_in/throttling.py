@@ -1,7 +1,7 @@
-"""Throttling attempts at passwords and codes: failures of one subject in a moving window.
+"""Throttling of passwords and codes: failures of an account or a network in a moving window.
 
 A failure is counted before the check that it guards, in a transaction of its own that locks the
-subject's row. So parallel attempts are counted one by one, no more than the limit are evaluated,
+window's row. So parallel attempts are counted one by one, no more than the limit are evaluated,
 and a refusal's rollback does not undo the count. A success releases its own attempt.
 """
 
@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.errors import RateLimited
-from consent_app.security.macs import subject_hash
+from consent_app.security.macs import holder_hash
 from consent_app.security.passwords import BusyError
 from consent_app.sign_in import queries
 from consent_app.sign_in.models import AttemptWindow
@@ -59,20 +59,20 @@ class Attempt:
     """One counted attempt, to be released if it succeeds."""
 
     kind: str
-    subject: bytes
+    holder_hash: bytes
     instant: int
 
 
-def count_attempts(ctx: Context, subjects: dict[str, str]) -> list[Attempt]:
-    """Count an attempt against each ``{kind: subject}`` in an autonomous transaction.
+def count_attempts(ctx: Context, holders: dict[str, str]) -> list[Attempt]:
+    """Count an attempt against each ``{kind: holder}`` in an autonomous transaction.
 
     Raises RateLimited, without counting anything, if a window is full. Commit before the check.
     """
     now, app = ctx.now(), ctx.app
     instant = int(now.timestamp() * 1000)
     windows = [
-        queries.lock_window(ctx.session, kind, subject_hash(app.keys, subject), now)
-        for kind, subject in sorted(subjects.items())
+        queries.lock_window(ctx.session, kind, holder_hash(app.keys, holder), now)
+        for kind, holder in sorted(holders.items())
     ]
     for window in windows:
         _refuse_full(app, window, instant)
@@ -81,18 +81,18 @@ def count_attempts(ctx: Context, subjects: dict[str, str]) -> list[Attempt]:
         longest = max(_milliseconds(limit.window) for limit in LIMITS[window.kind])
         window.instants = [*(i for i in window.instants if i > instant - longest), instant]
         window.updated_at = now
-        attempts.append(Attempt(window.kind, window.subject, instant))
+        attempts.append(Attempt(window.kind, window.holder_hash, instant))
     return attempts
 
 
 def release(session: Session, attempts: list[Attempt]) -> None:
     """Release successful attempts, in the transaction that commits the success."""
     for attempt in attempts:
-        window = queries.lock_existing_window(session, attempt.kind, attempt.subject)
+        window = queries.lock_existing_window(session, attempt.kind, attempt.holder_hash)
         if window is not None and attempt.instant in window.instants:
             instants = list(window.instants)
             instants.remove(attempt.instant)
-            queries.set_instants(session, attempt.kind, attempt.subject, instants)
+            queries.set_instants(session, attempt.kind, attempt.holder_hash, instants)
 
 
 @contextmanager
@@ -115,15 +115,15 @@ def is_known_network(attempts: list[Attempt]) -> bool:
     return any(attempt.kind in (PASSWORD_IN_NETWORK, CODE_IN_NETWORK) for attempt in attempts)
 
 
-def clear(ctx: Context, kind: str, subject: str) -> None:
-    """Clear the failures of one subject, in the caller's transaction."""
-    queries.set_instants(ctx.session, kind, subject_hash(ctx.app.keys, subject), [])
+def clear(ctx: Context, kind: str, holder: str) -> None:
+    """Clear the failures of one account or network, in the caller's transaction."""
+    queries.set_instants(ctx.session, kind, holder_hash(ctx.app.keys, holder), [])
 
 
-def claim_notice(ctx: Context, kind: str, subject: str, interval: timedelta) -> bool:
+def claim_notice(ctx: Context, kind: str, holder: str, interval: timedelta) -> bool:
     """Return whether to notify the person that a window is full: once within ``interval``."""
     now = ctx.now()
-    window = queries.lock_window(ctx.session, kind, subject_hash(ctx.app.keys, subject), now)
+    window = queries.lock_window(ctx.session, kind, holder_hash(ctx.app.keys, holder), now)
     if window.told_at is not None and window.told_at > now - interval:
         return False
     try:

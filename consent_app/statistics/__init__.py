@@ -18,6 +18,7 @@ def includeme(config: Configurator) -> None:
     app.add(Impressions(app, app.get(Recorder).contexts))
     config.add_job_handler(jobs.ROLL_UP, jobs.roll_up)
     config.add_periodic_job(jobs.ROLL_UP, every_seconds=jobs.ROLL_UP_EVERY_SECONDS)
+    config.add_job_handler(jobs.FORMER_ROLL_UP, jobs.roll_up)
     config.add_job_handler(jobs.PRESENTATIONS, jobs.roll_up_presentations)
     config.add_periodic_job(jobs.PRESENTATIONS, every_seconds=jobs.PRESENTATIONS_EVERY_SECONDS)
     config.add_job_handler(jobs.FOLLOW, jobs.follow)

@@ -13,7 +13,7 @@ from consent_app.statistics import queries
 from consent_app.statistics.hourly_counts import RECOUNTED, hour_of, is_grouped
 
 DAY = timedelta(days=1)
-MOST_DAYS = 50
+MAX_DAYS = 50
 """The number of days that one job sums up. The first jobs sum up all that was counted before."""
 
 
@@ -37,7 +37,7 @@ def roll_up_days(app: Application) -> int:
     end, day = day_of(hours_until - RECOUNTED), day_of(until)
     grouped = is_grouped(app)
     days = 0
-    while day < end and days < MOST_DAYS:
+    while day < end and days < MAX_DAYS:
         with app.database.transaction() as session:
             queries.write_counted_until(session, day + DAY, queries.DAYS)
             queries.write_daily_counts(session, day, day + DAY, grouped=grouped)

@@ -19,7 +19,7 @@ failed."""
 RECOUNTED = timedelta(minutes=10)
 """The period that is always counted again, for receipts that were even later."""
 HOUR = timedelta(hours=1)
-MOST_HOURS = 3000
+MAX_HOURS = 3000
 """The number of hours that one job counts, at a few milliseconds each."""
 
 Write = Callable[..., None]
@@ -51,10 +51,10 @@ def roll_up_presentations(app: Application) -> int:
     The first runs include what was recorded before these counts existed.
     """
     write = queries.write_presentation_counts
-    return _counted_hours(app, queries.PRESENTATIONS, write, MOST_HOURS)
+    return _counted_hours(app, queries.PRESENTATIONS, write, MAX_HOURS)
 
 
-def _counted_hours(app: Application, count: int, write: Write, most: int | None) -> int:
+def _counted_hours(app: Application, count: int, write: Write, max_hours: int | None) -> int:
     now = app.now()
     hours = 0
     grouped = is_grouped(app)
@@ -63,7 +63,7 @@ def _counted_hours(app: Application, count: int, write: Write, most: int | None)
     if until is None:
         return 0
     hour = hour_of(min(until, now) - RECOUNTED)
-    while hour <= now and (most is None or hours < most):
+    while hour <= now and (max_hours is None or hours < max_hours):
         with app.database.transaction() as session:
             queries.write_counted_until(session, min(hour + HOUR, now - LATE), count)
             write(session, hour, hour + HOUR, grouped=grouped)

@@ -8,7 +8,9 @@ from consent_app.application import Application
 from consent_app.statistics import daily_counts, hourly_counts, visitor_rules
 from consent_app.statistics.retention import apply_retention
 
-ROLL_UP = "receipts.figures"
+ROLL_UP = "statistics.hourly_counts"
+FORMER_ROLL_UP = "receipts.figures"
+"""Its name in release 0.1. A row of that name runs once more, and is deleted."""
 ROLL_UP_EVERY_SECONDS = 300
 PRESENTATIONS = "statistics.presentations"
 PRESENTATIONS_EVERY_SECONDS = 300

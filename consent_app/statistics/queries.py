@@ -172,13 +172,13 @@ def _counted(
         )
     # A block range index is coarse for the newest rows. The primary key is not, so it is used for
     # each workspace.
-    own = (
+    counts = (
         select(*keys, count.label("count"))
         .where(row.workspace_id == _WORKSPACES.c.id, *within)
         .group_by(*keys)
         .lateral("own")
     )
-    return select(_WORKSPACES.c.id, *own.c, at).select_from(_WORKSPACES.join(own, true()))
+    return select(_WORKSPACES.c.id, *counts.c, at).select_from(_WORKSPACES.join(counts, true()))
 
 
 def get_rule_counts(session: Session, since: datetime) -> Iterator[tuple[UUID, UUID, str, int]]:
@@ -223,14 +223,14 @@ def delete_counts(session: Session, workspace_id: UUID, before: datetime, limit:
     for table, column in _COUNTS:
         times = _times(table, column, workspace_id, before)
         last = session.scalar(times.offset(limit - 1).limit(1))
-        due = column < before if last is None else column <= last
+        is_due = column < before if last is None else column <= last
         result: Any = session.execute(
-            delete(table).where(table.c.workspace_id == workspace_id, due)
+            delete(table).where(table.c.workspace_id == workspace_id, is_due)
         )
         deleted.append(int(result.rowcount))
     return deleted
 
 
 def _times(table: Table, column: Column[Any], workspace_id: UUID, before: datetime) -> Any:
-    own = (table.c.workspace_id == workspace_id, column < before)
-    return select(column).where(*own).order_by(column)
+    conditions = (table.c.workspace_id == workspace_id, column < before)
+    return select(column).where(*conditions).order_by(column)

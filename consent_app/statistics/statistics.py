@@ -37,7 +37,7 @@ _COLUMNS = {
 }
 _OF_PRESENTATIONS = ("language", "surface")
 # The primary key of the hourly counts has these values for "none".
-_NONE = ("", 0)
+_NO_VALUE = ("", 0)
 _STEPS = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(weeks=1)}
 _FORMAT = "%Y-%m-%d %H"
 
@@ -129,7 +129,7 @@ def _series(ctx: Context, query: SeriesQuery, starts: Sequence[datetime]) -> Ser
     return Series(
         counts,
         [
-            Group(None if key in _NONE else str(key), group_counts)
+            Group(None if key in _NO_VALUE else str(key), group_counts)
             for key, group_counts in largest[:MAX_GROUPS]
         ],
     )

@@ -66,4 +66,4 @@ def _check_batch(app: Application) -> bool:
             continue
         with ctx.transaction() as writing:
             record_check(writing, target, result, scheduled=True)
-    return claimed.more
+    return claimed.has_more

@@ -23,21 +23,24 @@ class CheckSlots:
     def __init__(self, total: int) -> None:
         self._total = total
         self._share = max(1, total // 2)
-        self._taken: Counter[UUID] = Counter()
+        self._occupied: Counter[UUID] = Counter()
         self._lock = threading.Lock()
 
     @contextmanager
     def occupy(self, workspace_id: UUID) -> Iterator[None]:
         """Take a slot for a check of a workspace's domain. Raises Unavailable."""
         with self._lock:
-            own, free = self._taken.get(workspace_id, 0), self._total - self._taken.total()
-            if own >= self._share or free < (1 if own == 0 else 2):
+            own_slots, free = (
+                self._occupied.get(workspace_id, 0),
+                self._total - self._occupied.total(),
+            )
+            if own_slots >= self._share or free < (1 if own_slots == 0 else 2):
                 raise Unavailable(BUSY)
-            self._taken[workspace_id] += 1
+            self._occupied[workspace_id] += 1
         try:
             yield
         finally:
             with self._lock:
-                self._taken[workspace_id] -= 1
+                self._occupied[workspace_id] -= 1
                 # Without workspaces that no longer have any.
-                self._taken += Counter()
+                self._occupied += Counter()

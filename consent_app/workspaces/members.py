@@ -32,7 +32,9 @@ def change_role(ctx: Context, member_id: UUID, role: Role) -> Member:
     Raises NotFound, Forbidden and LastOwner.
     """
     member, caller_role = _lock_member(ctx, member_id)
-    if not all(role_at_least(caller_role, other) for other in ("admin", member.role, role)):
+    if not all(
+        role_at_least(caller_role, role_needed) for role_needed in ("admin", member.role, role)
+    ):
         raise Forbidden("Nobody can grant or change a role above their own.")
     if member.role == role:
         return member

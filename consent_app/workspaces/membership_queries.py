@@ -154,16 +154,19 @@ def set_role(session: Session, workspace_id: UUID, user_id: UUID, role: str) -> 
 
 def would_lose_its_owner(session: Session, user_id: UUID) -> bool:
     """Return whether a workspace with other members has this user as its only owner."""
-    other = aliased(Membership)
-    others = exists().where(other.workspace_id == Membership.workspace_id, other.user_id != user_id)
+    other_membership = aliased(Membership)
+    has_others = exists().where(
+        other_membership.workspace_id == Membership.workspace_id,
+        other_membership.user_id != user_id,
+    )
     return bool(
         session.scalar(
             select(
                 exists().where(
                     Membership.user_id == user_id,
                     Membership.role == "owner",
-                    others,
-                    ~others.where(other.role == "owner"),
+                    has_others,
+                    ~has_others.where(other_membership.role == "owner"),
                 )
             )
         )
@@ -266,22 +269,22 @@ def revoke_invitations_by(
     ``role`` None revokes them all; ``workspace_id`` None, those of every workspace. The caller has
     locked the workspaces, so that none is added in the meantime.
     """
-    where = [Invitation.invited_by == user_id]
+    conditions = [Invitation.invited_by == user_id]
     if workspace_id is not None:
-        where.append(Invitation.workspace_id == workspace_id)
+        conditions.append(Invitation.workspace_id == workspace_id)
     if role is not None and role_at_least(role, "admin"):
-        where.append(
+        conditions.append(
             Invitation.role.not_in(
                 [candidate for candidate in ROLES if role_at_least(role, candidate)]
             )
         )
-    _revoke(session, now, *where)
+    _revoke(session, now, *conditions)
 
 
-def _revoke(session: Session, now: datetime, *where: ColumnElement[bool]) -> bool:
+def _revoke(session: Session, now: datetime, *conditions: ColumnElement[bool]) -> bool:
     statement = (
         update(Invitation)
-        .where(*where, *_open(now))
+        .where(*conditions, *_open(now))
         .values(revoked_at=now)
         .returning(Invitation.id)
         .execution_options(synchronize_session=False)

@@ -6,7 +6,7 @@ from typing import Any
 
 from consent_app.accounts.service import email_key
 from consent_app.api.json_response import JsonResponse
-from consent_app.api.paging import page_response
+from consent_app.api.pagination import page_response
 from consent_app.api.rate_limits import enforce_rate_limit, within_rate_limit
 from consent_app.api.views import api_view
 from consent_app.operations import workspace as operations

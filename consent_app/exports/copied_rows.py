@@ -34,7 +34,7 @@ class CopiedRows:
     def __init__(self, driver: Any, sql: str, first_rows: int, batch_rows: int) -> None:
         self._driver = driver
         self._sql = sql
-        self._wanted = first_rows
+        self._batch_size = first_rows
         self._batch_rows = batch_rows
         self._rows: list[bytes] = []
         self._is_first = True
@@ -71,13 +71,13 @@ class CopiedRows:
         if message == END:
             return
         self._rows.append(message[ROW_HEADER:])
-        if len(self._rows) == self._wanted:
+        if len(self._rows) == self._batch_size:
             self._hand_over()
 
     def _hand_over(self) -> None:
         if self._abandoned:
             raise _Abandoned
-        rows, self._rows, self._wanted = self._rows, [], self._batch_rows
+        rows, self._rows, self._batch_size = self._rows, [], self._batch_rows
         self._ready.put(rows)
 
     def _read(self) -> None:

@@ -246,7 +246,7 @@ def harnesses(folder: Path) -> Iterator[dict[str, tuple[Harness, Callable[[], li
     """Yield a harness for each kind of database, and a function that returns its deadlocks."""
     server = postgres.start()
     databases = Databases(folder, server.url if server else None)
-    made = {}
+    harness_pair = {}
     for dialect in ("sqlite", "postgresql"):
         if databases.has(dialect):
             settings = make_settings(databases.fresh(dialect), folder / dialect)
@@ -258,11 +258,11 @@ def harnesses(folder: Path) -> Iterator[dict[str, tuple[Harness, Callable[[], li
             limits = app.registry.api.rate_limits
             for name, policy in list(limits.policies.items()):
                 limits.add(name, 10**9, per_seconds=policy.get_expiry())
-            made[dialect] = (Harness(application, app), deadlocks)
+            harness_pair[dialect] = (Harness(application, app), deadlocks)
     try:
-        yield made
+        yield harness_pair
     finally:
-        for harness, _ in made.values():
+        for harness, _ in harness_pair.values():
             harness.application.database.dispose()
         if server is not None:
             server.stop()
@@ -282,15 +282,15 @@ def main() -> int:
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     with (
         tempfile.TemporaryDirectory(dir=memory) as folder,
-        harnesses(Path(folder)) as made,
+        harnesses(Path(folder)) as harness_pair,
         ThreadPoolExecutor(arguments.at_once) as pool,
     ):
-        for dialect, (harness, deadlocks) in made.items():
+        for dialect, (harness, deadlocks) in harness_pair.items():
             if arguments.only not in (None, dialect):
                 continue
             make = Maker(harness, arguments.at_once)
             for name in arguments.race or RACES:
-                prepare, begun = RACES[name], time.monotonic()
+                prepare, started_at = RACES[name], time.monotonic()
                 for number in range(arguments.rounds):
                     try:
                         run(make, prepare(make), pool)
@@ -300,7 +300,7 @@ def main() -> int:
                 if result := deadlocks():
                     print(f"{dialect}, {name}: {len(result)} deadlocks\n{result[0]}")
                     return 1
-                seconds = time.monotonic() - begun
+                seconds = time.monotonic() - started_at
                 print(f"{dialect}, {name}: {arguments.rounds} rounds, {seconds:.0f} s", flush=True)
     return 0
 

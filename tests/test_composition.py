@@ -24,6 +24,6 @@ def test_every_module_that_subscribes_is_a_listener() -> None:
 
 
 def test_an_application_subscribes_to_site_changes_without_connecting(tmp_path: Path) -> None:
-    # Nobody is there.
+    # Nothing listens there.
     app = build_application(make_settings("postgresql://127.0.0.1:9/consent", tmp_path))
     assert isinstance(app.get(SiteChanges), SiteChanges)

@@ -21,11 +21,11 @@ LONG_DOMAIN = ".".join(["a" * 63] * 3)
     ],
 )
 def test_only_a_bare_address_is_accepted(text: str) -> None:
-    assert email_address.fault_of(text, development=False) is None
+    assert email_address.problem_of(text, development=False) is None
 
 
 @pytest.mark.parametrize(
-    ("text", "fault"),
+    ("text", "message"),
     [
         ('"any text" <a@b.example>', NOT_ALONE),
         ("Ada <ada@example.com>", NOT_ALONE),
@@ -56,19 +56,19 @@ def test_only_a_bare_address_is_accepted(text: str) -> None:
         (f"{'a' * 60}@{LONG_DOMAIN}.com", TOO_LONG),
     ],
 )
-def test_other_arguments_are_refused(text: str, fault: str) -> None:
-    assert email_address.fault_of(text, development=False) == fault
+def test_other_arguments_are_refused(text: str, message: str) -> None:
+    assert email_address.problem_of(text, development=False) == message
 
 
 def test_development_takes_names_that_no_server_knows() -> None:
     for text in ("ada@localhost", "ada@mail.local"):
-        assert email_address.fault_of(text, development=True) is None
+        assert email_address.problem_of(text, development=True) is None
     for text in ("ada@[127.0.0.1]", "ada@127.0.0.1", "Ada <ada@localhost>"):
-        assert email_address.fault_of(text, development=True) is not None
+        assert email_address.problem_of(text, development=True) is not None
 
 
 @given(st.text(alphabet='ab.@<>"()[]:;, \\=?\t\n', max_size=30))
 def test_accepted_addresses_have_one_spelling_for_each_mailbox(text: str) -> None:
-    if email_address.fault_of(text, development=True) is None:
+    if email_address.problem_of(text, development=True) is None:
         assert text.count("@") == 1
         assert not set(text) & set('<>"()[]:;, \\\t\n')

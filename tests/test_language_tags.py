@@ -62,7 +62,7 @@ def test_the_default_colours_can_be_read() -> None:
 
 def test_a_wording_is_small() -> None:
     sizes = [
-        len(json.dumps(item.shown)) for item in wordings_of(default_content("x"), material=False)
+        len(json.dumps(item.document)) for item in wordings_of(default_content("x"), material=False)
     ]
     assert max(sizes) < 12_000
 
@@ -89,7 +89,7 @@ def test_tags_have_one_form(tag: str, form: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("available", "wanted", "expected"),
+    ("available", "requested", "expected"),
     [
         ("en de", "de-CH-1996", "de"),
         ("en en-GB en-US", "en-AU", "en"),
@@ -115,8 +115,8 @@ def test_tags_have_one_form(tag: str, form: str | None) -> None:
         ("en de", "*", None),
     ],
 )
-def test_lookup(available: str, wanted: str | None, expected: str | None) -> None:
-    assert lookup(available.split(), wanted) == expected
+def test_lookup(available: str, requested: str | None, expected: str | None) -> None:
+    assert lookup(available.split(), requested) == expected
 
 
 @given(st.text("abcdefhnortxuz-HLNTRS0123456789", max_size=24))

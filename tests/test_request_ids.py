@@ -1,4 +1,4 @@
-"""The id of a request: a proxy's where it is one, one of ours otherwise."""
+"""The id of a request: the trusted proxy's, or else a new one."""
 
 from __future__ import annotations
 

@@ -44,23 +44,23 @@ def test_an_authenticator_is_replaced(
 ) -> None:
     person = make_person(app, clock())
     clock.move(minutes=1)
-    begun = begin(app, person, person.backup_codes[0] if lost else person.code(clock()))
-    assert begun["secret"] in begun["otpauthUrl"]
-    assert begun["qrCodeDataUrl"].startswith("data:image/png;base64,")
+    setup = begin(app, person, person.backup_codes[0] if lost else person.code(clock()))
+    assert setup["secret"] in setup["otpauthUrl"]
+    assert setup["qrCodeDataUrl"].startswith("data:image/png;base64,")
     clock.move(minutes=1)
     verify(app, person.email, person.code(clock()), 200)
-    challenge = begun["challengeToken"]
+    challenge = setup["challengeToken"]
     assert finish(app, person.account_token, challenge, "000000", 401).json["code"] == (
         "invalid_code"
     )
-    code = totp.code_at(begun["secret"], clock())
+    code = totp.code_at(setup["secret"], clock())
     finish(app, person.account_token, challenge, code)
     refused = finish(app, person.account_token, challenge, code, 401).json
     assert refused["code"] == "invalid_challenge"
     verify(app, person.email, code, 401)
     clock.move(minutes=1)
     verify(app, person.email, person.code(clock()), 401)
-    verify(app, person.email, totp.code_at(begun["secret"], clock()), 200)
+    verify(app, person.email, totp.code_at(setup["secret"], clock()), 200)
     verify(app, person.email, person.backup_codes[1], 200)
     subjects = [str(mail["Subject"]) for mail in mails_to(harness, person.email)]
     assert "The authenticator of your account was changed" in subjects
@@ -79,16 +79,16 @@ def test_password_and_code_must_both_be_right(app: TestApp, clock: MovableClock)
 def test_a_challenge_is_its_persons_own(app: TestApp, clock: MovableClock) -> None:
     person, thief = make_person(app, clock()), make_person(app, clock())
     clock.move(minutes=1)
-    begun = begin(app, thief, thief.code(clock()))
-    code = totp.code_at(begun["secret"], clock())
-    refused = finish(app, person.account_token, begun["challengeToken"], code, 401)
+    setup = begin(app, thief, thief.code(clock()))
+    code = totp.code_at(setup["secret"], clock())
+    refused = finish(app, person.account_token, setup["challengeToken"], code, 401)
     assert refused.json["code"] == "invalid_challenge"
     # Nor is it one of a sign-in.
-    body = {"challengeToken": begun["challengeToken"], "code": code}
+    body = {"challengeToken": setup["challengeToken"], "code": code}
     app.post_json("/v1/auth/2fa/setup/confirm", body, status=401)
     clock.move(minutes=10)
-    code = totp.code_at(begun["secret"], clock())
-    finish(app, thief.account_token, begun["challengeToken"], code, 401)
+    code = totp.code_at(setup["secret"], clock())
+    finish(app, thief.account_token, setup["challengeToken"], code, 401)
 
 
 @pytest.mark.parametrize("choice", [{}, {"endOtherSessions": True}])
@@ -97,9 +97,9 @@ def test_the_other_sessions_end_by_choice(
 ) -> None:
     panel = make_panel(app, clock())
     clock.move(minutes=1)
-    begun = begin(app, panel.person, panel.person.code(clock()))
-    code = totp.code_at(begun["secret"], clock())
-    finish(app, panel.person.account_token, begun["challengeToken"], code, **choice)
+    setup = begin(app, panel.person, panel.person.code(clock()))
+    code = totp.code_at(setup["secret"], clock())
+    finish(app, panel.person.account_token, setup["challengeToken"], code, **choice)
     panel.get("/v1/domains", status=401 if choice else 200)
     headers = bearer(panel.person.account_token)
     app.get("/v1/account", headers=headers, status=200)

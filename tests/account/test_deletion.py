@@ -77,8 +77,8 @@ def test_deleting_an_account_deletes_its_data(
         for model in (SecondFactor, BackupCode, OneTimeToken, UserSession, Membership):
             assert not session.scalars(select(model).where(model.user_id == user_id)).all(), model
         workspace = UUID(panel.organization["id"])
-        for kept in (ApiKey, Invitation):
-            rows = session.scalars(select(kept).where(kept.workspace_id == workspace)).all()
+        for model in (ApiKey, Invitation):
+            rows = session.scalars(select(model).where(model.workspace_id == workspace)).all()
             assert [getattr(row, "created_by", None) for row in rows] == [None]
         events = session.scalars(select(AuditEvent).where(AuditEvent.subject_id == user_id)).all()
     assert {(event.event, event.actor_id) for event in events} == {
@@ -91,7 +91,8 @@ def test_deleting_an_account_deletes_its_data(
     body = {"email": person.email, "password": PASSWORD}
     app.post_json("/v1/auth/account-login", body, status=401)
     assert "deleted" in str(mails_to(harness, person.email)[-1]["Subject"])
-    # Nobody is left to sign in to it; its key still reads what is the customer's proof.
+    # Nobody can sign in to it any more, but its key can still read the receipts: they are the
+    # customer's proof.
     assert workspace_of(application, panel).suspended_at is not None
     assert len(site.receipts()) == 1
     # The address is free again.
@@ -127,8 +128,8 @@ def test_a_member_leaves_without_harm_to_the_workspace(
     delete(app, other, other.backup_codes[0])
     assert workspace_of(application, panel).suspended_at is None
     panel.get("/v1/domains", status=200)
-    left = panel.get("/v1/audit-events", params={"event": "member.left"}).json
-    assert [(event["subjectId"], event["actorId"]) for event in left] == [(other.user_id, None)]
+    events = panel.get("/v1/audit-events", params={"event": "member.left"}).json
+    assert [(event["subjectId"], event["actorId"]) for event in events] == [(other.user_id, None)]
 
 
 def test_password_and_code_must_both_be_right(app: TestApp, clock: MovableClock) -> None:
@@ -167,7 +168,7 @@ def test_an_account_without_a_password_gets_instructions(
     with application.database.transaction() as session:
         session.execute(update(User).where(User.email == person.email).values(password_hash=None))
     refused = delete(app, person, person.backup_codes[0], 400)
-    assert [fault["pointer"] for fault in refused.json["errors"]] == ["#/password"]
+    assert [field_error["pointer"] for field_error in refused.json["errors"]] == ["#/password"]
 
 
 def test_two_last_owners_who_leave_at_once_do_not_leave_the_others_alone(

@@ -68,7 +68,7 @@ def test_a_new_password_that_does_not_do_is_named(
 ) -> None:
     person = make_person(app, application.now())
     refused = change(app, person.account_token, 400, new=new)
-    assert [fault["pointer"] for fault in refused.json["errors"]] == ["#/newPassword"]
+    assert [field_error["pointer"] for field_error in refused.json["errors"]] == ["#/newPassword"]
     assert new not in refused.text
 
 

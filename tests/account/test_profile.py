@@ -138,12 +138,18 @@ def test_sessions_are_listed_with_the_one_that_asks(app: TestApp, clock: Movable
     panel = make_panel(app, clock())
     newest = sign_in(app, panel.person, clock, **{"User-Agent": LINUX})
     listed = sessions(app, newest)
-    assert [one["organization"] for one in listed] == [None, panel.organization, None]
-    assert [one["current"] for one in listed] == [True, False, False]
+    assert [session["organization"] for session in listed] == [None, panel.organization, None]
+    assert [session["current"] for session in listed] == [True, False, False]
     assert listed[0]["userAgent"] == "Firefox 140 on Linux"
-    assert [one["current"] for one in sessions(app, panel.access_token)] == [False, True, False]
-    assert len({one["id"] for one in listed}) == 3
-    assert all(one["createdAt"] <= one["lastUsedAt"] < one["expiresAt"] for one in listed)
+    assert [session["current"] for session in sessions(app, panel.access_token)] == [
+        False,
+        True,
+        False,
+    ]
+    assert len({session["id"] for session in listed}) == 3
+    assert all(
+        session["createdAt"] <= session["lastUsedAt"] < session["expiresAt"] for session in listed
+    )
 
 
 def test_sessions_that_are_over_are_not_listed(
@@ -152,8 +158,11 @@ def test_sessions_that_are_over_are_not_listed(
     panel = make_panel(app, clock())
     clock.move(minutes=61)
     token = sign_in(app, panel.person, clock)
-    # The first account session has ended by itself.
-    assert [one["organization"] for one in sessions(app, token)] == [None, panel.organization]
+    # The first account session has expired.
+    assert [session["organization"] for session in sessions(app, token)] == [
+        None,
+        panel.organization,
+    ]
     clock.move(days=15)
     app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=200)
     clock.move(days=29)
@@ -162,7 +171,7 @@ def test_sessions_that_are_over_are_not_listed(
     clock.move(days=1)
     token = sign_in(app, panel.person, clock)
     # Nobody can refresh it any more.
-    assert [one["organization"] for one in sessions(app, token)] == [None]
+    assert [session["organization"] for session in sessions(app, token)] == [None]
 
 
 def test_a_session_of_a_workspace_that_one_has_left_is_not_listed(
@@ -183,7 +192,7 @@ def test_ending_a_session_ends_its_tokens_at_once(
 ) -> None:
     panel = make_panel(app, clock())
     token = panel.person.account_token
-    (ended,) = [one["id"] for one in sessions(app, token) if one["organization"]]
+    (ended,) = [session["id"] for session in sessions(app, token) if session["organization"]]
     path = f"/v1/account/sessions/{ended}"
     app.delete(path, headers=bearer(token), status=204)
     panel.get("/v1/domains", status=401)
@@ -191,7 +200,7 @@ def test_ending_a_session_ends_its_tokens_at_once(
     assert app.delete(path, headers=bearer(token), status=404).json["code"] == "not_found"
     assert events_of(application, panel.person.user_id)[-1] == ("session.ended", "success")
     # One's own: the token that asked is over too.
-    (own,) = [one["id"] for one in sessions(app, token)]
+    (own,) = [session["id"] for session in sessions(app, token)]
     app.delete(f"/v1/account/sessions/{own}", headers=bearer(token), status=204)
     account(app, token, 401)
 

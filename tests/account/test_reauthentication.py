@@ -50,7 +50,7 @@ def test_an_account_without_a_password_gets_instructions(
         session.execute(update(User).where(User.email == person.email).values(password_hash=None))
     assert account(app, person.account_token)["hasPassword"] is False
     refused = change(app, person.account_token, 400).json
-    assert [fault["pointer"] for fault in refused["errors"]] == ["#/currentPassword"]
+    assert [field_error["pointer"] for field_error in refused["errors"]] == ["#/currentPassword"]
     assert "reset" in refused["errors"][0]["message"].lower()
 
 

@@ -22,9 +22,9 @@ ISSUER = "https://login.example:8443/tenant"
 
 
 def test_an_identity_keeps_its_id_and_people_know_its_host() -> None:
-    one = Identity(issuer=ISSUER, subject="a")
-    assert identity_id(one) == identity_id(Identity(issuer=ISSUER, subject="a"))
-    assert identity_id(one) != identity_id(Identity(issuer=ISSUER, subject="b"))
+    identity = Identity(issuer=ISSUER, subject="a")
+    assert identity_id(identity) == identity_id(Identity(issuer=ISSUER, subject="a"))
+    assert identity_id(identity) != identity_id(Identity(issuer=ISSUER, subject="b"))
     assert provider_name(ISSUER) == "login.example:8443"
 
 

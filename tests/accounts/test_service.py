@@ -44,9 +44,11 @@ GOOD = [
 
 def assert_refused(answer: Any, pointer: str, password: str) -> None:
     assert answer.json["code"] == "validation_failed"
-    (fault,) = answer.json["errors"]
-    assert fault["pointer"] == pointer
-    assert re.search(r"breaches|common word|a few characters|more than your", fault["message"])
+    (field_error,) = answer.json["errors"]
+    assert field_error["pointer"] == pointer
+    assert re.search(
+        r"breaches|common word|a few characters|more than your", field_error["message"]
+    )
     assert password not in answer.text
 
 
@@ -76,8 +78,8 @@ def test_at_a_reset_which_keeps_its_token(
     token = last_token(harness, person.email, "reset")
     path = "/v1/auth/password-reset/confirm"
     # The same answer for any token: it reveals nothing about the token.
-    for tried in (token, "unknown"):
-        body = {"token": tried, "password": "Password1"}
+    for candidate in (token, "unknown"):
+        body = {"token": candidate, "password": "Password1"}
         assert_refused(app.post_json(path, body, status=400), "#/password", "Password1")
     body = {"token": token, "password": "a horse of another colour"}
     app.post_json(path, body, status=204)

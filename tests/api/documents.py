@@ -15,5 +15,5 @@ def compile_one(operation: dict[str, Any], method: str = "get", **item: Any) -> 
     return compile_operations(document)["one", method.upper()]
 
 
-def query(schema: Any, **more: Any) -> dict[str, Any]:
-    return {"parameters": [{"name": "a", "in": "query", "schema": schema} | more]}
+def query(schema: Any, **keywords: Any) -> dict[str, Any]:
+    return {"parameters": [{"name": "a", "in": "query", "schema": schema} | keywords]}

@@ -23,7 +23,7 @@ from consent_app.errors import AppError
 from consent_app.security.passwords import BusyError
 
 # What the last request gave its view, with the types it gave it in.
-seen: list[Any] = []
+values: list[Any] = []
 
 
 def _plain(value: Any) -> Any:
@@ -34,7 +34,7 @@ def _plain(value: Any) -> Any:
 
 def _echo(request: Request) -> dict[str, Any]:
     validated = request.openapi_validated
-    seen[:] = [validated]
+    values[:] = [validated]
     return {
         "query": {name: _plain(value) for name, value in validated.parameters.query.items()},
         "path": {name: _plain(value) for name, value in validated.parameters.path.items()},
@@ -162,27 +162,27 @@ def answer_words(request: Request) -> Any:
 
 @api_view("outside", "POST", permission="public")
 def outside(request: Request) -> None:
-    seen[:] = ["tm.active" in request.environ]
+    values[:] = ["tm.active" in request.environ]
     try:
         assert request.db
     except RuntimeError as error:
-        seen.append(str(error))
+        values.append(str(error))
 
 
 @api_view("rows", "GET", permission="public")
 def list_rows(request: Request) -> StreamedResponse:
     query = request.openapi_validated.parameters.query
     broken = query.get("broken")
-    seen.clear()
+    values.clear()
 
     def rows() -> Iterator[dict[str, Any]]:
         for n in range(query.get("count", 3)):
-            seen.append(n)
+            values.append(n)
             yield {"n": str(n) if n == broken else n}
 
     chunks = _json_array(rows(), item_validator(request.operation))
     return StreamedResponse(
-        chunks, content_type="application/json", close=lambda: seen.append("closed")
+        chunks, content_type="application/json", close=lambda: values.append("closed")
     )
 
 

@@ -94,7 +94,7 @@ def test_refused_callers_are_counted(
     panel.post("/v1/api-keys", {"name": "x"}, status=429)
 
 
-def test_a_workspace_is_limited_whoever_asks(panel: Panel, few: Any) -> None:
+def test_a_workspaces_members_share_one_limit(panel: Panel, few: Any) -> None:
     few("workspace_changes", 2)
     for _ in range(2):
         panel.post("/v1/domain-groups", {"name": unique("g")}, status=201)
@@ -111,7 +111,7 @@ def test_a_key_is_limited_and_no_other(panel: Panel, few: Any) -> None:
     panel.app.get("/v1/api/domains", headers=bearer(second), status=200)
 
 
-def test_keys_and_domains_are_made_so_often(panel: Panel, few: Any) -> None:
+def test_creating_keys_and_domains_is_limited(panel: Panel, few: Any) -> None:
     few("keys_made", 1)
     few("domains_added", 1)
     make_key(panel)
@@ -151,11 +151,11 @@ def test_a_workspaces_objects_are_limited(
         filled = {key: value.replace("{u}", unique("u")) for key, value in body.items()}
         return panel.post(path, filled, status=status).json
 
-    made = [make(201) for _ in range(2)]
+    objects = [make(201) for _ in range(2)]
     refused = make(409)
     assert refused["code"] == "quota_exceeded"
     assert " 2 " in refused["detail"]
-    panel.delete(away.format(id=made[0]["id"]), status=204)
+    panel.delete(away.format(id=objects[0]["id"]), status=204)
     make(201)
     # Another workspace's are its own.
     inviting(make_panel(panel.app, panel.app.application.now())).post(
@@ -176,7 +176,7 @@ def test_a_verified_domain_does_not_count(
     panel.post("/v1/domains", {"hostname": f"{unique('a')}.com"}, status=201)
 
 
-def test_one_site_is_checked_so_often_whoever_lists_it(
+def test_checks_of_one_site_are_limited_across_workspaces(
     app: TestApp, application: Application
 ) -> None:
     """Six hundred foreign domains in three workspaces, all due at once."""
@@ -213,7 +213,7 @@ def test_one_site_is_checked_so_often_whoever_lists_it(
                         update(Domain).where(Domain.id == row.id).values(last_checked_at=at)
                     )
                 results += [domain.hostname for domain in here]
-                more = claimed.more
+                more = claimed.has_more
         return results
 
     first = claimed(now)
@@ -231,15 +231,15 @@ def test_one_site_is_checked_so_often_whoever_lists_it(
 
 
 def test_attempt_windows_in_memory_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("consent_app.api.rate_limits.MOST_WINDOWS", 100)
-    monkeypatch.setattr("consent_app.api.rate_limits.MOST_HITS", 300)
+    monkeypatch.setattr("consent_app.api.rate_limits.MAX_WINDOWS", 100)
+    monkeypatch.setattr("consent_app.api.rate_limits.MAX_HITS", 300)
     limiter = MemoryLimiter()
     item = RateLimitItemPerSecond(50, 3600)
     for number in range(5000):
         limiter.hit(item, str(number))
         limiter.hit(item, "regular")
     assert len(limiter) <= 100
-    assert limiter._held == sum(
+    assert limiter._hit_count == sum(
         len(window.hits) for windows in limiter._windows.values() for window in windows.values()
     )
     # Who comes again and again is not forgotten.
@@ -247,4 +247,4 @@ def test_attempt_windows_in_memory_are_bounded(monkeypatch: pytest.MonkeyPatch) 
     for number in range(50):
         for _ in range(20):
             limiter.hit(item, f"many{number}")
-    assert limiter._held <= 300
+    assert limiter._hit_count <= 300

@@ -32,7 +32,7 @@ def test_a_text_becomes_a_value_or_stays_a_text(text: str, kind: str, expected: 
     assert type(cast_text(text, kind)) is type(expected)
 
 
-def test_arrays_are_sent_repeated_or_parted_by_commas() -> None:
+def test_arrays_are_repeated_or_separated_by_commas() -> None:
     schema = {"type": "array", "items": {"type": "integer"}}
     assert compile_one(query(schema)).query[0].cast(["1", "x"]) == [1, "x"]
     assert compile_one(query(schema, explode=False)).query[0].cast(["1,2"]) == [1, 2]

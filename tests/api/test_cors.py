@@ -87,7 +87,7 @@ def test_the_sites_own_origins_may_call_it(site: TestApp, origin: str) -> None:
         "https://acme.consent.example:444",
     ],
 )
-def test_others_may_not(site: TestApp, origin: str) -> None:
+def test_other_origins_may_not_call_it(site: TestApp, origin: str) -> None:
     preflight = {"HTTP_ORIGIN": origin, "HTTP_ACCESS_CONTROL_REQUEST_METHOD": "POST"}
     for method in ("OPTIONS", "GET"):
         response = site.request("/v1/things", environ={"REQUEST_METHOD": method} | preflight)

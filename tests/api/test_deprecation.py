@@ -1,4 +1,4 @@
-"""What is deprecated says so by itself (RFC 9745, RFC 8594)."""
+"""Deprecated operations say so in their response headers (RFC 9745, RFC 8594)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ def document(**operation: Any) -> Document:
     ("method", "path", "status"),
     [("get", "/v1/former", 200), ("head", "/v1/former", 200), ("get", "/v1/former?limit=x", 400)],
 )
-def test_every_answer_of_it_does(site: TestApp, method: str, path: str, status: int) -> None:
+def test_every_response_of_a_deprecated_operation_has_the_headers(
+    site: TestApp, method: str, path: str, status: int
+) -> None:
     answer = getattr(site, method)(path, status=status)
     assert answer.headers["Deprecation"] == f"@{int(datetime(2027, 1, 1, tzinfo=UTC).timestamp())}"
     assert answer.headers["Sunset"] == "Sat, 01 Jan 2028 00:00:00 GMT"
@@ -32,7 +34,7 @@ def test_every_answer_of_it_does(site: TestApp, method: str, path: str, status: 
     )
 
 
-def test_nothing_else_does(site: TestApp) -> None:
+def test_other_operations_do_not_have_the_headers(site: TestApp) -> None:
     for answer in (
         site.post("/v1/former"),
         site.put("/v1/former", status=405),
@@ -60,6 +62,8 @@ def test_a_day_may_be_a_date_or_its_text_and_the_rest_may_be_left_out() -> None:
         ),
     ],
 )
-def test_what_makes_no_sense_stops_the_start(operation: dict[str, Any], complaint: str) -> None:
+def test_invalid_deprecation_dates_stop_the_start(
+    operation: dict[str, Any], complaint: str
+) -> None:
     with pytest.raises(DocumentError, match=complaint):
         notices(document(**operation))

@@ -25,7 +25,7 @@ def headers(answer: Any) -> list[tuple[str, str]]:
     return sorted(item for item in answer.headerlist if item[0] != "X-Request-Id")
 
 
-def both(site: TestApp, path: str = ID, query: str = "", **how: Any) -> tuple[Any, Any]:
+def both_answers(site: TestApp, path: str = ID, query: str = "", **how: Any) -> tuple[Any, Any]:
     """Return the two answers to one request: status, headers, body."""
     how = {"params": b'{"text": "some words"}', "content_type": "application/json", **how}
     results = []
@@ -36,8 +36,10 @@ def both(site: TestApp, path: str = ID, query: str = "", **how: Any) -> tuple[An
 
 
 @pytest.mark.parametrize("kind", _ANSWERS)
-def test_what_the_view_answers(site: TestApp, kind: str, caplog: pytest.LogCaptureFixture) -> None:
-    ordinary, direct = both(site, query=f"?answer={kind}")
+def test_both_ways_give_the_same_response(
+    site: TestApp, kind: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    ordinary, direct = both_answers(site, query=f"?answer={kind}")
     assert direct == ordinary
     messages = [record.getMessage().replace("/direct/", "/ordinary/") for record in caplog.records]
     if kind == "pool":
@@ -69,13 +71,13 @@ def test_what_the_view_answers(site: TestApp, kind: str, caplog: pytest.LogCaptu
         {"query": "?answer=%FF"},
     ],
 )
-def test_what_is_sent(site: TestApp, how: dict[str, Any]) -> None:
-    ordinary, direct = both(site, **how)
+def test_both_ways_read_the_same_request(site: TestApp, how: dict[str, Any]) -> None:
+    ordinary, direct = both_answers(site, **how)
     assert direct == ordinary
 
 
 @pytest.mark.parametrize("method", ["GET", "OPTIONS", "DELETE", "HEAD"])
-def test_other_methods(site: TestApp, method: str) -> None:
+def test_both_ways_refuse_other_methods(site: TestApp, method: str) -> None:
     results = [
         site.request(f"/v1/{name}/{ID}", method=method, expect_errors=True)
         for name in ("ordinary", "direct")

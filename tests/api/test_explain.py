@@ -12,7 +12,6 @@ import threading
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import orjson
@@ -102,12 +101,12 @@ def shape_of(harness: Harness, path: str, method: str, members: list[str]) -> by
 
 def seconds(call: Callable[[], Any], rounds: int = 3) -> float:
     """Return the least CPU time of some calls in this thread."""
-    least = float("inf")
+    fastest = float("inf")
     for _ in range(rounds):
         began = time.thread_time()
         call()
-        least = min(least, time.thread_time() - began)
-    return least
+        fastest = min(fastest, time.thread_time() - began)
+    return fastest
 
 
 class Attacker:
@@ -154,16 +153,22 @@ def attacker(app: TestApp, bare: TestApp, application: Application) -> Attacker:
     return Attacker(bare, make_panel(app, application.now()))
 
 
-@dataclass(frozen=True)
 class Acceptance:
     """The time of accepting: the name of a group, and a byte of the default banner."""
 
-    small: float
-    byte: float
+    def __init__(self, small: Callable[[], Any], large: Callable[[], Any], size: int) -> None:
+        self._accept_small, self._accept_large, self._size = small, large, size
+        self._small = self._byte = 0.0
+        self.measure()
+
+    def measure(self) -> None:
+        """Measure again. The machine may have become slower, and never seems faster than it is."""
+        self._small = max(self._small, seconds(self._accept_small))
+        self._byte = max(self._byte, seconds(self._accept_large) / self._size)
 
     def of(self, size: int) -> float:
         """Return the time of accepting a body of that size."""
-        return max(self.small, self.byte * size)
+        return max(self._small, self._byte * size)
 
 
 @pytest.fixture
@@ -180,7 +185,7 @@ def acceptance(app: TestApp, bare: TestApp, application: Application) -> Accepta
     def accept_small() -> None:
         bare.patch_json("/v1/workspace", {"name": "A small one"}, headers=headers, status=200)
 
-    return Acceptance(seconds(accept_small), seconds(accept) / len(body))
+    return Acceptance(accept_small, accept, len(body))
 
 
 @ON_SQLITE
@@ -203,8 +208,11 @@ def test_a_refusal_takes_at_most_ten_times_an_acceptance_of_the_same_size(
             allowed = TIMES * acceptance.of(len(body))
             duration = seconds(refuse, rounds=1)
             if duration > allowed:
-                # What disturbed it once hardly does so three times.
-                duration = seconds(refuse)
+                # What disturbed it once hardly does so five times; what slows everything down,
+                # slows accepting down too.
+                duration = seconds(refuse, rounds=5)
+                acceptance.measure()
+                allowed = TIMES * acceptance.of(len(body))
             if duration > allowed:
                 results.append(
                     f"{method} {path} ({name}): {duration:.3f} s, {allowed:.3f} s allowed"
@@ -239,8 +247,8 @@ def test_a_refusal_takes_no_more_memory_than_five_times_the_body(
 
 def test_a_value_that_was_read_takes_no_more_than_five_times_its_bytes() -> None:
     for name, body in bodies(1024 * 1024, ["locales"]):
-        _, held = peak(lambda body=body: parsed(body))  # type: ignore[misc]
-        assert held < BODIES * len(body) + SPARE_BYTES, name
+        _, bytes_used = peak(lambda body=body: parsed(body))  # type: ignore[misc]
+        assert bytes_used < BODIES * len(body) + SPARE_BYTES, name
 
 
 def parsed(body: bytes) -> Any:
@@ -255,9 +263,9 @@ def peak(call: Callable[[], Any]) -> tuple[int, int]:
     tracemalloc.start()
     try:
         result = call()
-        size, most = tracemalloc.get_traced_memory()
+        size, peak = tracemalloc.get_traced_memory()
         del result
-        return most, size
+        return peak, size
     finally:
         tracemalloc.stop()
 
@@ -317,7 +325,7 @@ def test_a_body_is_refused_while_another_writes(attacker: Attacker, harness: Har
         with database.transaction() as session:
             session.execute(text("UPDATE users SET name = name WHERE 1 = 0"))
             for method, path, credential, _, members in operations(harness):
-                # A body that is an array has no members: an object is wrong as it is.
+                # An array has no members, so the type error is enough for a body that is an object.
                 name = members[0] if members else "wrong"
                 body = b'{"%s": {"wrong": [1]}}' % name.encode()
                 # Who waited for the writer would be answered 503 in the end.
@@ -348,19 +356,19 @@ def test_visitors_are_answered_while_bodies_are_refused(live_server: LiveServer)
     for thread in threads:
         thread.start()
     try:
-        most = 0
+        peak = 0
         for _ in range(10):
             before = len(statuses)
             site.decide(status=201)
-            most = max(most, len(statuses) - before)
+            peak = max(peak, len(statuses) - before)
     finally:
         over.set()
         for thread in threads:
             thread.join()
     assert statuses
     assert set(statuses) <= {400, 429}
-    # However slow this machine is: a decision waits for a few refusals, not behind all of them.
-    assert most <= 40
+    # On a slow machine too, a decision waits for a few refusals, not behind all of them.
+    assert peak <= 40
 
 
 def address() -> str:

@@ -14,7 +14,7 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.banners import public_banners as public
-from consent_app.user_agent import MAX_CHARACTERS, MOST_KEPT, read_user_agent
+from consent_app.user_agent import CACHE_SIZE, MAX_CHARACTERS, read_user_agent
 from tests.support.factories import make_panel, make_site
 from tests.support.harness import Harness
 from tests.support.live import LiveServer
@@ -47,14 +47,14 @@ def test_long_queries_for_a_banner_are_not_kept(
 ) -> None:
     site = make_site(make_panel(app, application.now()))
     path = f"/v1/public/domains/{site.id}/banner"
-    wanted = bare.get(path).json
+    expected = bare.get(path).json
 
     def ask(number: int) -> None:
         # A client's own cache of URLs would be measured too.
         request = Request.blank(path, bare.extra_environ)
         request.environ["QUERY_STRING"] = f"x={number}{'x' * 200_000}"
         answer = request.get_response(harness.wsgi)
-        assert answer.json["digest"] == wanted["digest"]
+        assert answer.json["digest"] == expected["digest"]
 
     assert growth(ask, 100) < 4 * MIB
 
@@ -85,7 +85,7 @@ def test_stored_user_agents_are_limited() -> None:
         read_user_agent(f"{number:06} Mozilla/5.0 (X11; Linux x86_64) {'é' * MAX_CHARACTERS}")
 
     read_user_agent("warm")
-    assert growth(read, MOST_KEPT + 1000) < 16 * MIB
+    assert growth(read, CACHE_SIZE + 1000) < 16 * MIB
 
 
 def test_a_cache_of_banners_is_limited_in_bytes(

@@ -62,9 +62,11 @@ SCHEMA: dict[str, Any] = {
         ({"nullable": 5, "other": 1}, {"#/nullable": None, "#/other": None}),
     ],
 )
-def test_own_faults_name_the_rule(value: Any, expected: dict[str, str | None]) -> None:
+def test_own_errors_name_the_rule(value: Any, expected: dict[str, str | None]) -> None:
     validator = Compiler(Document({"paths": {}})).validator(SCHEMA, request=True)
-    results = {fault.pointer: fault.message for fault in field_errors(validator, value)}
+    results = {
+        field_error.pointer: field_error.message for field_error in field_errors(validator, value)
+    }
     assert results.keys() == expected.keys()
     for place, message in expected.items():
         assert message is None or results[place] == message
@@ -80,8 +82,15 @@ def test_own_faults_name_the_rule(value: Any, expected: dict[str, str | None]) -
         ("minLength", 8, "must have 8 characters or more"),
         ("minItems", 1, "must have 1 item or more"),
         ("maxProperties", 1, "must have 1 member or fewer"),
+        ("maxLength", 500, "must have 500 characters or fewer"),
+        ("exclusiveMinimum", 0, "must be more than 0"),
+        ("exclusiveMaximum", 1, "must be less than 1"),
+        ("multipleOf", 5, "must be a multiple of 5"),
+        ("const", "a", "must be a"),
         ("pattern", "^[A-Za-z]{2}$", "must be two letters (a-z)"),
         ("pattern", "^no words for it$", "must have the form that the API reference shows"),
+        ("anyOf", [], "must have one of the forms that the API reference shows"),
+        ("unevaluatedProperties", False, "must have the form that the API reference shows"),
         ("dependentRequired", {}, "must have the form that the API reference shows"),
     ],
 )

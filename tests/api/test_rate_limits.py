@@ -120,11 +120,12 @@ def test_a_service_starts_during_an_outage_of_redis(tmp_path: Path) -> None:
 
 def test_a_window_moves_and_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr(time, "time", lambda: now)
+    monkeypatch.setattr(time, "monotonic", lambda: now)
     limiter = MemoryLimiter()
     item = RateLimitItemPerSecond(2, 10)
     assert [limiter.hit(item, "a") for _ in range(3)] == [True, True, False]
-    assert limiter.get_window_stats(item, "a") == (1010.0, 0)
+    monkeypatch.setattr(time, "time", lambda: 5000.0)
+    assert limiter.get_window_stats(item, "a") == (5010.0, 0)
     now = 1010.0
     assert limiter.hit(item, "a")
     now = 1030.0
@@ -138,7 +139,7 @@ def test_a_window_moves_and_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_expired_rows_are_deleted_and_others_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
-    monkeypatch.setattr(time, "time", lambda: now)
+    monkeypatch.setattr(time, "monotonic", lambda: now)
     limiter = MemoryLimiter()
     short, long = RateLimitItemPerSecond(2, 10), RateLimitItemPerSecond(2, 3600)
     limiter.hit(long, "stays")
@@ -149,3 +150,18 @@ def test_expired_rows_are_deleted_and_others_stay(monkeypatch: pytest.MonkeyPatc
     # Ten seconds have a thousand, and past ones go a thousand hits later at the latest.
     assert len(limiter) <= 2100
     assert not limiter.hit(long, "stays")
+
+
+@pytest.mark.parametrize("hours", [1, -1])
+def test_a_clock_that_is_put_right_neither_ends_nor_prolongs_a_window(
+    monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    limiter = MemoryLimiter()
+    item = RateLimitItemPerSecond(2, 1)
+    assert [limiter.hit(item, "a") for _ in range(3)] == [True, True, False]
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() + hours * 3600)
+    assert not limiter.hit(item, "a")
+    assert limiter.get_window_stats(item, "a").reset_time - time.time() <= 1
+    time.sleep(1.1)
+    assert limiter.hit(item, "a")

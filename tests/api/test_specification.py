@@ -1,4 +1,5 @@
-"""The document as it is served: packed for clients that read it packed, and once for each."""
+"""The document that the service publishes: compressed once, and served compressed to clients that
+accept it."""
 
 from __future__ import annotations
 

@@ -19,7 +19,9 @@ from tests.api.site import make_application, make_site
 
 
 @pytest.fixture
-def both(fresh_database_url: str, tmp_path: Path) -> Iterator[tuple[TestApp, Application]]:
+def site_and_application(
+    fresh_database_url: str, tmp_path: Path
+) -> Iterator[tuple[TestApp, Application]]:
     """The application on each kind of database."""
     application = make_application(tmp_path, database_url=fresh_database_url)
     with application.database.transaction() as session:
@@ -47,9 +49,9 @@ REFUSED = [
 
 
 def test_a_valid_answer_commits_and_an_invalid_one_is_500_and_does_not(
-    both: tuple[TestApp, Application], caplog: pytest.LogCaptureFixture
+    site_and_application: tuple[TestApp, Application], caplog: pytest.LogCaptureFixture
 ) -> None:
-    site, application = both
+    site, application = site_and_application
     for answer in COMMITTED:
         response = note(site, answer, "kept")
         assert response.status_int == 200, response.text
@@ -94,6 +96,6 @@ def test_pyramid_tm_is_outside_the_response_validation(site: TestApp) -> None:
 
 def test_a_route_outside_of_transactions_has_none(site: TestApp) -> None:
     site.post("/v1/outside")
-    active, error = site_views.seen
+    active, error = site_views.values
     assert active is False
     assert "no transaction" in error

@@ -47,7 +47,7 @@ def test_values_are_converted_by_their_annotation() -> None:
     assert values.from_ == "x"
 
 
-def test_what_was_not_sent_is_none_or_the_default_and_is_told_from_null() -> None:
+def test_missing_values_are_none_or_the_default_and_differ_from_null() -> None:
     values = Sample({"groupId": None})
     assert (values.group_id, values.expires_at, values.limit) == (None, None, 100)
     assert values.sent() == {"group_id": None}

@@ -11,7 +11,7 @@ from pyramid.response import Response
 from consent_app.api.views import _rendering, api_view
 
 
-def test_a_view_without_a_known_permission_does_not_come_to_be() -> None:
+def test_a_view_without_a_known_permission_is_refused() -> None:
     with pytest.raises(TypeError):
         api_view("route", "GET")  # type: ignore[call-arg]
     for permission in ("", "panel:god", "panel"):

@@ -37,7 +37,7 @@ SOUND = {
     "sign_in.handoff": "from consent_app.accounts.service import find\n",
     "sign_in.views": "from . import handoff\n",
     "receipts": "",
-    "receipts.recording": "from consent_app.domains import service\n",
+    "receipts.recorder": "from consent_app.domains import service\n",
     "domains": "",
     "domains.service": "",
 }
@@ -74,7 +74,7 @@ def test_sound_imports_pass() -> None:
         ("accounts.service", "from . import views", "a view"),
         ("sign_in.handoff", "from .views import x", "a view"),
         (
-            "receipts.recording",
+            "receipts.recorder",
             "from consent_app.accounts.service import find",
             "nobody who signs in",
         ),

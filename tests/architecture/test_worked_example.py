@@ -57,7 +57,7 @@ def run(checkout: Path, *command: str, server: str | None = None) -> str:
     environ = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
     if server is not None:
         environ["TEST_DATABASE_URL"] = server
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-m", *command],
         cwd=checkout,
         env=environ | {"PYTHONPATH": str(checkout)},
@@ -66,8 +66,8 @@ def run(checkout: Path, *command: str, server: str | None = None) -> str:
         check=False,
         timeout=240,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    assert completed.returncode == 0, completed.stdout + completed.stderr
+    return completed.stdout
 
 
 def mypy_cache(project: Path) -> Path:
@@ -112,7 +112,11 @@ def test_the_page_adds_a_feature_that_works(
     run(checkout, "mypy", "--cache-dir", str(mypy_cache(project)))
     parity = ("tests/contract/test_views.py", "tests/contract/test_described.py")
     architecture = ("tests/architecture/test_directions.py", "tests/architecture/test_map.py")
-    panel = ("tests/panel/test_notes.py", "tests/panel/test_modules.py")
+    panel = (
+        "tests/panel/test_notes.py",
+        "tests/panel/test_modules.py",
+        "tests/panel/test_texts.py",
+    )
     tests = ("tests/notes", *architecture, *parity, "tests/mail/test_templates.py", *panel)
     server = server_url(pytestconfig)
     printed = run(checkout, "pytest", "-n0", "-q", "-p", "no:cacheprovider", *tests, server=server)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from consent_app.banner_script import (
+    MAX_BYTES,
     MODULES,
-    MOST_BYTES,
     gpp,
     gpp_stub,
     joined_source,
@@ -27,7 +27,7 @@ TOP_LEVEL = re.compile(
 
 
 def test_it_is_at_most_ten_kilobytes_gzipped() -> None:
-    assert len(script().gzipped) <= MOST_BYTES
+    assert len(script().gzipped) <= MAX_BYTES
 
 
 def test_its_digest_and_etag_are_those_of_what_is_served() -> None:
@@ -54,14 +54,12 @@ def test_no_name_is_declared_at_the_top_of_two_modules() -> None:
 def test_each_module_imports_from_earlier_ones_what_they_export(name: str) -> None:
     texts = sources()
     earlier = MODULES[: MODULES.index(name)]
-    for wanted, module in re.findall(
-        r'^import \{ (.+) \} from "\./(\w+)\.js";$', texts[name], re.M
-    ):
+    for names, module in re.findall(r'^import \{ (.+) \} from "\./(\w+)\.js";$', texts[name], re.M):
         assert module in earlier
         exported = re.findall(
             r"^export (?:async )?(?:function|const) (\w+)", texts[module], re.MULTILINE
         )
-        assert set(wanted.split(", ")) <= set(exported)
+        assert set(names.split(", ")) <= set(exported)
 
 
 def test_nothing_of_modules_is_left_in_the_joined_script() -> None:

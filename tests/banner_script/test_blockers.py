@@ -44,11 +44,11 @@ def fits(pattern: str, address: str) -> bool:
 def addresses(project: Path) -> list[str]:
     """The addresses that pages ask for, as the script does."""
     document = yaml.safe_load((project / "openapi.yaml").read_text("utf-8"))
-    one = "0197f0a0-0000-7000-8000-000000000004"
+    service_id = "0197f0a0-0000-7000-8000-000000000004"
     paths = [path for path in document["paths"] if path.startswith("/v1/public/")]
-    addresses = [re.sub(r"\{\w+\}", one, path) for path in paths if "leaked" not in path]
+    addresses = [re.sub(r"\{\w+\}", service_id, path) for path in paths if "leaked" not in path]
     queries = {
-        "/banner.js": f"?domain={one}",
+        "/banner.js": f"?domain={service_id}",
         "/choices.js": "?v=ac5c2325e02f",
         "/gpp.js": "?v=ac5c2325e02f",
         "/banner": "?locale=en-GB&rule=us-tx",

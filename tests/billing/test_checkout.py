@@ -38,8 +38,8 @@ def test_the_plans_are_those_of_the_settings(shop: Shop) -> None:
         listed = shop.app.get("/v1/billing/plans", status=200)
     finally:
         application.settings = former_settings
-    shown = {"amount": 900, "currency": "EUR", "interval": "month"}
-    starter = {"id": "starter", "name": "Starter", "domains": 1, "price": shown, "available": True}
+    price = {"amount": 900, "currency": "EUR", "interval": "month"}
+    starter = {"id": "starter", "name": "Starter", "domains": 1, "price": price, "available": True}
     enterprise = {"id": "enterprise", "name": "Enterprise", "domains": None, "price": None}
     assert listed.json == [starter, enterprise | {"available": False}]
     assert "price_" not in listed.text
@@ -72,9 +72,9 @@ def test_a_checkout_that_is_abandoned_changes_nothing(shop: Shop) -> None:
     ("plan", "message"), [("enterprise", "talk to us"), ("demo", "talk to us"), ("none", "not one")]
 )
 def test_a_plan_that_is_not_sold_is_refused(shop: Shop, plan: str, message: str) -> None:
-    (fault,) = shop.checkout(shop.person(), plan, status=400).json["errors"]
-    assert fault["pointer"] == "#/plan"
-    assert message in fault["message"]
+    (field_error,) = shop.checkout(shop.person(), plan, status=400).json["errors"]
+    assert field_error["pointer"] == "#/plan"
+    assert message in field_error["message"]
 
 
 def test_only_owners_pay_for_a_workspace(shop: Shop) -> None:
@@ -125,7 +125,7 @@ def test_an_upgrade_replaces_and_ends_the_former_subscription(shop: Shop) -> Non
     refused = shop.checkout(person, "starter", orgSlug=slug, status=409)
     assert refused.json["code"] == "plan_current"
     checkout_id = shop.checkout(person, "business", orgSlug=slug).json["checkoutId"]
-    # The same customer: what is left of the former is credited to them.
+    # The same customer, so that the rest of the former subscription is credited to them.
     assert shop.stripe.sessions[checkout_id]["customer"] == former["customer"]
     latter = shop.pay(checkout_id)
     assert shop.workspace(person).plan == "business"

@@ -27,9 +27,9 @@ def test_overdue_then_suspended_then_paid_and_back(shop: Shop, clock: MovableClo
     subscription["status"] = "past_due"
     shop.deliver(shop.stripe.invoice_event("payment_failed", subscription))
     panel = shop.panel(person, slug)
-    shown = panel.get("/v1/billing/subscription").json
-    assert shown["status"] == "overdue"
-    assert shown["overdueSince"] < shown["suspendsAt"]
+    details = panel.get("/v1/billing/subscription").json
+    assert details["status"] == "overdue"
+    assert details["overdueSince"] < details["suspendsAt"]
     shop.look()
     # A second failure does not restart the grace period.
     clock.move(days=13)

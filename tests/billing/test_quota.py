@@ -56,10 +56,10 @@ def test_a_deletion_counts_against_no_limit(
     hosts: list[tuple[str, str]], limit: int, at: int
 ) -> None:
     sites, before = run(hosts, limit)
-    left = [site for index, site in enumerate(sites) if index != at]
-    after = plan_usage(left, limit)
+    remaining = [site for index, site in enumerate(sites) if index != at]
+    after = plan_usage(remaining, limit)
     assert after.used <= before.used
-    for site in left:
+    for site in remaining:
         # An extra may take the place of an included one; nothing gets dearer.
         kinds = (before.billed_as[site.id], after.billed_as[site.id])
         assert kinds[0] == kinds[1] or kinds == ("extra", "included")

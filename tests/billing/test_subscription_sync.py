@@ -173,13 +173,13 @@ def test_signed_by_the_former_secret_too_while_it_is_rolled(shop: Shop) -> None:
 
 def test_other_types_of_events_are_ignored(shop: Shop) -> None:
     requests_before = len(shop.stripe.asked)
-    for kind, thing in (
+    for kind, stripe_object in (
         ("customer.created", {"id": "cus_1", "object": "customer"}),
         ("a.type.of.tomorrow", {}),
         ("invoice.paid", {"id": "in_1", "object": "invoice"}),
         ("checkout.session.completed", {"id": "cs_1", "mode": "payment", "subscription": None}),
     ):
-        shop.deliver(shop.stripe.event(kind, thing))
+        shop.deliver(shop.stripe.event(kind, stripe_object))
     shop.deliver(b"[]", signature=signed(b"[]"))
     assert len(shop.stripe.asked) == requests_before
 
@@ -255,10 +255,10 @@ def test_no_connection_is_held_while_stripe_answers(shop: Shop) -> None:
         return call
 
     client.subscription, client._create_checkout = watching(find), watching(create)
-    kept = pool.checkedout()  # the writer of receipts keeps its own
+    connections_before = pool.checkedout()  # the writer of receipts keeps its own
     try:
         shop.pay(checkout_id)
         shop.checkout(person)
     finally:
         del client.subscription, client._create_checkout
-    assert connections == [kept, kept]
+    assert connections == [connections_before, connections_before]

@@ -24,8 +24,8 @@ def test_a_smaller_plan_puts_domains_on_hold_and_a_larger_one_restores_them(shop
     assert over() == set()
     shop.stripe.set_price(subscription, "starter")
     shop.update(subscription)
-    shown = panel.get("/v1/billing/subscription").json
-    assert shown["plan"] == {"id": "starter", "name": "Starter", "domains": 1}
+    details = panel.get("/v1/billing/subscription").json
+    assert details["plan"] == {"id": "starter", "name": "Starter", "domains": 1}
     assert over() == {ids[1]}
     refused = panel.post(f"/v1/domains/{ids[1]}/banner/publish", status=403)
     assert refused.json["code"] == "domain_allowance_exceeded"
@@ -47,9 +47,9 @@ def test_a_cancelled_plan_works_to_its_end_and_keeps_what_it_had(
     key = make_key(panel)
     domain = panel.post("/v1/domains", {"hostname": f"{unique('site')}.com"}, status=201).json
     shop.update(subscription, cancel_at_period_end=True)
-    shown = panel.get("/v1/billing/subscription").json
-    assert (shown["status"], shown["cancelAtPeriodEnd"]) == ("active", True)
-    assert shown["currentPeriodEnd"] is not None
+    details = panel.get("/v1/billing/subscription").json
+    assert (details["status"], details["cancelAtPeriodEnd"]) == ("active", True)
+    assert details["currentPeriodEnd"] is not None
     shop.update(subscription, "deleted", status="canceled")
     refused = panel.get("/v1/billing/subscription", status=403)
     assert refused.json["code"] == "workspace_suspended"

@@ -1,4 +1,4 @@
-"""What is generated, in both clients: of today's contract, and naming no registry."""
+"""The generated files of both clients are up to date, and name no registry."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def test_the_check_names_the_client_that_is_stale(
     with pytest.raises(SystemExit, match="True"):
         clients.main()
     output = capsys.readouterr().out
-    assert "clients/python/consent_client/generated is not of today's sources" in output
-    assert "clients/typescript/src/generated is not of today's sources" in output
+    assert "clients/python/consent_client/generated is out of date" in output
+    assert "clients/typescript/src/generated is out of date" in output
 
 
 def test_without_node_the_rest_is_generated_and_that_is_said(
@@ -41,15 +41,15 @@ def test_without_node_the_rest_is_generated_and_that_is_said(
     def absent() -> Path:
         raise NotToBeHadError("Node.js or npm was not found. Install it")
 
-    made: list[str] = []
-    monkeypatch.setattr(clients, "write_three_zero", lambda: made.append("3.0"))
-    monkeypatch.setattr(clients, "generate_python", lambda: made.append("python"))
+    outputs: list[str] = []
+    monkeypatch.setattr(clients, "write_three_zero", lambda: outputs.append("3.0"))
+    monkeypatch.setattr(clients, "generate_python", lambda: outputs.append("python"))
     monkeypatch.setattr(clients, "typescript_packages", absent)
     monkeypatch.setattr(clients, "stale", lambda: [clients.TYPESCRIPT])
     monkeypatch.setattr("sys.argv", ["clients"])
     with pytest.raises(SystemExit, match="True"):
         clients.main()
-    assert made == ["3.0", "python"]
+    assert outputs == ["3.0", "python"]
     output = capsys.readouterr().err
     assert "clients/typescript/src/generated was not generated. Node.js" in output
 

@@ -54,7 +54,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.rfile.read(int(self.headers.get("Content-Length", 0)))
         self.server.seen.append({name.lower(): value for name, value in self.headers.items()})
         status, headers = self.server.answers.pop(0) if self.server.answers else (200, {})
-        body = json.dumps({"code": "told"}).encode()
+        body = json.dumps({"code": "refused"}).encode()
         self.send_response(status)
         for name, value in {**headers, "Content-Type": "application/json"}.items():
             self.send_header(name, value)
@@ -90,14 +90,14 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("method", "keyed", "retries", "answers", "made", "outcome"), CASES)
+@pytest.mark.parametrize(("method", "keyed", "retries", "answers", "attempts", "outcome"), CASES)
 def test_python(
     server: Scripted,
     method: str,
     keyed: bool,
     retries: int | None,
     answers: list[Any],
-    made: int,
+    attempts: int,
     outcome: str,
 ) -> None:
     server.answers = list(answers)
@@ -110,9 +110,9 @@ def test_python(
         except ConsentError as error:
             name = type(error).__name__
     assert name == outcome
-    assert len(server.seen) == made
-    assert all(seen["user-agent"].startswith("consent-client-python/") for seen in server.seen)
-    assert len({seen.get("idempotency-key") for seen in server.seen}) == 1
+    assert len(server.seen) == attempts
+    assert all(sent["user-agent"].startswith("consent-client-python/") for sent in server.seen)
+    assert len({sent.get("idempotency-key") for sent in server.seen}) == 1
     assert {RateLimited, Unavailable}
 
 

@@ -139,21 +139,21 @@ def test_the_readme_ends_with_an_exported_receipt(
 ) -> None:
     assert len(typescript.blocks(project)) == 5
     file = tmp_path / "receipts.csv"
-    done = typescript.run(
+    result_ = typescript.run(
         node_project,
         (node_project / "readme.js").read_text(encoding="utf-8"),
         CONSENT_URL=live.url,
         EMAIL=f"{unique('ada')}@example.com",
         EXPORT=str(file),
     )
-    assert done.returncode == 0, done.stderr
-    kept, receipt, counted, refused = done.stdout.splitlines()
+    assert result_.returncode == 0, result_.stderr
+    stored, receipt, counted, refused = result_.stdout.splitlines()
     header, line = file.read_text(encoding="utf-8").splitlines()
     assert header.startswith("id,domainId,hostname")
     identifier, hostname, _ = receipt.split()
     assert hostname == "shop.localhost"
     assert line.startswith(f'"{identifier}",')
-    assert kept == "Keep these: 10 backup codes"
+    assert stored == "Keep these: 10 backup codes"
     assert counted == f"{file.stat().st_size} bytes, 1 receipts"
     assert refused == "email_taken"
 

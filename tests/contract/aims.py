@@ -1,6 +1,6 @@
-"""What the cases of schemathesis are aimed at: things that are there, as a client would name them.
+"""Existing objects for the cases of schemathesis, so that not all of them get 404 or 401.
 
-Random ids, slugs, addresses and tokens would only get 404 and 401.
+Random ids, slugs, addresses and tokens would name nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from zlib import crc32
 import jsonschema_rs
 
 from consent_app.security import totp
-from consent_app.unsubscribing.unsubscribing import new_token
+from consent_app.unsubscription.unsubscription import new_token
 from tests.support.factories import Site, bearer, make_panel, make_site
 from tests.support.harness import Harness
 from tests.support.members import inviting
@@ -86,10 +86,10 @@ class ApplicationUnderTest:
         if environ["REQUEST_METHOD"] == "DELETE" and name in self.lasting:
             environ["PATH_INFO"] = f"{parent}/{uuid4()}"
         path = environ["PATH_INFO"] if environ["REQUEST_METHOD"] == "POST" else ""
-        asked = self._with_code(environ) if path.startswith("/v1/auth/") else {}
+        body = self._with_code(environ) if path.startswith("/v1/auth/") else {}
         content = self._wsgi(environ, start_response)
         if path.startswith("/v1/auth/") or path.endswith("/consents"):
-            self._keep(asked, parsed(b"".join(content)))
+            self._keep(body, parsed(b"".join(content)))
         return content
 
     def _with_code(self, environ: dict[str, Any]) -> dict[str, Any]:
@@ -103,13 +103,13 @@ class ApplicationUnderTest:
         environ["wsgi.input"], environ["CONTENT_LENGTH"] = BytesIO(content), str(len(content))
         return body
 
-    def _keep(self, asked: dict[str, Any], answer: dict[str, Any]) -> None:
+    def _keep(self, body: dict[str, Any], answer: dict[str, Any]) -> None:
         """Keep what a client would: the proof token, the authenticator's secret."""
         if "proofToken" in answer:
             self.proofs[answer["id"]] = answer["proofToken"]
         if "secret" in answer:
-            self._authenticators[asked["challengeToken"]] = answer["secret"]
-        if "challengeToken" in answer and asked.get("email") == self.site.panel.person.email:
+            self._authenticators[body["challengeToken"]] = answer["secret"]
+        if "challengeToken" in answer and body.get("email") == self.site.panel.person.email:
             self._authenticators[answer["challengeToken"]] = self.site.panel.person.secret
 
 
@@ -136,9 +136,9 @@ def coin(value: Any) -> bool:
 
 
 def aim(schema: Any, door: ApplicationUnderTest) -> None:
-    """Put what is there into the cases, always in the path, in half of the cases elsewhere.
+    """Put existing objects into the cases: always in the path, elsewhere in half of the cases.
 
-    What was made invalid on purpose stays so.
+    Values that were made invalid on purpose are left alone.
     """
     panel, person = door.site.panel, door.site.panel.person
     paths, cursors = known_ids(door), known_cursors(door)
@@ -168,7 +168,7 @@ def aim(schema: Any, door: ApplicationUnderTest) -> None:
 
     @schema.hook
     def map_headers(context: Any, headers: dict[str, Any] | None) -> Any:
-        # Whatever is there; an entity tag drawn at random names nothing.
+        # Any version: a random entity tag would never match.
         if headers and TOKEN.is_valid(headers.get("If-Match")) and coin(headers):
             return {**headers, "If-Match": "*"}
         return headers

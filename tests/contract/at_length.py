@@ -84,7 +84,7 @@ def test_group(harness: Harness, document: Document, tmp_path: Path, dialect: st
         rounds += 1
         drawn = tally.drawn - before
         if group != LINKS and not any(drawn[label] >= cases > 1 for label in operations):
-            break  # There are no more different requests.
+            break  # There are no further different requests.
     report = {
         "group": group,
         "database": dialect,

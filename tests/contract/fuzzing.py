@@ -80,9 +80,9 @@ class Tally:
 
 @contextmanager
 def served(wsgi: Any) -> Iterator[str]:
-    """Serve an application on the loopback address and give its URL.
+    """Serve an application on the loopback address and yield its URL.
 
-    schemathesis can call WSGI by itself, but its probes of credentials fail there (4.32).
+    schemathesis can call WSGI directly, but its checks of credentials fail there (4.32).
     """
     server = waitress.create_server(wsgi, host="127.0.0.1", port=0, threads=4)
     thread = threading.Thread(target=server.run, daemon=True)
@@ -135,7 +135,7 @@ def read_link_bodies(document: dict[str, Any]) -> None:
 
 
 def make_schema(url: str, door: ApplicationUnderTest, config: SchemathesisConfig) -> Any:
-    """Load the document, with a credential for each scheme and things that are there to aim at."""
+    """Load the document, with a credential for each scheme and existing objects for the cases."""
     schema = schemathesis.openapi.from_url(f"{url}/openapi.yaml", config=config)
     read_link_bodies(schema.raw_schema)
     aim(schema, door)
@@ -174,7 +174,7 @@ def run(schema: Any, tally: Tally) -> None:
             # The operations of one tag may have no links.
             if isinstance(event.value, NoLinksFound):
                 continue
-            tally.found(f"{event.label}: {event.info.format()}")
+            tally.add_failure(f"{event.label}: {event.info.format()}")
         elif isinstance(event, events.FatalError):
             raise event.exception
         elif isinstance(event, events.ScenarioFinished):

@@ -16,13 +16,13 @@ Spec = dict[str, Any]
 
 def spec() -> Spec:
     """A document of one operation."""
-    thing = {
+    item = {
         "type": "object",
         "additionalProperties": False,
         "required": ["id"],
         "properties": {"id": {"type": "string"}, "kind": {"type": "string", "enum": ["a", "b"]}},
     }
-    wanted = {
+    expected = {
         "type": "object",
         "additionalProperties": False,
         "required": ["name"],
@@ -35,9 +35,9 @@ def spec() -> Spec:
         "operationId": "makeThing",
         "security": [{"apiKey": []}],
         "parameters": [{"in": "query", "name": "q", "schema": {"type": "string"}}],
-        "requestBody": {"content": {"application/json": {"schema": wanted}}},
+        "requestBody": {"content": {"application/json": {"schema": expected}}},
         "responses": {
-            "201": {"headers": {"ETag": {}}, "content": {"application/json": {"schema": thing}}},
+            "201": {"headers": {"ETag": {}}, "content": {"application/json": {"schema": item}}},
             "404": {},
         },
     }
@@ -54,24 +54,24 @@ def at(document: Spec, *path: str) -> Any:
 SENT = ("requestBody", "content", "application/json", "schema")
 RECEIVED = ("responses", "201", "content", "application/json", "schema")
 BREAKING: dict[str, Callable[[Spec], Any]] = {
-    "the operation is gone": lambda s: s["paths"]["/things"].pop("post"),
+    "the operation was removed": lambda s: s["paths"]["/things"].pop("post"),
     "its operationId": lambda s: at(s).update(operationId="createThing"),
-    "takes no apiKey": lambda s: at(s).update(security=[{"accessToken": []}]),
-    "query parameter q: it is gone": lambda s: at(s)["parameters"].clear(),
-    "query parameter n is required": lambda s: at(s)["parameters"].append(
+    "no longer accepts apiKey": lambda s: at(s).update(security=[{"accessToken": []}]),
+    "query parameter q: it was removed": lambda s: at(s)["parameters"].clear(),
+    "query parameter n is now required": lambda s: at(s)["parameters"].append(
         {"in": "query", "name": "n", "required": True, "schema": {}}
     ),
-    "a body is required": lambda s: at(s, "requestBody").update(required=True),
-    "kind is required": lambda s: at(s, *SENT)["required"].append("kind"),
-    "name: maxLength is 40": lambda s: at(s, *SENT, "properties", "name").update(maxLength=40),
-    "name: pattern is": lambda s: at(s, *SENT, "properties", "name").update(pattern="^a"),
+    "a body is now required": lambda s: at(s, "requestBody").update(required=True),
+    "kind is now required": lambda s: at(s, *SENT)["required"].append("kind"),
+    "name: maxLength is now 40": lambda s: at(s, *SENT, "properties", "name").update(maxLength=40),
+    "name: pattern": lambda s: at(s, *SENT, "properties", "name").update(pattern="^a"),
     "no longer be null": lambda s: at(s, *SENT, "properties", "kind").update(type="string"),
-    "certain values alone": lambda s: at(s, *SENT, "properties", "name").update(enum=["x"]),
-    "body: kind is gone": lambda s: at(s, *SENT, "properties").pop("kind"),
-    "answers 201 no more": lambda s: at(s, "responses").pop("201"),
-    "header ETag is gone": lambda s: at(s, "responses", "201")["headers"].clear(),
-    "id may be missing": lambda s: at(s, *RECEIVED)["required"].clear(),
-    "id is gone": lambda s: at(s, *RECEIVED, "properties").pop("id"),
+    "only accepts certain values": lambda s: at(s, *SENT, "properties", "name").update(enum=["x"]),
+    "body: kind was removed": lambda s: at(s, *SENT, "properties").pop("kind"),
+    "no longer answers 201": lambda s: at(s, "responses").pop("201"),
+    "header ETag was removed": lambda s: at(s, "responses", "201")["headers"].clear(),
+    "id may now be missing": lambda s: at(s, *RECEIVED)["required"].clear(),
+    "id was removed": lambda s: at(s, *RECEIVED, "properties").pop("id"),
     "may now be null": lambda s: at(s, *RECEIVED, "properties", "id").update(
         type=["string", "null"]
     ),

@@ -37,7 +37,7 @@ def test_everything_says_what_it_is(document: Document) -> None:
     assert list(undescribed(document)) == []
 
 
-def test_what_says_nothing_is_found() -> None:
+def test_empty_descriptions_are_detected() -> None:
     schemas = {
         "Told": {"description": "It is told.", "properties": {"description": {"type": "string"}}},
         "Mute": {"properties": {"told": {"$ref": "#/components/schemas/Told"}}},

@@ -1,4 +1,4 @@
-"""The pages for people: made from today's code, and leading where they say."""
+"""The documentation: generated pages are up to date, and links and names are valid."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def test_a_broken_link_is_found(tmp_path: Path) -> None:
         " [not](#three), [gone](gone.md), [away](https://example.com), `[none](no.md)`"
     )
     assert list(doc_links.broken_links(page, tmp_path)) == [
-        "page.md: #three: there is no such heading",
-        "page.md: gone.md is not there",
+        "page.md: #three: no such heading",
+        "page.md: gone.md does not exist",
     ]
 
 

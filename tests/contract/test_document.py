@@ -23,7 +23,7 @@ KNOWN_EXTENSIONS = {
 }
 
 
-def each(document: Document) -> Iterator[tuple[str, Mapping[str, Any], Mapping[str, Any]]]:
+def operations_of(document: Document) -> Iterator[tuple[str, Mapping[str, Any], Mapping[str, Any]]]:
     """Give a name, the path item and the operation, for every operation."""
     for pattern, method, item, operation in document.operations():
         yield f"{method.upper()} {pattern}", item, operation
@@ -34,7 +34,7 @@ def schemas(node: Any, place: str = "#") -> Iterator[tuple[str, Mapping[str, Any
     if isinstance(node, Mapping):
         yield place, node
         for key, child in node.items():
-            # Values that a client may send or see are data, whatever their form.
+            # Values that a client may send or receive are data and may have any form.
             if key not in ("example", "examples", "default", "const", "enum"):
                 yield from schemas(child, f"{place}/{key}")
     elif isinstance(node, list):
@@ -44,7 +44,7 @@ def schemas(node: Any, place: str = "#") -> Iterator[tuple[str, Mapping[str, Any
 
 def content_of(document: Document) -> Iterator[tuple[str, Mapping[str, Any], bool]]:
     """Give every body and answer: its place, its media type object, and whether it is a request."""
-    for name, _, operation in each(document):
+    for name, _, operation in operations_of(document):
         if "requestBody" in operation:
             for media, content in document.resolve(operation["requestBody"])["content"].items():
                 yield f"{name} body {media}", content, True
@@ -55,7 +55,7 @@ def content_of(document: Document) -> Iterator[tuple[str, Mapping[str, Any], boo
 
 def missing_errors(document: Document) -> Iterator[str]:
     """Give what an operation can answer and does not declare."""
-    for name, item, operation in each(document):
+    for name, item, operation in operations_of(document):
         declared = set(operation["responses"])
         parameters = document.parameters(item, operation)
         security = operation.get("security", document.spec.get("security", []))
@@ -85,15 +85,15 @@ def missing_errors(document: Document) -> Iterator[str]:
         )
 
 
-def test_it_compiles_whole(document: Document) -> None:
+def test_the_whole_document_compiles(document: Document) -> None:
     assert len(compile_operations(document)) == len(list(document.operations()))
 
 
 def test_every_operation_is_named_described_and_grouped(document: Document) -> None:
     tags = {tag["name"] for tag in document.spec["tags"]}
-    ids = [operation["operationId"] for _, _, operation in each(document)]
+    ids = [operation["operationId"] for _, _, operation in operations_of(document)]
     assert len(ids) == len(set(ids))
-    for name, _, operation in each(document):
+    for name, _, operation in operations_of(document):
         assert re.fullmatch(r"[a-z][A-Za-z0-9]+", operation["operationId"]), name
         assert operation["tags"], name
         assert set(operation["tags"]) <= tags, name
@@ -142,7 +142,7 @@ def test_an_error_that_is_not_declared_is_found() -> None:
 
 
 def test_every_error_is_a_problem(document: Document) -> None:
-    for name, _, operation in each(document):
+    for name, _, operation in operations_of(document):
         for status, entry in operation["responses"].items():
             answer = document.resolve(entry)
             assert answer["description"], (name, status)
@@ -160,7 +160,7 @@ def test_every_body_answer_and_parameter_has_examples_that_are_valid(document: D
         validator = compiler.validator(content["schema"], request=is_request)
         for example in examples:
             assert field_errors(validator, example) == [], place
-    for name, item, operation in each(document):
+    for name, item, operation in operations_of(document):
         for parameter in document.parameters(item, operation):
             assert "example" in parameter, (name, parameter["name"])
             validator = compiler.validator(parameter["schema"], request=True)
@@ -197,7 +197,7 @@ def test_the_document_is_read_at_all(document: Document, path: str) -> None:
 
 
 def test_a_links_body_is_json_in_a_text(document: Document) -> None:
-    # openapi-generator refuses the whole document where it is an object.
+    # openapi-generator refuses a document in which this is an object.
     bodies = [
         link["requestBody"]
         for link in document.spec["components"]["links"].values()

@@ -62,6 +62,6 @@ def test_names_have_a_visible_character(app: TestApp, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["\u200b\u200d", "\u3164\u3164"])
 def test_an_invited_person_has_a_visible_name(name: str) -> None:
-    (fault,) = field_errors(name, PASSWORD)
-    assert (fault.pointer, fault.message) == ("#/name", NAME_CONTENT)
+    (field_error,) = field_errors(name, PASSWORD)
+    assert (field_error.pointer, field_error.message) == ("#/name", NAME_CONTENT)
     assert field_errors(f"{name}Zoë", PASSWORD) == ()

@@ -107,9 +107,9 @@ def old(document: Document) -> Document:
 
 @pytest.mark.parametrize("name", CASES)
 def test_each_conversion(name: str) -> None:
-    value, wanted = CASES[name]
+    value, expected = CASES[name]
     before = copy.deepcopy(value)
-    assert schema(value) == wanted
+    assert schema(value) == expected
     assert value == before
 
 
@@ -120,11 +120,11 @@ def test_what_has_no_counterpart_is_not_lost_unnoticed(keyword: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "more", [{"webhooks": {"a": {}}}, {"components": {"pathItems": {"a": {}}}}]
+    "members", [{"webhooks": {"a": {}}}, {"components": {"pathItems": {"a": {}}}}]
 )
-def test_webhooks_and_path_items_are_not_in_it(more: dict[str, Any]) -> None:
+def test_webhooks_and_path_items_are_not_in_it(members: dict[str, Any]) -> None:
     with pytest.raises(NoCounterpartError, match="webhooks and pathItems"):
-        derived({"openapi": "3.1.0", "info": {}, "paths": {}} | more)
+        derived({"openapi": "3.1.0", "info": {}, "paths": {}} | members)
 
 
 def test_whatever_holds_a_schema_is_converted() -> None:
@@ -147,7 +147,7 @@ def test_whatever_holds_a_schema_is_converted() -> None:
     converted = derived({"openapi": "3.1.0", "paths": {"/a": path}, "components": parts})
     text = json.dumps(converted)
     assert converted["openapi"] == "3.0.4"
-    # Only the extension's is left.
+    # Only the extension's member remains.
     assert text.count('"const": 1') == 2
     assert (
         json.dumps(converted).count('"enum": [1]')
@@ -169,8 +169,8 @@ def test_the_head_says_what_3_0_can() -> None:
     }
 
 
-def body(schema: Any, **more: Any) -> dict[str, Any]:
-    media = {"schema": schema, **more}
+def body(schema: Any, **members: Any) -> dict[str, Any]:
+    media = {"schema": schema, **members}
     return {"/": {"put": {"requestBody": {"content": {"application/json": media}}}}}
 
 
@@ -246,7 +246,7 @@ def variants(value: Any) -> Iterator[Any]:
             yield from ({**value, key: variant} for variant in variants(part))
     elif isinstance(value, list) and value:
         yield [*value, value[0]]
-        # The others are of the same schema.
+        # The other members belong to the same schema.
         yield from ([variant, *value[1:]] for variant in variants(value[0]))
 
 
@@ -263,7 +263,7 @@ def test_every_example_and_its_variants_get_the_same_verdict(
         for name, item in document.spec["components"]["schemas"].items()
         if "if" in item
     }
-    seen: set[str] = set()
+    names: set[str] = set()
     for value, example in examples(document):
         new = compiler.validator(value, request=False)
         before = old_validator(old, schema(value))
@@ -271,13 +271,13 @@ def test_every_example_and_its_variants_get_the_same_verdict(
         assert before.is_valid(example), (value, example)
         for variant in variants(example):
             key = json.dumps([value, variant], sort_keys=True)
-            if key in seen:
+            if key in names:
                 continue
-            seen.add(key)
+            names.add(key)
             valid = new.is_valid(variant)
             if valid or value.get("$ref") not in conditional:
                 assert before.is_valid(variant) == valid, (value, variant)
-    assert len(seen) > 1000
+    assert len(names) > 1000
 
 
 def places(value: Any) -> Iterator[Any]:

@@ -62,13 +62,13 @@ def test_every_view_of_an_operation_asks_for_what_the_document_says(
         "key": {"apiKey"},
         "session": {"accountToken", "accessToken"},
     }
-    asked = {
+    permissions = {
         (view["pattern"], method): view["permission"]
         for view in views_of(harness)
         for method in view["methods"]
     }
     for pattern, method, _, operation in document.operations():
-        permission = asked[pattern, method.upper()]
+        permission = permissions[pattern, method.upper()]
         assert permission in PERMISSIONS, pattern
         security = operation.get("security", document.spec.get("security", []))
         schemes = {scheme for requirement in security for scheme in requirement}

@@ -46,8 +46,8 @@ def test_the_walk_through_ends_with_the_receipt(
             check=False,
         )
 
-    done = paste(script, "-e", "-o", "pipefail")
-    assert done.returncode == 0, done.stderr
+    completed = paste(script, "-e", "-o", "pipefail")
+    assert completed.returncode == 0, completed.stderr
     # Pasted again, it reports the error and stops.
     again = paste(walk)
     assert "already registered" in again.stderr
@@ -55,8 +55,8 @@ def test_the_walk_through_ends_with_the_receipt(
     assert "Traceback" not in again.stderr
     decoder = json.JSONDecoder()
     answers, at = [], 0
-    while at < len(done.stdout):
-        answer, at = decoder.raw_decode(done.stdout, at)
+    while at < len(completed.stdout):
+        answer, at = decoder.raw_decode(completed.stdout, at)
         answers.append(answer)
     published, recorded, receipts = answers
     assert published["version"] == 1

@@ -32,7 +32,7 @@ def recipe_result(project: Path, tmp_path_factory: pytest.TempPathFactory) -> di
         pytest.skip(f"PostgreSQL was not found: {postgres.HOW_TO_GET}")
     server.folder.chmod(0o755)
     try:
-        done = subprocess.run(
+        completed = subprocess.run(
             [
                 *("unshare", "--mount", "--net", sys.executable, "-m", "tests.support.recipe"),
                 *(str(tmp_path_factory.mktemp("memory")), str(server.folder)),
@@ -46,8 +46,8 @@ def recipe_result(project: Path, tmp_path_factory: pytest.TempPathFactory) -> di
         )
     finally:
         server.stop()
-    assert done.returncode == 0, done.stdout + done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
+    assert completed.returncode == 0, completed.stdout + completed.stderr
+    return json.loads(completed.stdout.splitlines()[-1])
 
 
 def test_the_recipe_ends_in_a_service_behind_tls(recipe_result: dict[str, Any]) -> None:

@@ -16,15 +16,17 @@ from tests.support.web_processes import WebProcess
 
 
 class Granian(WebProcess):
-    """Two workers of granian in place of our own server."""
+    """Granian in place of our own server."""
 
     def start(self, command: str = "web") -> None:
         environ = {**self._given(), **self.environ}
         with self.log.open("ab") as output:
             self.process = subprocess.Popen(
                 [
+                    *("taskset", "--cpu-list", "0"),
                     *(sys.executable, "-m", "granian", "--interface", "wsgi", "--factory"),
-                    *("--port", str(self.port), "--workers", "2", "--blocking-threads", "16"),
+                    *("--port", str(self.port), "--runtime-mode", "st", "--http", "1"),
+                    *("--blocking-threads", "16"),
                     "consent_app.wsgi:make_application",
                 ],
                 env=os.environ | environ,

@@ -65,8 +65,8 @@ def test_laxer_needs_a_reason_that_is_audited(
     reason = "Our counsel's opinion of May."
     site.panel.put(path, body | {"reason": reason}, status=200)
     assert rules(site)[rule]["override"]["reason"] == reason
-    shown = banner(app, site, rule)["rule"]
-    assert (shown["model"], shown["exempt"]) == (body["model"], body.get("exempt", []))
+    banner_rule = banner(app, site, rule)["rule"]
+    assert (banner_rule["model"], banner_rule["exempt"]) == (body["model"], body.get("exempt", []))
     (event,) = site.panel.get("/v1/audit-events?event=domain.rule_overridden").json
     assert {"name": "reason", "before": None, "after": reason} in event["detail"]
 

@@ -144,9 +144,9 @@ def test_the_settings_that_visitors_feel(panel: Panel, app: TestApp) -> None:
     assert panel.get(path, status=200).json == as_added
     changed = panel.patch(path, {"gpcRefuses": "marketing", "shareSubdomains": True}).json
     assert changed == as_added | {"gpcRefuses": "marketing", "shareSubdomains": True}
-    rest = {"renewAfterMonths": 6, "countImpressions": False, "reloadOnWithdrawal": True}
-    assert panel.patch(path, rest).json == changed | rest
-    assert panel.get(path).json == changed | rest
+    settings = {"renewAfterMonths": 6, "countImpressions": False, "reloadOnWithdrawal": True}
+    assert panel.patch(path, settings).json == changed | settings
+    assert panel.get(path).json == changed | settings
     banner = app.get(f"/v1/public/domains/{site.id}/banner").json
     assert banner["gpc"] == "marketing"
     assert (banner["renewAfterMonths"], banner["shareSubdomains"]) == (6, True)

@@ -24,7 +24,7 @@ def test_the_consequences_of_a_refusal_wait_for_the_rollback() -> None:
 
 
 def test_headers_and_fields_are_each_errors_own() -> None:
-    one, other = AppError(), AppError()
-    one.headers["Retry-After"] = "1"
-    assert other.headers == {}
-    assert other.field_errors == ()
+    first, second = AppError(), AppError()
+    first.headers["Retry-After"] = "1"
+    assert second.headers == {}
+    assert second.field_errors == ()

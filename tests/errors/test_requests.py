@@ -1,4 +1,4 @@
-"""Refusals that any request can meet."""
+"""Errors that any request can get."""
 
 from __future__ import annotations
 

@@ -48,14 +48,14 @@ def test_the_periodic_job_deletes_in_batches_what_is_past_its_time(
     assert Worker(application, jobs).run_due(retention.PRUNE) == 1
     with application.database.session(read_only=True) as session:
         oldest = session.scalar(select(AuditEvent.id).order_by(AuditEvent.id).limit(1))
-        left = session.scalar(select(func.count()).select_from(AuditEvent))
-    assert left == 30
+        remaining = session.scalar(select(func.count()).select_from(AuditEvent))
+    assert remaining == 30
     assert oldest is not None
     assert id_time(oldest) == edge
     application.database.dispose()
 
 
 def test_it_is_a_setting_with_a_least(tmp_path: Path) -> None:
-    assert make_settings("sqlite://", tmp_path).audit_retention_months == 24
+    assert make_settings("sqlite:////srv/consent.sqlite", tmp_path).audit_retention_months == 24
     with pytest.raises(ValueError, match="audit_retention_months must be 6 or more"):
-        make_settings("sqlite://", tmp_path, audit_retention_months="5")
+        make_settings("sqlite:////srv/consent.sqlite", tmp_path, audit_retention_months="5")

@@ -165,11 +165,11 @@ def test_changes_that_every_process_has_read_are_deleted(
     keep_nothing(site)
     since = lowest_id(clock() - LOOK_BACK)
 
-    def kept() -> bool:
+    def is_change_stored() -> bool:
         with application.database.session(read_only=True) as session:
             return any(str(row.domain_id) == site.id for row in get_site_changes(session, since))
 
-    assert kept()
+    assert is_change_stored()
     clock.move(minutes=2)
     prune(application, {})
-    assert not kept()
+    assert not is_change_stored()

@@ -36,8 +36,8 @@ def site_now(site: Site) -> Any:
 @pytest.mark.cluster
 def test_one_that_broke_off_is_resumed(site: Site) -> None:
     ids = [row["id"] for row in site.receipts()]
-    rest = export(site, NDJSON, cursor=ids[2])
-    assert [json.loads(line)["id"] for line in rest.text.splitlines()] == ids[3:]
+    next_page = export(site, NDJSON, cursor=ids[2])
+    assert [json.loads(line)["id"] for line in next_page.text.splitlines()] == ids[3:]
     assert export(site, NDJSON, limit=2).text.count("\n") == 2
 
 

@@ -58,6 +58,6 @@ def test_only_apostrophes_are_added(text: str) -> None:
     rows: Any = list(csv.DictReader(io.StringIO(table(text), newline="")))
     assert len(rows) == 1
     texts = iter(rows[0]["text"])
-    # What was there is there in its order.
+    # The earlier columns keep their order.
     assert all(any(item == result for result in texts) for item in text)
     assert rows[0]["text"].replace("'", "") == text.replace("'", "")

@@ -43,7 +43,7 @@ def port(harness: Harness) -> Iterator[int]:
 
 
 def reader_of(port: int, key: str, buffer: int) -> socket.socket:
-    """Ask for an export, and take nothing of it yet."""
+    """Request an export and read nothing yet."""
     client = socket.socket()
     client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
     client.settimeout(30)

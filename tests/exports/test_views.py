@@ -221,24 +221,28 @@ def test_a_key_reads_what_its_scopes_say(site: Site, app: TestApp, clock: Movabl
     app.get("/v1/api/consent-events", headers=bearer(mistyped), status=401)
 
 
-@pytest.mark.parametrize(("most", "expected"), [(3, 3), (99, 5), (2_000_000, 5)])
+@pytest.mark.parametrize(("max_rows", "expected"), [(3, 3), (99, 5), (2_000_000, 5)])
 def test_without_a_limit_a_page_has_what_the_server_allows(
-    site: Site, application: Application, monkeypatch: pytest.MonkeyPatch, most: int, expected: int
+    site: Site,
+    application: Application,
+    monkeypatch: pytest.MonkeyPatch,
+    max_rows: int,
+    expected: int,
 ) -> None:
     for _ in range(5):
         site.decide()
     monkeypatch.setattr(
-        application, "settings", replace(application.settings, export_max_rows=most)
+        application, "settings", replace(application.settings, export_max_rows=max_rows)
     )
     assert len(site.receipts()) == expected
-    assert len(site.receipts(limit=min(most, 1_500_000))) == expected
+    assert len(site.receipts(limit=min(max_rows, 1_500_000))) == expected
     path = "/v1/api/consent-events"
-    for beyond in (most + 1, 10**9):
+    for beyond in (max_rows + 1, 10**9):
         refused = site.panel.app.get(
             path, {"limit": beyond}, headers=bearer(site.key), status=400
         ).json
         assert refused["errors"] == [
-            {"pointer": "#/query/limit", "message": f"must be {most} at most"}
+            {"pointer": "#/query/limit", "message": f"must be {max_rows} at most"}
         ]
 
 
@@ -246,25 +250,25 @@ def test_without_a_limit_a_page_has_what_the_server_allows(
 def test_a_page_takes_one_connection(
     app: TestApp, application: Application, site: Site, path: str
 ) -> None:
-    held, most = 0, 0
+    in_use, peak = 0, 0
 
-    def taken(*_: Any) -> None:
-        nonlocal held, most
-        held += 1
-        most = max(most, held)
+    def check_out(*_: Any) -> None:
+        nonlocal in_use, peak
+        in_use += 1
+        peak = max(peak, in_use)
 
-    def given_back(*_: Any) -> None:
-        nonlocal held
-        held -= 1
+    def check_in(*_: Any) -> None:
+        nonlocal in_use
+        in_use -= 1
 
     token = site.key if path.startswith("/v1/api/") else site.panel.access_token
     pool = application.database.engine
-    event.listen(pool, "checkout", taken)
-    event.listen(pool, "checkin", given_back)
+    event.listen(pool, "checkout", check_out)
+    event.listen(pool, "checkin", check_in)
     try:
         app.get(path, headers=bearer(token))
     finally:
-        event.remove(pool, "checkout", taken)
-        event.remove(pool, "checkin", given_back)
+        event.remove(pool, "checkout", check_out)
+        event.remove(pool, "checkin", check_in)
     # With a second one, as many requests as there are connections would wait for each other.
-    assert (most, held) == (1, 0)
+    assert (peak, in_use) == (1, 0)

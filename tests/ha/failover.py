@@ -66,7 +66,7 @@ def site(installation: Any) -> Site:
     return make_site(make_panel(client, utc_now()))
 
 
-def kept(installation: Any) -> list[str]:
+def stored_ids(installation: Any) -> list[str]:
     engine = create_engine(installation.database_url(), pool_size=1)
     try:
         with engine.connect() as connection:
@@ -77,10 +77,11 @@ def kept(installation: Any) -> list[str]:
 
 
 def wait_until_safe(loopback: ModuleType, installation: Any) -> None:
-    """Wait until the standby is a synchronous one.
+    """Wait until the standby is synchronous.
 
-    While it is not, as after a pause of a busy machine that cost it its connection, the leader goes
-    on by itself and Patroni promotes no standby: data that only the leader has would be lost.
+    It may not be, for example after a busy machine paused and broke its connection. Then the leader
+    goes on alone and Patroni promotes no standby, because data that only the leader has would be
+    lost.
     """
     loopback.wait("a synchronous standby under load", installation.is_safe)
 
@@ -96,7 +97,7 @@ def test_killing_the_leader_under_load_loses_no_receipt(
         load.wait_for_more(1, seconds=120)
         # What was under way when it was killed may have been answered after it.
         load.wait_for_more(500, seconds=120)
-    receipts = kept(installation)
+    receipts = stored_ids(installation)
     banners, lists = load.reading_gaps()
     print(
         f"\n{former} killed; {installation.leader()} leads."
@@ -128,7 +129,7 @@ def test_the_former_leader_returns_as_a_standby(
         wait_until_safe(loopback, installation)
         installation.kill_database(leader)
         load.wait_for_more(300, seconds=120)
-    receipts = kept(installation)
+    receipts = stored_ids(installation)
     print(
         f"\n{leader} killed; {installation.leader()} leads."
         f"\nrecorded {len(load.recorded)}, longest without a receipt {load.gap():.1f} s,"

@@ -106,7 +106,7 @@ class Service:
             int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * page for pid in self.children()
         )
 
-    def kept(self) -> list[str]:
+    def stored_ids(self) -> list[str]:
         database = Database(self.database_url)
         with database.session(read_only=True) as session:
             results = [str(row) for row in session.scalars(select(consent_receipts.c.id))]
@@ -156,10 +156,10 @@ def files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192), hard))
 
 
-def report(what: str, load: Load, service: Service, **more: object) -> set[str]:
+def report(what: str, load: Load, service: Service, **details: object) -> set[str]:
     """Print what became of a load; return what was acknowledged and lost."""
-    lost = load.lost(service.kept())
-    message = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in more.items())
+    lost = load.lost(service.stored_ids())
+    message = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in details.items())
     print(
         f"\n{what}: recorded {len(load.recorded)}, read {len(load.read)}, lost {len(lost)},"
         f" other answers {dict(load.broken)}, longest without a receipt {load.gap():.2f} s,"
@@ -186,7 +186,7 @@ def test_a_web_process_is_killed(service: Service) -> None:
     assert load.gap() <= 2
     # Connections that waited at its socket were answered by the other.
     assert load.quantile(1) <= 2
-    # No more than what each client had under way, and no refusal.
+    # At most the requests that each client had in flight, and no refusal.
     assert load.broken.total() <= CLIENTS
     assert not [kind for kind in load.broken if kind.isdigit()]
 
@@ -195,12 +195,12 @@ def test_sighup_replaces_all(service: Service) -> None:
     before = service.children()
     with service.load() as load:
         load.wait_for_more(400)
-        begun = time.monotonic()
+        started_at = time.monotonic()
         service.process.send_signal(signal.SIGHUP)
         while service.children() & before or len(service.children()) < 2:
-            assert time.monotonic() - begun < 30
+            assert time.monotonic() - started_at < 30
             time.sleep(0.05)
-        seconds = time.monotonic() - begun
+        seconds = time.monotonic() - started_at
         load.wait_for_more(400)
     lost = report("SIGHUP", load, service, took=f"{seconds:.1f} s")
     assert lost == set()
@@ -314,7 +314,7 @@ def test_oversized_bodies_are_refused_without_growing_memory(service: Service) -
     with service.load() as load:
         load.wait_for_more(400)
         before = service.memory()
-        asked = {
+        requests = {
             "1 GB body": (_post(path, origin, b"Content-Length: 1073741824"), *[megabyte] * 1024),
             "1 GB in chunks": (
                 _post(path, origin, b"Transfer-Encoding: chunked"),
@@ -333,7 +333,7 @@ def test_oversized_bodies_are_refused_without_growing_memory(service: Service) -
         }
         results = {
             name: [status_of(service.port, *parts) for _ in range(5)]
-            for name, parts in asked.items()
+            for name, parts in requests.items()
         }
         load.wait_for_more(400)
         grown = (service.memory() - before) / (1 << 20)
@@ -374,7 +374,7 @@ def test_sigterm_ends_it(service: Service) -> None:
     """The last but one, because the service is stopped afterwards."""
     with service.load() as load:
         load.wait_for_more(400)
-        begun = time.monotonic()
+        started_at = time.monotonic()
         service.process.send_signal(signal.SIGTERM)
         assert service.process.wait(30) == 0
         ended = time.monotonic()
@@ -384,7 +384,7 @@ def test_sigterm_ends_it(service: Service) -> None:
         "SIGTERM",
         load,
         service,
-        took=f"{ended - begun:.1f} s",
+        took=f"{ended - started_at:.1f} s",
         first_refused=f"{first - ended:+.2f} s from the end",
     )
     assert lost == set()
@@ -460,9 +460,9 @@ def test_two_servers_behind_nginx_are_replaced(
             load.wait_for_more(400)
             durations = []
             for web in webs:
-                begun = time.monotonic()
+                started_at = time.monotonic()
                 assert web.stop() == 0
-                durations.append(f"{time.monotonic() - begun:.1f} s")
+                durations.append(f"{time.monotonic() - started_at:.1f} s")
                 web.start()
                 web.wait_until_ready()
                 load.wait_for_more(400)

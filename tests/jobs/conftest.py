@@ -14,7 +14,7 @@ from tests.support.harness import MovableClock, make_application, make_settings
 
 @pytest.fixture
 def clock() -> MovableClock:
-    """A clock that stands still unless moved."""
+    """A clock that moves only when it is moved."""
     clock = MovableClock()
     # Whole seconds come back from every database as they went in.
     clock.freeze(datetime.fromisoformat("2030-01-02T03:04:05Z"))

@@ -19,4 +19,4 @@ def jobs(harness: Harness) -> JobRegistry:
 def test_every_periodic_job_has_a_handler_and_a_period(jobs: JobRegistry) -> None:
     assert len(jobs.periodic) > 5
     assert jobs.periodic.keys() <= jobs.handlers.keys()
-    assert all(timedelta(0) < every <= timedelta(days=1) for every in jobs.periodic.values())
+    assert all(timedelta(0) < period <= timedelta(days=1) for period in jobs.periodic.values())

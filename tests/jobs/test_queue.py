@@ -99,7 +99,7 @@ def test_a_job_that_kills_every_worker_dies(own: Application, clock: MovableCloc
     assert jobs(own)[0].died_at is not None
 
 
-def test_a_lease_that_passed_on_is_not_settled_by_its_former_holder(
+def test_a_job_with_a_new_lease_is_not_ended_by_its_former_holder(
     own: Application, clock: MovableClock
 ) -> None:
     add(own)
@@ -126,11 +126,11 @@ def test_a_job_of_an_unknown_kind_waits_for_a_newer_worker(own: Application) -> 
 
 def test_a_periodic_job_repeats_and_never_dies(own: Application, clock: MovableClock) -> None:
     handler = Handler(JobFailed("not today"))
-    every = {"test": timedelta(hours=1)}
+    periods = {"test": timedelta(hours=1)}
     for _ in range(2):  # a second worker adds no second row
         with own.database.transaction() as session:
-            queries.ensure_periodic(session, every, own.now())
-    works = worker(own, handler, **every)
+            queries.ensure_periodic(session, periods, own.now())
+    works = worker(own, handler, **periods)
     assert works.run_due() == 1
     assert jobs(own)[0].last_error == "not today"
     assert works.run_due() == 0
@@ -143,11 +143,11 @@ def test_a_periodic_job_repeats_and_never_dies(own: Application, clock: MovableC
 
 
 def test_an_extra_job_of_a_periodic_kind_runs_once(own: Application) -> None:
-    every = {"test": timedelta(hours=1)}
+    periods = {"test": timedelta(hours=1)}
     with own.database.transaction() as session:
-        queries.ensure_periodic(session, every, own.now())
+        queries.ensure_periodic(session, periods, own.now())
         enqueue(session, "test", {}, now=own.now())
-    assert worker(own, Handler(), **every).run_due() == 2
+    assert worker(own, Handler(), **periods).run_due() == 2
     assert [job.periodic for job in jobs(own)] == ["test"]
 
 

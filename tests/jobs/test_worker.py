@@ -91,15 +91,15 @@ def add(application: Application, count: int, seconds: float = 0) -> None:
             enqueue(session, "test.mark", payload, now=application.now())
 
 
-def left(application: Application) -> int:
+def remaining_jobs(application: Application) -> int:
     with application.database.session(read_only=True) as session:
         return session.scalar(select(func.count()).select_from(Job)) or 0
 
 
 def wait_until_empty(application: Application, seconds: float = 60) -> None:
     deadline = time.monotonic() + seconds
-    while left(application):
-        assert time.monotonic() < deadline, f"{left(application)} jobs left"
+    while remaining_jobs(application):
+        assert time.monotonic() < deadline, f"{remaining_jobs(application)} jobs left"
         time.sleep(0.05)
 
 
@@ -124,17 +124,17 @@ def test_a_worker_killed_twenty_times_during_a_thousand_jobs_loses_none(
     for number in range(20):
         worker = fork()
         # From its first jobs on to those in full swing: each at another point.
-        goal = left(own) - 1 - number * 2
-        while left(own) > goal:
+        goal = remaining_jobs(own) - 1 - number * 2
+        while remaining_jobs(own) > goal:
             time.sleep(0.002)
         os.kill(worker, signal.SIGKILL)
-    assert left(own), "the jobs were done before the last worker was killed"
+    assert remaining_jobs(own), "the jobs were done before the last worker was killed"
     fork()
     wait_until_empty(own)
-    done = marks(tmp_path)
-    assert set(done) == set(range(1000))
+    finished = marks(tmp_path)
+    assert set(finished) == set(range(1000))
     # At most what a worker's two threads had in hand when it was killed is done a second time.
-    assert sum(done.values()) <= 1000 + 20 * 2
+    assert sum(finished.values()) <= 1000 + 20 * 2
 
 
 def test_sigterm_lets_the_jobs_in_hand_end(own: Application, start: Start, tmp_path: Path) -> None:
@@ -146,9 +146,9 @@ def test_sigterm_lets_the_jobs_in_hand_end(own: Application, start: Start, tmp_p
         time.sleep(0.01)
     worker.send_signal(signal.SIGTERM)
     assert worker.wait(timeout=10) == 0
-    done = marks(tmp_path)
-    assert 1 <= sum(done.values()) <= 2
-    assert left(own) == 6 - sum(done.values())
+    finished = marks(tmp_path)
+    assert 1 <= sum(finished.values()) <= 2
+    assert remaining_jobs(own) == 6 - sum(finished.values())
     assert not attempted(own)
 
 
@@ -161,15 +161,15 @@ def test_a_database_outage_loses_no_job(start: Start, own: Application, tmp_path
     add(own, 100, seconds=0.03)
     start(lease=2)
     for _ in range(3):
-        before = left(own)
-        while left(own) > max(before - 10, 0):
+        before = remaining_jobs(own)
+        while remaining_jobs(own) > max(before - 10, 0):
             time.sleep(0.01)
         interrupt(own)
     wait_until_empty(own)
-    done = marks(tmp_path)
-    assert set(done) == set(range(100))
-    # What was done while its end could not be written down may be done again, and no more.
-    assert sum(done.values()) <= 100 + 3 * 2
+    finished = marks(tmp_path)
+    assert set(finished) == set(range(100))
+    # A job whose end could not be stored may run again, but no other job.
+    assert sum(finished.values()) <= 100 + 3 * 2
 
 
 def interrupt(application: Application) -> None:

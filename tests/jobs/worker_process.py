@@ -39,7 +39,7 @@ def main(url: str, var_dir: str, marks: str, lease: str) -> None:
 
 
 def fork_workers(*arguments: str) -> None:
-    """Fork a worker a line, until there are no more lines."""
+    """Fork a worker for each line of the input."""
     # Nobody waits for them: the system buries the killed ones.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for _ in sys.stdin:

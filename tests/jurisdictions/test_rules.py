@@ -37,7 +37,7 @@ def test_every_place_has_at_every_date_the_rule_that_the_data_names() -> None:
             named = [place.code, place.country] if place else []
             if place and place.code in TABLE.unknown_region:
                 named = [TABLE.unknown_region[place.code], place.country]
-            # Told from the rows again, in another way than the table looks.
+            # Computed from the rows independently of the table's own code.
             rows = [
                 (index, row.effective_from, row)
                 for row in TABLE.rules
@@ -114,7 +114,7 @@ def raw() -> dict[str, Any]:
         ({"places": ["GB"]}, "GB belongs to"),
         ({"exempt": ["films"]}, "no category"),
         ({"links": ["films"]}, "link that is not described"),
-        ({"renewal": {"least": 13, "most": 12, "after_refusal": 6}}, "out of order"),
+        ({"renewal": {"min_months": 13, "max_months": 12, "after_refusal": 6}}, "out of order"),
         ({"source": ""}, "source is missing"),
         ({"verified": False}, "verified without"),
         ({"version": 3}, "follows no earlier"),

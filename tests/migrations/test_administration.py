@@ -11,7 +11,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import Connection, Engine
 
 from consent_app.cli import main
-from consent_app.cli.distribute import command
+from consent_app.cli.migrate import distribute_command
 from consent_app.db.distribution import TABLES
 from consent_app.db.engine import create_engine
 from consent_app.db.session import Database
@@ -135,9 +135,9 @@ def test_the_command_says_what_it_did(
     monkeypatch.setenv("CONSENT_ENVIRONMENT", "development")
     monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path))
     monkeypatch.setenv("CONSENT_DATABASE_URL", cluster_url)
-    run = CliRunner().invoke(command, ["--shards", "8"], catch_exceptions=False)
+    run = CliRunner().invoke(distribute_command, ["--shards", "8"], catch_exceptions=False)
     assert (run.exit_code, run.output) == (0, f"Distributed: {', '.join(TABLES)}.\n")
-    run = CliRunner().invoke(command, [], catch_exceptions=False)
+    run = CliRunner().invoke(distribute_command, [], catch_exceptions=False)
     assert run.output == "Nothing to do: the tables are distributed.\n"
 
 

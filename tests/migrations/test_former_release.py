@@ -24,10 +24,10 @@ NOT_THERE = "git does not have the former release: clone the repository whole"
 def git(project: Path, *words: str) -> bytes | None:
     """Return what git says, None where it cannot."""
     try:
-        done = subprocess.run(["git", *words], cwd=project, capture_output=True, check=False)
+        completed = subprocess.run(["git", *words], cwd=project, capture_output=True, check=False)
     except FileNotFoundError:
         return None
-    return done.stdout if done.returncode == 0 else None
+    return completed.stdout if completed.returncode == 0 else None
 
 
 def former_release(project: Path) -> str | None:
@@ -69,18 +69,18 @@ def test_the_former_release_works_on_this_schema(
     plugin = tmp_path / "this_schema.py"
     plugin.write_text(migrate_by(project))
     options = os.environ.get("FORMER_TESTS", "").split()
-    wanted = options or [path for path in SELECTION if (former / path).exists()]
-    assert wanted, "tests/support/former.py names no test of the former release"
+    paths = options or [path for path in SELECTION if (former / path).exists()]
+    assert paths, "tests/support/former.py names no test of the former release"
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")
     }
     environment["PYTHONPATH"] = f"{former}:{tmp_path}"
     if url := server_url(request.config):
         environment["TEST_DATABASE_URL"] = url
-    done = subprocess.run(
+    completed = subprocess.run(
         [
             *(sys.executable, "-m", "pytest", "-n0", "-q", "-p", "no:cacheprovider"),
-            *("-p", plugin.stem, *wanted),
+            *("-p", plugin.stem, *paths),
         ],
         cwd=former,
         env=environment,
@@ -89,6 +89,6 @@ def test_the_former_release_works_on_this_schema(
         timeout=1800,
         check=False,
     )
-    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
-    assert f"code of {former}" in done.stdout
-    assert " passed" in done.stdout
+    assert completed.returncode == 0, completed.stdout[-6000:] + completed.stderr[-2000:]
+    assert f"code of {former}" in completed.stdout
+    assert " passed" in completed.stdout

@@ -13,7 +13,7 @@ from sqlalchemy import inspect, text
 
 from consent_app.db.engine import create_engine
 from consent_app.migrations import migrate
-from consent_app.migrations.revisions import can_serve
+from consent_app.migrations.revisions import applied_revisions, can_serve
 from tests.support.databases import Databases
 
 
@@ -34,6 +34,17 @@ def test_a_second_run_changes_nothing(fresh_database_url: str) -> None:
     engine = create_engine(fresh_database_url)
     with engine.connect() as connection:
         assert can_serve(connection)
+    engine.dispose()
+
+
+def test_a_later_releases_schema_is_left_alone(fresh_database_url: str) -> None:
+    """As when an operator goes back to this release, whose `serve` migrates first."""
+    engine = create_engine(fresh_database_url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '2099_01_01_later'"))
+    assert not migrate.upgrade(fresh_database_url)
+    with engine.connect() as connection:
+        assert applied_revisions(connection) == {"2099_01_01_later"}
     engine.dispose()
 
 

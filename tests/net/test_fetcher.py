@@ -72,7 +72,7 @@ def test_redirects_elsewhere_are_not(
     put_file(internet, root, redirect(location.format(root=root)))
     before = len(internet.seen)
     assert expected in reason(internet, root)
-    assert [seen[1] for seen in internet.seen[before:]] == [root]
+    assert [request[1] for request in internet.seen[before:]] == [root]
 
 
 def test_private_addresses_are_not_connected_to(internet: Internet, root: str) -> None:
@@ -91,7 +91,7 @@ def test_private_addresses_are_not_connected_to(internet: Internet, root: str) -
     internet.host(f"inside.{root}", address=PRIVATE)
     put_file(internet, f"www.{root}", redirect(f"https://inside.{root}/"))
     assert "not public" in reason(internet, f"www.{root}")
-    assert {seen[3] for seen in internet.seen[before:]} == {PUBLIC}
+    assert {request[3] for request in internet.seen[before:]} == {PUBLIC}
 
 
 def test_a_name_that_changes_during_a_check_is_not_followed(internet: Internet, root: str) -> None:
@@ -109,7 +109,7 @@ def test_a_name_that_changes_during_a_check_is_not_followed(internet: Internet, 
     internet.pages["https", root, "/second"] = TOKEN.encode()
     before = len(internet.seen)
     assert check(internet, root) == CheckResult(None, True)
-    assert [(seen[2], seen[3]) for seen in internet.seen[before:]] == [
+    assert [(request[2], request[3]) for request in internet.seen[before:]] == [
         ("/.well-known/consent-verify.txt", PUBLIC),
         ("/second", PUBLIC),
     ]

@@ -53,7 +53,7 @@ def identity_provider(
 
 
 @pytest.fixture
-def held(
+def connections_in_use(
     harness: Harness, identity_provider: IdentityProvider, monkeypatch: pytest.MonkeyPatch
 ) -> list[list[int]]:
     """Configure the provider; return the number of open connections at each fetch."""
@@ -72,30 +72,30 @@ def held(
 
 
 @pytest.fixture
-def app(harness: Harness, held: list[list[int]]) -> TestApp:
+def app(harness: Harness, connections_in_use: list[list[int]]) -> TestApp:
     return harness.client()
 
 
-def begin(app: TestApp, provider: NodeProvider, **wanted: Any) -> dict[str, Any]:
-    body = {"issuer": provider.url, **wanted}
+def begin(app: TestApp, provider: NodeProvider, **changes: Any) -> dict[str, Any]:
+    body = {"issuer": provider.url, **changes}
     answer: dict[str, Any] = app.post_json(BEGIN, body, status=200).json
     return answer
 
 
-def come_back(begun: dict[str, Any], returned: dict[str, str]) -> dict[str, str]:
+def come_back(beginning: dict[str, Any], returned: dict[str, str]) -> dict[str, str]:
     """Return what a page sends that the provider has sent somebody back to."""
     named = {name: returned[name] for name in ("state", "code", "iss")}
-    return {"signInToken": begun["signInToken"], **named}
+    return {"signInToken": beginning["signInToken"], **named}
 
 
 def test_signing_up_then_in_to_the_account(app: TestApp, node_provider: NodeProvider) -> None:
     name = unique("ann")
-    begun = begin(app, node_provider)
+    beginning = begin(app, node_provider)
     assert app.get(LIST).json == [{"issuer": node_provider.url, "name": "Node"}]
-    back = come_back(begun, node_provider.sign_in(begun["authorizationUrl"], name))
+    back = come_back(beginning, node_provider.sign_in(beginning["authorizationUrl"], name))
     assert app.post_json(CODE, back, status=404).json["code"] == "account_not_found"
-    begun = begin(app, node_provider, allowSignup=True)
-    back = come_back(begun, node_provider.sign_in(begun["authorizationUrl"], name))
+    beginning = begin(app, node_provider, allowSignup=True)
+    back = come_back(beginning, node_provider.sign_in(beginning["authorizationUrl"], name))
     answer = app.post_json(CODE, back, status=200)
     assert answer.headers["Cache-Control"] == "no-store"
     account = app.get("/v1/account", headers=bearer(answer.json["accountToken"]), status=200).json
@@ -111,14 +111,14 @@ def test_signing_in_to_a_workspace(
     verification = last_token(harness, panel.person.email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": verification}, status=200)
     name, slug = panel.person.email.partition("@")[0], panel.organization["slug"]
-    begun = begin(app, node_provider, orgSlug=slug)
-    back = come_back(begun, node_provider.sign_in(begun["authorizationUrl"], name))
+    beginning = begin(app, node_provider, orgSlug=slug)
+    back = come_back(beginning, node_provider.sign_in(beginning["authorizationUrl"], name))
     session = app.post_json(CODE, back, status=200).json
     assert session["organization"]["slug"] == slug
     app.get("/v1/domains", headers=bearer(session["accessToken"]), status=200)
 
 
-def test_the_person_is_led_there_with_what_binds_the_code(
+def test_the_authorization_url_has_state_nonce_and_challenge(
     app: TestApp, node_provider: NodeProvider, identity_provider: IdentityProvider
 ) -> None:
     first, second = begin(app, node_provider), begin(app, node_provider)
@@ -136,7 +136,9 @@ def test_the_person_is_led_there_with_what_binds_the_code(
         assert query[name][0] not in first["signInToken"]
 
 
-def test_a_code_of_another_beginning_is_refused(app: TestApp, node_provider: NodeProvider) -> None:
+def test_a_code_of_another_authorization_is_refused(
+    app: TestApp, node_provider: NodeProvider
+) -> None:
     """PKCE: an intercepted code cannot be used in another sign-in."""
     victim = begin(app, node_provider, allowSignup=True)
     overheard = node_provider.sign_in(victim["authorizationUrl"], unique("vic"))
@@ -146,8 +148,8 @@ def test_a_code_of_another_beginning_is_refused(app: TestApp, node_provider: Nod
 
 
 def test_mismatched_values_are_refused(app: TestApp, node_provider: NodeProvider) -> None:
-    begun = begin(app, node_provider, allowSignup=True)
-    back = come_back(begun, node_provider.sign_in(begun["authorizationUrl"], unique("bo")))
+    beginning = begin(app, node_provider, allowSignup=True)
+    back = come_back(beginning, node_provider.sign_in(beginning["authorizationUrl"], unique("bo")))
     without_issuer = {name: back[name] for name in back if name != "iss"}
     others = begin(app, node_provider)
     for wrong in (
@@ -166,20 +168,20 @@ def test_mismatched_values_are_refused(app: TestApp, node_provider: NodeProvider
     app.post_json(CODE, back, status=200)
 
 
-def test_a_beginning_lasts_ten_minutes(
+def test_an_authorization_expires_after_ten_minutes(
     app: TestApp, node_provider: NodeProvider, clock: MovableClock
 ) -> None:
     clock.move(minutes=-10)
-    begun = begin(app, node_provider, allowSignup=True)
+    beginning = begin(app, node_provider, allowSignup=True)
     clock.move(minutes=10)
-    back = come_back(begun, node_provider.sign_in(begun["authorizationUrl"], unique("di")))
+    back = come_back(beginning, node_provider.sign_in(beginning["authorizationUrl"], unique("di")))
     assert app.post_json(CODE, back, status=401).json["code"] == "invalid_code"
 
 
-def test_the_provider_is_asked_while_no_connection_is_held(
-    app: TestApp, node_provider: NodeProvider, held: list[list[int]]
+def test_no_connection_is_in_use_while_the_provider_is_called(
+    app: TestApp, node_provider: NodeProvider, connections_in_use: list[list[int]]
 ) -> None:
-    begun = begin(app, node_provider, allowSignup=True)
-    back = come_back(begun, node_provider.sign_in(begun["authorizationUrl"], unique("cy")))
+    beginning = begin(app, node_provider, allowSignup=True)
+    back = come_back(beginning, node_provider.sign_in(beginning["authorizationUrl"], unique("cy")))
     app.post_json(CODE, back, status=200)
-    assert held == [[0, 0]]
+    assert connections_in_use == [[0, 0]]

@@ -79,7 +79,7 @@ def hmac_token(header: dict[str, Any], payload: dict[str, Any], secret: bytes) -
     return f"{signed}.{segment(hmac.digest(secret, signed.encode(), hashlib.sha256))}"
 
 
-def test_a_sound_token_says_who_it_is(issuer: Issuer) -> None:
+def test_a_valid_token_identifies_the_person(issuer: Issuer) -> None:
     token = issuer.token(NOW, sub="248289761001", email="Jane@Example.com", name="Jane Doe")
     assert check(issuer, token) == IdentityClaims(
         issuer.url,
@@ -221,7 +221,7 @@ def test_a_kid_that_is_no_text(issuer: Issuer, key_id: Any) -> None:
     assert reason(issuer, raw_token(header, issuer.claims(NOW))) == "form"
 
 
-def test_keys_that_a_token_brings_along_or_points_to_are_not_looked_at(issuer: Issuer) -> None:
+def test_keys_in_or_referred_to_by_a_token_are_ignored(issuer: Issuer) -> None:
     elsewhere = Issuer()
     try:
         elsewhere.rotate(1, "theirs")
@@ -261,7 +261,7 @@ def test_extensions_and_tokens_of_another_kind(issuer: Issuer, headers: dict[str
     assert reason(issuer, token) in ("header", "form")
 
 
-def test_without_a_kid_a_single_key_is_meant(issuer: Issuer) -> None:
+def test_without_a_kid_a_single_key_is_used(issuer: Issuer) -> None:
     header = {"alg": "RS256"}
     signed = f"{segment(header)}.{segment(issuer.claims(NOW))}"
     algorithm = jwt.get_algorithm_by_name("RS256")
@@ -320,7 +320,7 @@ def test_a_key_of_one_provider_signs_nothing_for_another(issuer: Issuer) -> None
         {"aud": CLIENT, "azp": CLIENT},
     ],
 )
-def test_an_audience_that_is_ours(issuer: Issuer, changes: dict[str, Any]) -> None:
+def test_our_audience_is_accepted(issuer: Issuer, changes: dict[str, Any]) -> None:
     check(issuer, issuer.token(NOW, **changes))
 
 
@@ -345,7 +345,7 @@ def test_an_audience_that_is_ours(issuer: Issuer, changes: dict[str, Any]) -> No
         {"aud": 7},
     ],
 )
-def test_an_audience_that_is_not(issuer: Issuer, changes: dict[str, Any]) -> None:
+def test_a_foreign_audience_is_refused(issuer: Issuer, changes: dict[str, Any]) -> None:
     assert reason(issuer, issuer.token(NOW, **changes)) in ("audience", "authorized_party")
 
 
@@ -363,7 +363,7 @@ def test_a_claim_that_is_missing(issuer: Issuer, name: str, null: bool) -> None:
     assert reason(issuer, token) == ("issuer" if name == "iss" else "claims")
 
 
-def test_a_token_is_taken_until_it_expires_and_not_a_second_longer(issuer: Issuer) -> None:
+def test_a_token_is_accepted_until_it_expires(issuer: Issuer) -> None:
     token = issuer.token(NOW, exp=SECONDS + 360)
     check(issuer, token, NOW + timedelta(seconds=359))
     check(issuer, token, NOW + timedelta(seconds=359))
@@ -398,7 +398,7 @@ def test_times_may_have_fractions_and_be_far_away(issuer: Issuer) -> None:
 
 
 @pytest.mark.parametrize("subject", ["", "x" * 256, "ü", "a\x00b", "a\nb", 7, ["a"]])
-def test_a_subject_that_cannot_be_kept(issuer: Issuer, subject: Any) -> None:
+def test_an_unstorable_subject_is_refused(issuer: Issuer, subject: Any) -> None:
     assert reason(issuer, raw_signed(issuer, sub=subject)) == "subject"
 
 
@@ -427,7 +427,9 @@ def test_an_invalid_address(issuer: Issuer, email: Any) -> None:
 @pytest.mark.parametrize(
     ("value", "verified"), [(True, True), (False, False), ("true", True), ("false", False)]
 )
-def test_the_providers_word_for_an_address(issuer: Issuer, value: Any, verified: bool) -> None:
+def test_the_address_counts_as_verified_if_the_provider_says_so(
+    issuer: Issuer, value: Any, verified: bool
+) -> None:
     assert check(issuer, issuer.token(NOW, email_verified=value)).email_verified is verified
 
 

@@ -93,7 +93,7 @@ def test_one_subject_with_many_addresses_makes_one_account(
     answers = together(harness, calls)
     assert {answer.status_int for answer in answers} == {200}
     assert len({answer.json["user"]["id"] for answer in answers}) == 1
-    # No account without an identity is left behind.
+    # No account without an identity remains.
     assert users(application, *emails) == 1
 
 

@@ -110,7 +110,7 @@ def test_an_unknown_address_gets_an_account_where_that_is_allowed(
     assert (user.name, user.password_hash) == ("Ida Rhodes", None)
     assert user.verified_at is not None
     assert identities_of(application, user.id) == [(issuer.url, subject)]
-    # The account is as good as any other, and nothing is left to verify.
+    # The account is complete, and its address is already verified.
     app.post_json("/v1/billing/demo", {}, headers=bearer(session["accountToken"]), status=201)
     assert mails_to(harness, email) == []
     # The next time neither leave nor the address is needed.
@@ -137,7 +137,7 @@ def test_a_name_that_registration_would_refuse_is_left_out(
     assert user.name is None
 
 
-def test_no_password_opens_an_account_that_has_none(app: TestApp, sign_in: SignIn) -> None:
+def test_no_password_is_accepted_for_an_account_without_one(app: TestApp, sign_in: SignIn) -> None:
     email = address()
     sign_in(allowSignup=True, email=email)
     for password in (PASSWORD, "x"):
@@ -208,7 +208,7 @@ def test_the_mail_is_in_the_owners_language(
     assert "verknüpft" in str(mails_to(harness, person.email)[-1]["Subject"])
 
 
-def test_a_linked_person_is_known_by_subject_whatever_becomes_of_the_address(
+def test_a_linked_person_is_found_by_subject_after_an_address_change(
     harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
     person, other = verified_person(harness, app), verified_person(harness, app)
@@ -252,7 +252,7 @@ def test_a_subject_is_one_person_for_each_provider(
     assert first["user"]["id"] != second["user"]["id"]
 
 
-def test_nothing_of_who_registered_the_address_before_survives(
+def test_a_previous_registrants_data_does_not_survive(
     harness: Harness, app: TestApp, sign_in: SignIn, application: Application, clock: MovableClock
 ) -> None:
     # Somebody registers another's address, enrols, gets a workspace and a key, and waits.
@@ -284,7 +284,7 @@ def test_nothing_of_who_registered_the_address_before_survives(
     assert account["emailVerifiedAt"] is not None
     linked = next(e for e in events_of(application, person.email) if e[0] == "identity.linked")
     assert linked[2]["emptied"] == "true"
-    # The verification mail went to the owner; what it holds is of no more use to anyone.
+    # The verification mail went to the owner; its token is of no use to anyone now.
     token = last_token(harness, person.email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": token}, status=400)
 

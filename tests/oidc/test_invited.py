@@ -69,9 +69,7 @@ def steal(
     return secret, session
 
 
-def test_an_invitations_link_reaches_no_further_than_its_workspace(
-    app: TestApp, victim: Victim
-) -> None:
+def test_an_invitation_gives_access_to_its_workspace_only(app: TestApp, victim: Victim) -> None:
     own = victim.inviting.organization
     assert victim.stolen["organization"] == own
     app.get("/v1/domains", headers=victim.headers, status=200)
@@ -98,7 +96,7 @@ def test_an_invitations_link_reaches_no_further_than_its_workspace(
     app.post_json("/v1/auth/handoff", elsewhere, headers=headers, status=403)
 
 
-def test_another_link_with_the_factor_that_it_set_up_reaches_no_further(
+def test_a_second_invitation_with_the_same_factor_gives_no_further_access(
     harness: Harness, app: TestApp, victim: Victim, clock: MovableClock
 ) -> None:
     other = make_panel(app, clock())

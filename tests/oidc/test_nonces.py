@@ -224,7 +224,7 @@ def test_the_claims_that_settings_require(
     )
     monkeypatch.setitem(harness.application._services, Providers, providers)
 
-    def tried(claims: dict[str, Any], status: int) -> None:
+    def present(claims: dict[str, Any], status: int) -> None:
         claims = dict(claims)
         if "auth_time" in claims:
             claims["auth_time"] += int(now.timestamp())
@@ -233,9 +233,9 @@ def test_the_claims_that_settings_require(
         body = {"idToken": issuer.token(now, **claims), "allowSignup": True}
         app.post_json(PATH, body, status=status)
 
-    tried(right, 200)
-    tried(wrong, 401)
-    tried({}, 401)
+    present(right, 200)
+    present(wrong, 401)
+    present({}, 401)
 
 
 def test_no_nonce_is_issued_without_a_provider(
@@ -279,7 +279,7 @@ def test_a_megabyte_is_refused(app: TestApp) -> None:
     assert answer.status_int in (400, 413)
 
 
-def test_an_address_may_try_so_often(
+def test_attempts_from_one_address_are_limited(
     harness: Harness, app: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limits = harness.wsgi.registry.api.rate_limits
@@ -337,7 +337,7 @@ def test_a_hundred_unknown_keys_over_http(
     assert issuer.fetches - before == 2
 
 
-def test_keys_are_fetched_while_no_connection_is_held(
+def test_no_connection_is_in_use_while_keys_are_fetched(
     harness: Harness,
     app: TestApp,
     application: Application,

@@ -16,7 +16,7 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.events.models import AuditEvent
-from consent_app.oidc.endpoints import Endpoints, read_endpoints
+from consent_app.oidc.endpoints import Endpoints
 from consent_app.oidc.jwks import ProviderAwayError
 from consent_app.oidc.provider_client import MAX_BYTES, CodeRefusedError, Grant, redeem_code
 from consent_app.oidc.providers import MAX_REDEEMED_AT_ONCE
@@ -29,16 +29,16 @@ from tests.support.issuers import CLIENT, DISCOVERY, TOKEN, Issuer, dripping
 GRANT = Grant("the code", "the verifier", "https://consent.example/sign-in/provider")
 
 
-def begin(app: TestApp, issuer: Issuer, **wanted: Any) -> dict[str, Any]:
+def begin(app: TestApp, issuer: Issuer, **changes: Any) -> dict[str, Any]:
     """Begin a sign-in; return what a page sends with a code."""
-    begun = app.post_json(BEGIN, {"issuer": issuer.url, **wanted}, status=200).json
-    back = {"signInToken": begun["signInToken"], "state": begun["state"], "code": "c"}
-    return {**back, "nonce": begun["authorizationUrl"].partition("&nonce=")[2].partition("&")[0]}
+    start = app.post_json(BEGIN, {"issuer": issuer.url, **changes}, status=200).json
+    back = {"signInToken": start["signInToken"], "state": start["state"], "code": "c"}
+    return {**back, "nonce": start["authorizationUrl"].partition("&nonce=")[2].partition("&")[0]}
 
 
-def complete(app: TestApp, begun: dict[str, Any], status: int, **more: str) -> dict[str, Any]:
-    body = {name: begun[name] for name in ("signInToken", "state", "code")}
-    answer: dict[str, Any] = app.post_json(CODE, {**body, **more}, status=status).json
+def complete(app: TestApp, start: dict[str, Any], status: int, **changes: str) -> dict[str, Any]:
+    body = {name: start[name] for name in ("signInToken", "state", "code")}
+    answer: dict[str, Any] = app.post_json(CODE, {**body, **changes}, status=status).json
     return answer
 
 
@@ -55,21 +55,21 @@ def test_providers_without_a_name_are_not_offered(
         assert app.post_json(BEGIN, {"issuer": issuer}, status=404).json["code"] == "not_found"
 
 
-def test_the_token_has_to_bring_the_nonce_back(
+def test_the_token_must_contain_the_nonce(
     app: TestApp, application: Application, issuer: Issuer
 ) -> None:
     now = application.now()
     others = begin(app, issuer)["nonce"]
     for nonce in (None, "mine", others):
-        begun = begin(app, issuer, allowSignup=True)
+        start = begin(app, issuer, allowSignup=True)
         gives(issuer, now, nonce=nonce)
-        assert complete(app, begun, 401)["code"] == "invalid_id_token"
-    begun = begin(app, issuer, allowSignup=True)
-    gives(issuer, now, nonce=begun["nonce"])
-    assert "accountToken" in complete(app, begun, 200)
-    gives(issuer, now, nonce=begun["nonce"])
+        assert complete(app, start, 401)["code"] == "invalid_id_token"
+    start = begin(app, issuer, allowSignup=True)
+    gives(issuer, now, nonce=start["nonce"])
+    assert "accountToken" in complete(app, start, 200)
+    gives(issuer, now, nonce=start["nonce"])
     # Another token with a nonce that was used.
-    assert complete(app, begun, 401)["code"] == "invalid_id_token"
+    assert complete(app, start, 401)["code"] == "invalid_id_token"
     (first, *_) = issuer.posted
     assert first["grant_type"] == "authorization_code"
     assert first["client_id"] == CLIENT
@@ -79,23 +79,23 @@ def test_the_token_has_to_bring_the_nonce_back(
 def test_an_issuer_is_compared_if_the_response_names_it(
     app: TestApp, application: Application, issuer: Issuer
 ) -> None:
-    begun = begin(app, issuer, allowSignup=True)
-    gives(issuer, application.now(), nonce=begun["nonce"])
-    assert complete(app, begun, 401, iss="https://other.example")["code"] == "invalid_code"
+    start = begin(app, issuer, allowSignup=True)
+    gives(issuer, application.now(), nonce=start["nonce"])
+    assert complete(app, start, 401, iss="https://other.example")["code"] == "invalid_code"
     assert issuer.posted == [], "a code of another provider is not sent to this one"
-    complete(app, begun, 200, iss=issuer.url)
+    complete(app, start, 200, iss=issuer.url)
 
 
 def test_refusals_are_audited_with_their_reason(
     harness: Harness, app: TestApp, application: Application, issuer: Issuer
 ) -> None:
-    begun = begin(app, issuer)
+    start = begin(app, issuer)
     issuer.answers[TOKEN] = (400, {}, {"error": "invalid_grant"})
     # Other tests leave rows of times to come.
     before = {row.id for row in refusals(application)}
-    complete(app, begun, 401)
-    complete(app, {**begun, "state": "another"}, 401)
-    complete(app, {**begun, "signInToken": "nothing"}, 401)
+    complete(app, start, 401)
+    complete(app, {**start, "state": "another"}, 401)
+    complete(app, {**start, "signInToken": "nothing"}, 401)
     new = [row for row in refusals(application) if row.id not in before]
     assert [row.detail[0]["after"] for row in new] == ["code", "state", "beginning"]
 
@@ -125,10 +125,10 @@ def refusals(application: Application) -> Sequence[AuditEvent]:
 def test_a_provider_that_answers_otherwise_is_unavailable(
     app: TestApp, issuer: Issuer, caplog: pytest.LogCaptureFixture, answer: Any, logged: str
 ) -> None:
-    begun = begin(app, issuer)
+    start = begin(app, issuer)
     issuer.answers[TOKEN] = answer
     with caplog.at_level(logging.WARNING):
-        refused = complete(app, begun, 503)
+        refused = complete(app, start, 503)
     assert refused["code"] == "identity_provider_unavailable"
     assert f"a code of {issuer.url} cannot be redeemed" in caplog.text
     assert logged in caplog.text
@@ -154,28 +154,28 @@ def test_a_hanging_provider_occupies_few_threads(harness: Harness, issuer: Issue
         handler.end_headers()
 
     issuer.answers[TOKEN] = hang
-    begun = begin(app, issuer)
+    start = begin(app, issuer)
     with ThreadPoolExecutor(MAX_REDEEMED_AT_ONCE) as pool:
-        held = [
-            pool.submit(complete, harness.client(), begun, 503) for _ in range(MAX_REDEEMED_AT_ONCE)
+        pending = [
+            pool.submit(complete, harness.client(), start, 503) for _ in range(MAX_REDEEMED_AT_ONCE)
         ]
-        for _ in held:
+        for _ in pending:
             assert waiting.acquire(timeout=4)
-        body = {name: begun[name] for name in ("signInToken", "state", "code")}
+        body = {name: start[name] for name in ("signInToken", "state", "code")}
         answer = app.post_json(CODE, body, status=503)
         assert answer.headers["Retry-After"] == "5"
-        assert not any(future.done() for future in held)
+        assert not any(future.done() for future in pending)
         go_on.set()
-        for future in held:
+        for future in pending:
             future.result(10)
 
 
 @pytest.mark.parametrize("in_body", [False, True])
 def test_a_secret_is_sent_as_the_provider_wants_it(issuer: Issuer, in_body: bool) -> None:
-    seen: list[str | None] = []
+    secrets: list[str | None] = []
 
     def note(handler: BaseHTTPRequestHandler) -> None:
-        seen.append(handler.headers["Authorization"])
+        secrets.append(handler.headers["Authorization"])
         handler.send_response(200)
         handler.end_headers()
         handler.wfile.write(b'{"id_token": "t"}')
@@ -187,11 +187,11 @@ def test_a_secret_is_sent_as_the_provider_wants_it(issuer: Issuer, in_body: bool
     (form,) = issuer.posted
     assert form.get("client_secret") == ("hush" if in_body else None)
     assert form.get("client_id") == ("web" if in_body else None)
-    assert seen == [None if in_body else "Basic d2ViOmh1c2g="]
+    assert secrets == [None if in_body else "Basic d2ViOmh1c2g="]
     assert "hush" not in repr(provider)
 
 
-def test_a_provider_that_drips_is_given_up(issuer: Issuer) -> None:
+def test_a_slow_response_of_a_provider_times_out(issuer: Issuer) -> None:
     issuer.answers[TOKEN] = dripping(seconds=3)
     provider = IdentityProvider(issuer.url, ("web",), name="X")
     with pytest.raises(ProviderAwayError, match=r"no answer within 0\.3 seconds"):
@@ -199,23 +199,3 @@ def test_a_provider_that_drips_is_given_up(issuer: Issuer) -> None:
     issuer.answers[TOKEN] = (400, {}, {"error": "invalid_grant"})
     with pytest.raises(CodeRefusedError):
         redeem_code(provider, Endpoints("", issuer.url + TOKEN), GRANT)
-
-
-def test_endpoints_are_read_of_what_a_provider_publishes() -> None:
-    document = {
-        "authorization_endpoint": "https://a.example/auth",
-        "token_endpoint": "https://a.example/token",
-    }
-    plain = read_endpoints(document, development=False)
-    assert plain == Endpoints("https://a.example/auth", "https://a.example/token")
-    expected = {
-        "token_endpoint_auth_methods_supported": ["client_secret_post"],
-        "response_modes_supported": ["query", "fragment"],
-        "authorization_response_iss_parameter_supported": True,
-    }
-    result = read_endpoints({**document, **expected}, development=False)
-    assert result is not None
-    assert (result.secret_in_body, result.fragment, result.tells_issuer) == (True, True, True)
-    for wrong in ("http://a.example/token", "javascript:alert(1)", "", None, 7):
-        for name in document:
-            assert read_endpoints({**document, name: wrong}, development=False) is None

@@ -17,7 +17,7 @@ from consent_app.oidc.id_tokens import IdTokenInvalidError, check_id_token
 from consent_app.oidc.jwks import MAX_KEYS, JwkSet, ProviderAwayError
 from consent_app.oidc.provider_client import MAX_BYTES, fetch_keys
 from consent_app.oidc.providers import (
-    KEPT_SECONDS,
+    MAX_KEYS_AGE_SECONDS,
     REFETCH_SECONDS,
     RENEW_SECONDS,
     Provider,
@@ -115,7 +115,7 @@ def test_a_document_of_another_issuer(issuer: Issuer, name: Any) -> None:
         ["https://127.0.0.1/keys"],
     ],
 )
-def test_an_address_of_keys_that_is_not_asked(issuer: Issuer, address: Any) -> None:
+def test_forbidden_key_addresses_are_not_fetched(issuer: Issuer, address: Any) -> None:
     issuer.answers[DISCOVERY] = (200, {}, {**issuer.document(), "jwks_uri": address})
     assert away(issuer) == "jwks_uri is no https address"
 
@@ -170,8 +170,8 @@ def test_no_more_keys_are_read_than_a_provider_has(issuer: Issuer) -> None:
 
 
 @pytest.mark.parametrize("path", [DISCOVERY, KEYS])
-def test_a_provider_that_drips_is_given_up_in_time(issuer: Issuer, path: str) -> None:
-    # Each wait by itself is short: only a limit of the whole ends this.
+def test_a_slow_discovery_document_times_out(issuer: Issuer, path: str) -> None:
+    # Each wait is short; only a limit on the total ends this.
     issuer.answers[path] = dripping(seconds=5)
     assert away(issuer, total_seconds=0.4) == "no answer within 0.4 seconds"
 
@@ -180,7 +180,7 @@ def test_a_provider_that_does_not_listen(issuer: Issuer) -> None:
     nobody = f"http://127.0.0.1:{free_port()}"
     with pytest.raises(ProviderAwayError, match="ConnectError"):
         fetch_keys(IdentityProvider(nobody, (CLIENT,)), development=True)
-    # It speaks no TLS.
+    # It has no TLS.
     spoken = issuer.url.replace("http:", "https:")
     with pytest.raises(ProviderAwayError, match="ConnectError"):
         fetch_keys(IdentityProvider(spoken, (CLIENT,)), development=True)
@@ -278,7 +278,7 @@ def test_keys_are_cached_for_a_day_during_an_outage_of_the_provider(
             assert service.takes(token)
             assert not service.takes(issuer.sign(issuer.claims(NOW), headers={"kid": "x"}))
     assert f"the keys of {issuer.url} cannot be had: an answer with status 503" in caplog.text
-    service.seconds = 1000 + KEPT_SECONDS
+    service.seconds = 1000 + MAX_KEYS_AGE_SECONDS
     with pytest.raises(IdentityProviderUnavailable):
         service.takes(token)
     issuer.answers.clear()
@@ -366,7 +366,7 @@ def test_known_keys_wait_for_no_fetch(service: Service) -> None:
         assert pending.result(5)
 
 
-def test_a_fetch_that_breaks_leaves_the_way_free(service: Service) -> None:
+def test_a_failed_fetch_does_not_block_the_next(service: Service) -> None:
     def broken(provider: IdentityProvider) -> JwkSet:
         raise RuntimeError("a bug")
 
@@ -378,7 +378,7 @@ def test_a_fetch_that_breaks_leaves_the_way_free(service: Service) -> None:
     assert service.takes(service.issuer.token(NOW))
 
 
-def test_one_providers_fetches_are_not_anothers(issuer: Issuer) -> None:
+def test_providers_fetch_keys_independently(issuer: Issuer) -> None:
     other = Issuer()
     try:
         services = [Service(issuer), Service(other)]
@@ -392,7 +392,7 @@ def test_one_providers_fetches_are_not_anothers(issuer: Issuer) -> None:
         other.close()
 
 
-def test_the_key_of_a_kid_is_the_one_that_fits_the_algorithm(issuer: Issuer) -> None:
+def test_a_key_is_selected_by_kid_and_algorithm(issuer: Issuer) -> None:
     # One name for two keys: each signs by its own algorithm.
     issuer.keys = [
         public_jwk(rsa_key(1), kid="same", alg="PS256"),

@@ -1,4 +1,4 @@
-"""The reference and the guides: everything is there, and every link of theirs leads somewhere."""
+"""The reference and the guides: all pages exist, and no link is broken."""
 
 from __future__ import annotations
 

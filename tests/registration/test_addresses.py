@@ -34,14 +34,14 @@ def test_one_mailbox_gets_one_account_and_its_own_limit(harness: Harness, app: T
         body = {"email": odd, "password": PASSWORD}
         refused = app.post_json("/v1/auth/register", body, status=400).json
         assert refused["code"] == "validation_failed"
-        assert [fault["pointer"] for fault in refused["errors"]] == ["#/email"]
+        assert [field_error["pointer"] for field_error in refused["errors"]] == ["#/email"]
         for path in ("email/resend", "password-reset/request"):
             app.post_json(f"/v1/auth/{path}", {"email": odd}, status=400)
-        for path, more in (("account-login", {}), ("login", {"orgSlug": "nobodys"})):
-            answer = app.post_json(f"/v1/auth/{path}", body | more, expect_errors=True)
+        for path, members in (("account-login", {}), ("login", {"orgSlug": "nobodys"})):
+            answer = app.post_json(f"/v1/auth/{path}", body | members, expect_errors=True)
             assert answer.status_int in (400, 401)
-    taken = {"email": email.upper(), "password": PASSWORD}
-    app.post_json("/v1/auth/register", taken, status=409)
+    body = {"email": email.upper(), "password": PASSWORD}
+    app.post_json("/v1/auth/register", body, status=409)
     assert len(mails_to(harness, email)) == sent
 
 
@@ -51,7 +51,7 @@ def test_an_invitation_needs_a_bare_address(app: TestApp, application: Applicati
     for spelling in SPELLINGS:
         body = {"email": spelling.format(email), "role": "viewer"}
         refused = panel.post("/v1/invitations", body, status=400).json
-        assert [fault["pointer"] for fault in refused["errors"]] == ["#/email"]
+        assert [field_error["pointer"] for field_error in refused["errors"]] == ["#/email"]
     panel.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
     panel.post("/v1/invitations", {"email": email.upper(), "role": "viewer"}, status=201)
     assert len(panel.get("/v1/invitations").json) == 1

@@ -43,12 +43,12 @@ def test_resending_reveals_nothing_and_mails_unverified_accounts_only(
     harness: Harness, app: TestApp, application: Application
 ) -> None:
     waiting, _ = register(app)
-    done, _ = register(app)
-    verify_address(app, last_token(harness, done, "confirm"))
+    response, _ = register(app)
+    verify_address(app, last_token(harness, response, "confirm"))
     unknown = f"{unique()}@example.com"
-    before = {email: len(mails_to(harness, email)) for email in (waiting, done, unknown)}
+    before = {email: len(mails_to(harness, email)) for email in (waiting, response, unknown)}
     answers, jobs = set(), []
-    for email in (waiting, done, unknown):
+    for email in (waiting, response, unknown):
         with application.database.session(read_only=True) as session:
             count = session.scalar(select(func.count()).select_from(Job)) or 0
         answer = app.post_json("/v1/auth/email/resend", {"email": email}, status=204)
@@ -57,5 +57,5 @@ def test_resending_reveals_nothing_and_mails_unverified_accounts_only(
             jobs.append((session.scalar(select(func.count()).select_from(Job)) or 0) - count)
     assert len(answers) == 1
     assert jobs == [1, 1, 1]
-    after = {email: len(mails_to(harness, email)) for email in (waiting, done, unknown)}
-    assert [after[email] - before[email] for email in (waiting, done, unknown)] == [1, 0, 0]
+    after = {email: len(mails_to(harness, email)) for email in (waiting, response, unknown)}
+    assert [after[email] - before[email] for email in (waiting, response, unknown)] == [1, 0, 0]

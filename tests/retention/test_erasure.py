@@ -37,7 +37,7 @@ def test_links_are_followed_both_ways_past_a_deleted_receipt(
     with ctx.reading() as reading:
         visitor = find_visitor(reading, first["id"])
         assert visitor.linked == {first["id"], second["id"]}
-        assert visitor.others == 1
+        assert visitor.with_same_hash == 1
         token = proof_token(application.keys, other["id"])
         assert find_by_proof_token(reading, token) == other["id"]
         with pytest.raises(NotFound):
@@ -70,11 +70,11 @@ def test_however_many_decisions_follow_one_another_they_are_found_by_one_stateme
             event.listen(
                 reading.session.connection(),
                 "before_cursor_execute",
-                lambda *values, seen=statements: seen.append(values[2]),
+                lambda *values, recorded=statements: recorded.append(values[2]),
             )
             visitor = find_visitor(reading, receipt_id)
         assert visitor.linked == set(ids)
-        assert visitor.others == 0
+        assert visitor.with_same_hash == 0
         assert len(statements) == 1 + len(rows) // MAX_IDS + 1
     with ctx.transaction() as writing:
         assert erase_visitor(writing, visitor, same_address=True) == len(rows)

@@ -78,22 +78,22 @@ def test_a_domain_shows_its_scans_and_the_score_knows_them(
 ) -> None:
     domain_id = new_domain(panel)
 
-    def shown() -> list[Any]:
-        one = panel.get(f"/v1/domains/{domain_id}").json
+    def listed_scans() -> list[Any]:
+        domain = panel.get(f"/v1/domains/{domain_id}").json
         listed = panel.get("/v1/domains").json["items"][0]
-        assert listed == one
-        return [one["lastScanAt"], one["activeScan"]["status"], one["score"]]
+        assert listed == domain
+        return [domain["lastScanAt"], domain["activeScan"]["status"], domain["score"]]
 
     def findings() -> set[str]:
         answer = panel.get(f"/v1/domains/{domain_id}/compliance").json
         return {finding["rule"] for finding in answer["findings"]}
 
-    _, _, unscanned = shown()
+    _, _, unscanned = listed_scans()
     assert "site_scanned" not in findings()
     with Context.of_system(application).transaction() as ctx:
         scan_id = queue_scan(ctx, domain_id)
         assert scan_id is not None
-    assert shown() == [None, "queued", unscanned]
+    assert listed_scans() == [None, "queued", unscanned]
     with Context.of_system(application).transaction() as ctx:
         start_scan(ctx, scan_id)
     active = panel.get(f"/v1/domains/{domain_id}").json["activeScan"]
@@ -101,7 +101,7 @@ def test_a_domain_shows_its_scans_and_the_score_knows_them(
     assert active["startedAt"] is not None
     with Context.of_system(application).transaction() as ctx:
         record_scan(ctx, scan_id, "failed", "The site did not answer.")
-    at, status, score = shown()
+    at, status, score = listed_scans()
     assert at is not None
     assert (status, score) == ("none", unscanned - 20)
     assert "site_scanned" in findings()
@@ -109,5 +109,5 @@ def test_a_domain_shows_its_scans_and_the_score_knows_them(
         again = queue_scan(ctx, domain_id)
         assert again is not None
         record_scan(ctx, again, "completed", "Nothing was found.")
-    assert shown()[2] == unscanned
+    assert listed_scans()[2] == unscanned
     assert "site_scanned" not in findings()

@@ -55,10 +55,10 @@ def test_five_of_each_in_one_query_each(panel: Panel, application: Application) 
     site = make_site(panel, f"{unique('shop')}.com")
     for _ in range(6):
         site.decide()
-    seen: list[str] = []
+    statements: list[str] = []
 
-    def note(conn: Any, cursor: Any, statement: str, *rest: Any) -> None:
-        seen.append(statement)
+    def note(conn: Any, cursor: Any, statement: str, *args: Any) -> None:
+        statements.append(statement)
 
     part = site.receipts()[0]["ipHash"][3:9]
     event.listen(application.database.engine, "before_cursor_execute", note)
@@ -68,7 +68,7 @@ def test_five_of_each_in_one_query_each(panel: Panel, application: Application) 
     finally:
         event.remove(application.database.engine, "before_cursor_execute", note)
     assert len(hosts["domains"]) == len(receipts) == 5
-    reading = [item for item in seen if "LIKE" in item or "ip_hash = " in item]
+    reading = [item for item in statements if "LIKE" in item or "ip_hash = " in item]
     assert len(reading) == 6
 
 
@@ -77,9 +77,9 @@ def test_searching_never_finds_another_workspaces_data(
 ) -> None:
     site: Site = make_site(make_panel(app, application.now()), f"{unique('shop')}.com")
     receipt = site.decide().json
-    nothing = {"domains": [], "members": [], "receipts": []}
+    no_results = {"domains": [], "members": [], "receipts": []}
     for q in (site.hostname, site.panel.person.email, receipt["id"], site.receipts()[0]["ipHash"]):
-        assert search(panel, q) == nothing
+        assert search(panel, q) == no_results
 
 
 def test_too_little_is_refused(panel: Panel) -> None:

@@ -36,7 +36,7 @@ class Callers:
         return self.queue._free == 0
 
     def waiting(self) -> int:
-        return self.queue._known.tickets + self.queue._strangers.tickets
+        return self.queue._identified.tickets + self.queue._strangers.tickets
 
     def go(self) -> list[str]:
         self._end.set()

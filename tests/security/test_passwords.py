@@ -15,7 +15,7 @@ from nacl.pwhash import argon2id
 from consent_app.security.passwords import BusyError, Capacity, Cost, _nobodys_hash
 from consent_app.security.passwords import Passwords as RealPasswords
 
-LEAST = 8 * 1024 * 1024
+MIN_MEMORY = 8 * 1024 * 1024
 T = TypeVar("T")
 
 
@@ -27,42 +27,42 @@ class Passwords(RealPasswords):
 
 
 def test_a_turn_that_has_begun_is_waited_for_however_long_it_takes() -> None:
-    passwords = Passwords(Cost(1, LEAST), Capacity(at_once=1, wait_seconds=0.05))
+    passwords = Passwords(Cost(1, MIN_MEMORY), Capacity(at_once=1, wait_seconds=0.05))
     assert passwords.do(lambda: time.sleep(0.3) or "done") == "done"
 
 
 def test_a_caller_that_waits_too_long_is_refused() -> None:
-    passwords = Passwords(Cost(1, LEAST), Capacity(at_once=1, wait_seconds=0.1))
-    begun, end = threading.Event(), threading.Event()
-    taken: list[str] = []
+    passwords = Passwords(Cost(1, MIN_MEMORY), Capacity(at_once=1, wait_seconds=0.1))
+    started, end = threading.Event(), threading.Event()
+    order: list[str] = []
 
     def first() -> str:
-        begun.set()
+        started.set()
         end.wait(10)
         return "first"
 
     with ThreadPoolExecutor(1) as pool:
         running = pool.submit(passwords.do, first)
-        begun.wait(10)
+        started.wait(10)
         with pytest.raises(BusyError):
-            passwords.do(lambda: taken.append("second"))
+            passwords.do(lambda: order.append("second"))
         end.set()
         assert running.result() == "first"
     assert passwords.do(lambda: "third") == "third"
-    assert taken == []
+    assert order == []
 
 
 def test_a_full_queue_refuses_immediately() -> None:
-    passwords = Passwords(Cost(1, LEAST), Capacity(at_once=1, queue=0))
-    begun, end = threading.Event(), threading.Event()
+    passwords = Passwords(Cost(1, MIN_MEMORY), Capacity(at_once=1, queue=0))
+    started, end = threading.Event(), threading.Event()
 
     def first() -> None:
-        begun.set()
+        started.set()
         end.wait(10)
 
     with ThreadPoolExecutor(1) as pool:
         running = pool.submit(passwords.do, first)
-        begun.wait(10)
+        started.wait(10)
         with pytest.raises(BusyError):
             passwords.do(lambda: None)
         end.set()
@@ -90,7 +90,7 @@ def test_a_full_queue_is_reported_immediately() -> None:
     passwords.hash("x")
 
 
-@pytest.mark.parametrize("cost", [Cost(1, LEAST), Cost(2, 1 << 20)])
+@pytest.mark.parametrize("cost", [Cost(1, MIN_MEMORY), Cost(2, 1 << 20)])
 def test_an_unknown_users_password_takes_as_long_to_check(cost: Cost) -> None:
     hashed = Passwords(cost).hash("anything")
     parts = _nobodys_hash(cost).split("$")

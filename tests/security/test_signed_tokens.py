@@ -37,6 +37,16 @@ def test_a_signed_token_survives_rotation_and_is_of_one_audience() -> None:
     rotated.verify(token, "account", NOW + timedelta(minutes=60, seconds=-1))
 
 
+def test_servers_whose_clocks_differ_accept_each_others_tokens() -> None:
+    signer = TokenSigner(KeyRing((OLD,)), "https://a.example")
+    claims = Claims(new_id(), new_id(), None)
+    ahead = signer.issue("panel", claims, NOW + timedelta(seconds=30))
+    assert signer.verify(ahead, "panel", NOW) == claims
+    far_ahead = signer.issue("panel", claims, NOW + timedelta(minutes=2))
+    with pytest.raises(TokenInvalidError):
+        signer.verify(far_ahead, "panel", NOW)
+
+
 @given(TEXT)
 def test_no_text_is_a_signed_token(text: str) -> None:
     with pytest.raises(TokenInvalidError):

@@ -179,12 +179,12 @@ def test_redeeming_while_logging_out_leaves_nothing_alive(
             panel.post("/v1/auth/handoff", {"orgSlug": slug}, status=200).json["code"]
             for _ in range(3)
         ]
-        made: list[Any] = []
+        responses: list[Any] = []
 
-        def redeem(code: str, made: list[Any] = made) -> None:
+        def redeem(code: str, responses: list[Any] = responses) -> None:
             body = {"code": code}
             answer = app.post_json("/v1/auth/handoff/exchange", body, expect_errors=True)
-            made.append((answer.status_int, answer.json))
+            responses.append((answer.status_int, answer.json))
 
         threads = [threading.Thread(target=redeem, args=(code,)) for code in codes]
         threads.insert(1, threading.Thread(target=log_out, args=(panel,)))
@@ -192,8 +192,8 @@ def test_redeeming_while_logging_out_leaves_nothing_alive(
             thread.start()
         for thread in threads:
             thread.join()
-        assert len(made) == len(codes)
-        for status, answer in made:
+        assert len(responses) == len(codes)
+        for status, answer in responses:
             assert status in (200, 401)
             if status == 200:
                 refresh(app, answer["refreshToken"], 401)

@@ -18,12 +18,12 @@ def panel(app: TestApp, application: Application) -> Panel:
     return make_panel(app, application.now())
 
 
-def announce(application: Application, panel: Panel, event: type[MembershipEnded], **more: bool):  # type: ignore[no-untyped-def]
+def announce(application: Application, panel: Panel, event: type[MembershipEnded], **members: bool):  # type: ignore[no-untyped-def]
     user_id = UUID(panel.person.user_id)
     actor = Actor("system", workspace_id=UUID(panel.organization["id"]))
     with application.database.transaction() as session:
         Context(application, actor, _session=session).emit(
-            event(subject_id=user_id, user_id=user_id, **more)
+            event(subject_id=user_id, user_id=user_id, **members)
         )
 
 

@@ -23,7 +23,7 @@ CONNECTIONS = 12
 PAUSE = 0.1
 """Seconds that a connection rests after an answer. Without a rest, the attackers keep the
 interpreter busy, and a sign-in waits for that instead of for its turn to hash."""
-LEAST = 8 * 1024 * 1024
+MIN_MEMORY = 8 * 1024 * 1024
 
 
 @pytest.fixture
@@ -44,10 +44,10 @@ def under_attack(
     answers: Counter[int] = Counter()
 
     def attacker(number: int) -> None:
-        left = at_least
-        while left > 0 or not over.is_set():
+        remaining = at_least
+        while remaining > 0 or not over.is_set():
             answers[attack(number)] += 1
-            left -= 1
+            remaining -= 1
             over.wait(PAUSE)
 
     with ThreadPoolExecutor(CONNECTIONS) as pool:
@@ -186,7 +186,7 @@ class FullPasswords(Passwords):
     """All places of which are taken while ``full``."""
 
     def __init__(self) -> None:
-        super().__init__(Cost(1, LEAST), Capacity(at_once=1, queue=0))
+        super().__init__(Cost(1, MIN_MEMORY), Capacity(at_once=1, queue=0))
         self._begun, self._end = threading.Event(), threading.Event()
         self._pool = ThreadPoolExecutor(1)
 

@@ -16,7 +16,7 @@ from consent_app import make_app
 from consent_app.api.client import rate_limit_address
 from consent_app.application import Application
 from consent_app.security.keyring import KeyRing
-from consent_app.security.macs import subject_hash
+from consent_app.security.macs import holder_hash
 from consent_app.settings import new_secret_key, parse_secret_keys
 from consent_app.sign_in.models import AttemptWindow
 from consent_app.workspaces.models import Membership
@@ -175,12 +175,12 @@ def test_counts_identify_nobody(harness: Harness, app: TestApp, application: App
     email, _ = register(app)
     app.post_json("/v1/auth/account-login", {"email": email, "password": "wrong"}, status=401)
     with application.database.session(read_only=True) as session:
-        subjects = set(session.scalars(select(AttemptWindow.subject)))
+        hashes = set(session.scalars(select(AttemptWindow.holder_hash)))
     address = str(app.extra_environ["REMOTE_ADDR"])
     block = rate_limit_address(address)
     for text in (email, address, block):
-        assert subject_hash(application.keys, text) in subjects or text == address
+        assert holder_hash(application.keys, text) in hashes or text == address
         for digest in (hashlib.sha256, hashlib.blake2b, hashlib.blake2s):
-            assert digest(text.encode()).digest()[:32] not in subjects
+            assert digest(text.encode()).digest()[:32] not in hashes
         other = KeyRing(parse_secret_keys(new_secret_key()))
-        assert subject_hash(other, text) not in subjects
+        assert holder_hash(other, text) not in hashes

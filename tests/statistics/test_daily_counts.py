@@ -118,7 +118,7 @@ def test_a_day_is_summed_up_once_its_hours_are_not_counted_again(
 def test_many_days_are_summed_up_by_several_jobs(
     application: Application, four_days: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "MOST_DAYS", 2)
+    monkeypatch.setattr(module, "MAX_DAYS", 2)
     assert [roll_up_days(application) for _ in range(3)] == [2, 1, 0]
     assert len(rows(application, four_days)) == 3
 

@@ -42,7 +42,7 @@ def test_its_queries_are_few_and_an_hour_is_read_by_an_index(
     roll_up(application)
     statements: list[str] = []
 
-    def note(conn: Any, cursor: Any, statement: str, *rest: Any) -> None:
+    def note(conn: Any, cursor: Any, statement: str, *args: Any) -> None:
         if "consent_" in statement:
             statements.append(statement)
 
@@ -58,7 +58,7 @@ def test_its_queries_are_few_and_an_hour_is_read_by_an_index(
     explain = "EXPLAIN" if dialect == "postgresql" else "EXPLAIN QUERY PLAN"
     with application.database.engine.connect() as connection:
         if dialect == "postgresql":
-            # The test's table is too small for an index to be worth it by itself.
+            # The test's table is too small for the planner to choose an index.
             connection.execute(text("SET LOCAL enable_seqscan = off"))
         compiled = str(
             statement.compile(application.database.engine, compile_kwargs={"literal_binds": True})

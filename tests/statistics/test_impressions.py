@@ -16,7 +16,7 @@ from tests.support.harness import Harness, MovableClock
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148"
 
 
-def shown(site: Site, **how: Any) -> Any:
+def record_impression(site: Site, **how: Any) -> Any:
     headers = {"Origin": site.origin, **how.pop("headers", {})}
     path = f"/v1/public/domains/{site.id}/impressions"
     return site.panel.app.post(path, headers=headers, status=how.pop("status", 204), **how)
@@ -39,26 +39,26 @@ def test_views_are_counted_by_hour_version_and_device(
 ) -> None:
     clock.freeze(clock().replace(minute=10))
     site = make_site(make_panel(app, clock()))
-    answer = shown(site)
+    answer = record_impression(site)
     assert answer.headers["Access-Control-Allow-Origin"] == site.origin
-    shown(site)
-    shown(site, headers={"User-Agent": PHONE})
+    record_impression(site)
+    record_impression(site, headers={"User-Agent": PHONE})
     assert counters(application, site) == [(1, "desktop", 2), (1, "mobile", 1)]
     clock.move(hours=1)
-    shown(site, headers={"User-Agent": PHONE})
+    record_impression(site, headers={"User-Agent": PHONE})
     assert counters(application, site) == [(1, "desktop", 2), (1, "mobile", 1), (1, "mobile", 1)]
     assert site.receipts() == []
 
 
 def test_any_body_is_ignored_and_none_is_needed(app: TestApp, application: Application) -> None:
     site = make_site(make_panel(app, application.now()))
-    shown(site, params=b"\xff{", headers={"Content-Type": "text/plain;charset=UTF-8"})
+    record_impression(site, params=b"\xff{", headers={"Content-Type": "text/plain;charset=UTF-8"})
     assert counters(application, site) == [(1, "desktop", 1)]
 
 
 def test_strangers_count_nothing(app: TestApp, application: Application) -> None:
     site = make_site(make_panel(app, application.now()))
-    refused = shown(site, headers={"Origin": "https://example.org"}, status=403)
+    refused = record_impression(site, headers={"Origin": "https://example.org"}, status=403)
     assert refused.json["code"] == "origin_not_allowed"
     site.panel.app.post(
         "/v1/public/domains/0197f0a0-0000-7000-8000-000000000004/impressions",
@@ -86,7 +86,7 @@ def test_an_owner_may_switch_it_off(
         status=200,
     )
     clock.move(seconds=31)
-    shown(site)
+    record_impression(site)
     assert counters(application, site) == []
 
 

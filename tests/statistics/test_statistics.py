@@ -16,7 +16,7 @@ from tests.support.harness import MovableClock
 from tests.support.statistics import PHONE, REFUSED, START, stats
 
 
-def shown(site: Site) -> None:
+def record_impression(site: Site) -> None:
     headers = {"Origin": site.origin}
     path = f"/v1/public/domains/{site.id}/impressions"
     site.panel.app.post(path, headers=headers, status=204)
@@ -26,7 +26,7 @@ def shown(site: Site) -> None:
 def test_decisions_and_impressions_are_counted_in_time(
     application: Application, clock: MovableClock, site: Site
 ) -> None:
-    shown(site)
+    record_impression(site)
     site.decide()
     site.decide(headers={"User-Agent": PHONE})
     clock.move(hours=2)
@@ -87,7 +87,7 @@ def test_nobody_sees_another_workspaces_figures(
     app: TestApp, application: Application, clock: MovableClock, site: Site
 ) -> None:
     site.decide()
-    shown(site)
+    record_impression(site)
     roll_up(application)
     other = make_site(make_panel(app, clock()))
     assert stats(site, domainId=site.id)["decisions"]["total"] == 1
@@ -116,7 +116,7 @@ def test_unplottable_data_is_refused(site: Site) -> None:
 
 
 def test_one_version_is_counted_separately(application: Application, site: Site) -> None:
-    shown(site)
+    record_impression(site)
     site.decide()
     site.panel.post(f"/v1/domains/{site.id}/banner/publish", {"material": True}, status=200)
     site.decide(bannerVersion=2)
@@ -136,7 +136,7 @@ def test_one_version_is_counted_separately(application: Application, site: Site)
 def test_decisions_are_counted_by_language_and_surface(
     application: Application, clock: MovableClock, site: Site
 ) -> None:
-    shown(site)
+    record_impression(site)
     site.decide(surface="first_layer")
     site.decide(surface="preferences")
     site.decide(surface="reopened", bannerLocale="de")
@@ -166,7 +166,7 @@ def test_earlier_receipts_are_counted_some_hours_at_a_time(
     site: Site,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(hourly_counts, "MOST_HOURS", 3)
+    monkeypatch.setattr(hourly_counts, "MAX_HOURS", 3)
     site.decide()
     clock.move(hours=4)
     site.decide()

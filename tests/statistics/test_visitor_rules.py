@@ -106,22 +106,22 @@ def test_the_queries_are_as_many_for_many_domains_as_for_one(
             decide(item, rule)
         clock.move(minutes=2)
         roll_up(application)
-        seen: list[str] = []
+        executed: list[str] = []
 
-        def note(conn: Any, cursor: Any, statement: str, *rest: Any) -> None:
-            seen.append(statement)
+        def note(conn: Any, cursor: Any, statement: str, *args: Any) -> None:
+            executed.append(statement)
 
         event.listen(application.database.engine, "before_cursor_execute", note)
         try:
             assert follow(application) == len(sites)
         finally:
             event.remove(application.database.engine, "before_cursor_execute", note)
-        return len([item for item in seen if "domain" in item])
+        return len([item for item in executed if "domain" in item])
 
     follow(application)
-    one = statements([site], "eu")
+    count = statements([site], "eu")
     others = [make_site(site.panel, key=site.key) for _ in range(4)]
-    assert statements(others, "eu") <= one + 1
+    assert statements(others, "eu") <= count + 1
 
 
 def test_counts_are_kept_as_long_as_they_say_something(
@@ -132,11 +132,11 @@ def test_counts_are_kept_as_long_as_they_say_something(
     roll_up(application)
     own = rule_counts.c.domain_id == UUID(site.id)
 
-    def kept() -> int:
+    def count_rows() -> int:
         with application.database.session(read_only=True) as session:
             return session.scalar(select(func.count()).where(own)) or 0
 
-    assert kept() > 0
+    assert count_rows() > 0
     clock.move(days=31)
     follow(application)
-    assert kept() == 0
+    assert count_rows() == 0

@@ -1,4 +1,4 @@
-"""Answers as they are compared with each other."""
+"""Responses in a form in which they can be compared."""
 
 from __future__ import annotations
 

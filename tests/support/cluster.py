@@ -1,7 +1,7 @@
-"""What Citus has and the product calls, on plain PostgreSQL: enough to run the same statements.
+"""The functions of Citus that the product calls, on plain PostgreSQL, so that the same statements
+run.
 
-Nothing is distributed. Only a real cluster shows that it can plan the statements
-(``make citus``); here they are held to be right.
+Nothing is distributed. Only a real cluster shows that it can plan the statements (``make citus``).
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def undeclared(path: str, method: str, status: int, code: str) -> bool:
     return False
 
 
-def held(app: WSGIApp) -> WSGIApp:
+def hold_codes(app: WSGIApp) -> WSGIApp:
     """Return ``app``, failing the test if it answers a code that is not documented."""
 
     def watched(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:

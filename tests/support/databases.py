@@ -93,7 +93,7 @@ class Databases:
         assert template is not None
         if dialect == "sqlite":
             path = self._folder / f"{name}.sqlite"
-            # It is not open anywhere, so that nothing is left in a log next to it.
+            # It is open nowhere, so no log beside it has any data.
             shutil.copyfile(template, path)
             return f"sqlite:///{path}"
         return self._create(name, f'TEMPLATE "{template}"')

@@ -23,7 +23,7 @@ def export(site: Site, accept: str, **query: Any) -> TestResponse:
 
 
 def begin(harness: Harness, site: Site, **headers: str) -> tuple[str, dict[str, str], Any]:
-    """Return status, headers and the body as it is made: WebTest would unpack and gather it."""
+    """Return status, headers and the body as a stream: WebTest would decompress and collect it."""
     environ = {
         "REQUEST_METHOD": "GET",
         "PATH_INFO": PATH,

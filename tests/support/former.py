@@ -6,12 +6,13 @@ from pathlib import Path
 
 _ROOMS = (
     "receipts/test_recording.py",
+    "receipts/test_recorder.py",
     "sign_in/test_password_sign_in.py",
     "domains/test_domains.py",
     "banners/test_banners.py",
 )
 SELECTION = tuple(f"tests/{folder}{path}" for folder in ("functional/", "") for path in _ROOMS)
-"""What is run of them, in the places of 0.1 and of later releases. FORMER_TESTS names others."""
+"""What is run of them, under the names of 0.1 and of later releases. FORMER_TESTS names others."""
 
 _PLUGIN = """
 import subprocess

@@ -16,15 +16,15 @@ from consent_app.events.refusals import Refusals
 from consent_app.jobs.worker import Worker
 from consent_app.security.passwords import Cost, Passwords
 from consent_app.settings import Settings, new_secret_key, read_settings
-from tests.support.codes import held
+from tests.support.codes import hold_codes
 from tests.support.databases import Databases
 from tests.support.mailbox import Mailbox
 from tests.support.secrecy import WATCH
 
 SECRET_KEYS = new_secret_key()
-# Nobody is there; what names another provider is refused as where one is.
+# Nothing listens there; requests that name another provider are refused as usual.
 IDENTITY_PROVIDERS = '[{"issuer": "https://identity.invalid", "client_ids": ["consent"]}]'
-# Nobody is there: no test queries public name servers.
+# Nothing listens there: no test queries public name servers.
 NAMESERVERS = "127.0.0.1:9"
 MAILING_JOBS = (
     "sign_in.send_reset",
@@ -48,7 +48,7 @@ def make_settings(
         **others,
     }
     if settings["environment"] == "production":
-        # Nobody is there; production does not start without one.
+        # Nothing listens there; production does not start without one.
         settings.setdefault("smtp_url", "smtp://127.0.0.1:9")
     return read_settings(
         {f"consent.{name}": value for name, value in settings.items()}, {"PORT": port}
@@ -73,7 +73,7 @@ class Harness:
         """Return a client with its own network: no test reaches another's rate limits."""
         address = f"2001:db8:{secrets.randbelow(65536):x}:{secrets.randbelow(65536):x}::1"
         environ = {"REMOTE_ADDR": address, "HTTP_HOST": "localhost:6543"}
-        client = TestApp(WATCH.over(held(self.wsgi)), extra_environ=environ)
+        client = TestApp(WATCH.over(hold_codes(self.wsgi)), extra_environ=environ)
         # Factories make people by it, without a dozen requests for each.
         client.application = self.application
         return client
@@ -143,6 +143,6 @@ class MovableClock:
         return self()
 
     def freeze(self, at: datetime | None = None) -> datetime:
-        """Stand still at ``at`` (aware), or at the present; return it."""
+        """Stop the clock at ``at`` (aware), or now; return that time."""
         self._fixed = at or self()
         return self._fixed

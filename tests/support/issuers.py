@@ -146,7 +146,7 @@ class Issuer:
         algorithm: str = "RS256",
         headers: dict[str, Any] | None = None,
     ) -> str:
-        """Sign any claims with any key; a header that is None is left out."""
+        """Sign any claims with any key. A header that is None is left out."""
         return jwt.encode(
             claims,
             self.key if key is None else key,

@@ -62,12 +62,12 @@ class Load:
 
     def wait_for_more(self, number: int, seconds: float = 60) -> float:
         """Wait until so many more are recorded; return how long it took."""
-        begun = time.monotonic()
+        started_at = time.monotonic()
         goal = len(self.recorded) + number
         while len(self.recorded) < goal:
-            assert time.monotonic() - begun < seconds, self.broken
+            assert time.monotonic() - started_at < seconds, self.broken
             time.sleep(0.01)
-        return time.monotonic() - begun
+        return time.monotonic() - started_at
 
     @property
     def broken(self) -> Counter[str]:
@@ -82,9 +82,9 @@ class Load:
         """Return the longest time without a banner and without a list of receipts, in seconds."""
         return _longest(self.shown), _longest(self.read)
 
-    def lost(self, kept: Iterable[str]) -> set[str]:
+    def lost(self, stored_ids: Iterable[str]) -> set[str]:
         """Return what was acknowledged and is not kept."""
-        return {receipt for _, receipt in self.recorded} - set(kept)
+        return {receipt for _, receipt in self.recorded} - set(stored_ids)
 
     def quantile(self, part: float) -> float:
         """Return a quantile of the times to record, in seconds."""
@@ -107,12 +107,12 @@ class Load:
                 headers["Idempotency-Key"] = str(uuid.uuid4())
             decision = accept_all() | (REFUSED if chance.random() < 0.4 else {})
             while True:
-                begun = time.monotonic()
+                started_at = time.monotonic()
                 answer = client.ask("POST", path, headers, json.dumps(decision))
                 if answer is not None:
                     now = time.monotonic()
                     self.recorded.append((now, json.loads(answer)["id"]))
-                    self.seconds.append(now - begun)
+                    self.seconds.append(now - started_at)
                     break
                 if self._done.wait(PAUSE) or "Idempotency-Key" not in headers:
                     break

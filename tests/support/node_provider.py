@@ -68,8 +68,5 @@ class NodeProvider:
 
 
 def installed(project: Path) -> Path:
-    """Return a folder that holds the provider and all that it needs, exactly as it is locked.
-
-    Raises NotToBeHadError.
-    """
+    """Return a folder with the provider and its locked dependencies. Raises NotToBeHadError."""
     return npm.installed(project, "oidc", FILES)

@@ -1,4 +1,4 @@
-"""npm packages that tests need: each set installed once under ``var/``, exactly as it is locked."""
+"""npm packages that tests need, each set installed once under ``var/`` from its lock file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 HOW_TO_GET = "Install Node.js 20 or newer with npm (Debian: apt-get install nodejs npm)"
-LEAST_NODE = 20
+MIN_NODE_VERSION = 20
 INSTALL_SECONDS = 180
 
 
@@ -21,17 +21,16 @@ class NotToBeHadError(Exception):
 
 
 def installed(project: Path, name: str, files: Sequence[str], *, within: str = "tests") -> Path:
-    """Return a folder that holds ``files`` of ``tests/<name>`` and the packages locked there.
+    """Return a folder that has ``files`` of ``tests/<name>`` and the packages locked there.
 
-    ``within`` is the folder of the project that ``name`` is in, where it is not ``tests``.
-
-    Raises NotToBeHadError.
+    ``within`` is the project folder that contains ``name``, if it is not ``tests``. Raises
+    NotToBeHadError.
     """
     if shutil.which("node") is None or shutil.which("npm") is None:
         raise NotToBeHadError(f"Node.js or npm was not found. {HOW_TO_GET}")
     version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True)
     match = re.match(r"v(\d+)", version.stdout)
-    if match is None or int(match[1]) < LEAST_NODE:
+    if match is None or int(match[1]) < MIN_NODE_VERSION:
         raise NotToBeHadError(f"Node.js {version.stdout.strip()} is too old. {HOW_TO_GET}")
     source = project / within / name
     digest = hashlib.sha256(b"".join((source / file).read_bytes() for file in files))
@@ -43,7 +42,7 @@ def installed(project: Path, name: str, files: Sequence[str], *, within: str = "
 
 
 def _install(source: Path, files: Sequence[str], target: Path) -> None:
-    # Beside its place and then moved there: no other process meets it half done.
+    # Written to a temporary folder and then moved, so that no other process sees it half finished.
     with tempfile.TemporaryDirectory(dir=target.parent) as name:
         folder = Path(name) / source.name
         folder.mkdir()

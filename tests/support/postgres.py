@@ -181,8 +181,8 @@ class PostgresServer:
         if copy.wait(timeout=120) != 0:
             raise RuntimeError((other._folder / "log").read_text(errors="replace"))
         own = f"-cunix_socket_directories={other._folder}"
-        kept = [word for word in self._command[4:] if not word.startswith("-carchive_")]
-        other._command = (*self._command[:1], *("-D", str(other._data), own), *kept)
+        options = [word for word in self._command[4:] if not word.startswith("-carchive_")]
+        other._command = (*self._command[:1], *("-D", str(other._data), own), *options)
         other._process = copy
         if start:
             other._process = other._run(*other._command)
@@ -190,7 +190,7 @@ class PostgresServer:
         return other
 
     def running(self) -> bool:
-        """Whether it has not ended by itself."""
+        """Whether the server is still running."""
         return self._process.poll() is None
 
     def pause(self) -> None:

@@ -23,10 +23,10 @@ SECRET_MEMBERS = frozenset(
     " idToken".split()
 )
 
-SHORTEST_TOLD_APART = 16
+SHORTEST_CREDENTIAL = 16
 """A shorter one may be part of anything; the scripted session of test_secrecy looks for those."""
 
-MOST_BYTES = 64 * 1024
+MAX_BYTES = 64 * 1024
 _NO_PART_OF_A_TOKEN = re.compile(r"[^\w.~-]+", re.ASCII)
 _A_TOKEN = re.compile(r"[\w.~-]+", re.ASCII)
 
@@ -63,7 +63,7 @@ class Watch:
 
         def watched(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
             size = int(environ.get("CONTENT_LENGTH") or 0)
-            if 0 < size <= MOST_BYTES:
+            if 0 < size <= MAX_BYTES:
                 self._note(environ["wsgi.input"].read(size))
                 environ["wsgi.input"].seek(0)
             if credential := environ.get("HTTP_AUTHORIZATION"):
@@ -106,10 +106,10 @@ class Watch:
         long = {
             credential
             for credential in self.credentials & words
-            if len(credential) >= SHORTEST_TOLD_APART
+            if len(credential) >= SHORTEST_CREDENTIAL
         }
         return long | {
-            phrase for phrase in phrases if len(phrase) >= SHORTEST_TOLD_APART and phrase in log
+            phrase for phrase in phrases if len(phrase) >= SHORTEST_CREDENTIAL and phrase in log
         }
 
     def _note(self, content: bytes) -> None:

@@ -92,7 +92,7 @@ class Statements:
                 options["cursor_factory"] = Noting
 
     def note(self, cursor: Any, query: Any) -> None:
-        """Note a statement where it is on one of the tables and the product's own."""
+        """Record a statement if the product sent it and it uses one of the tables."""
         sql = query.decode() if isinstance(query, bytes) else str(query)
         if not _ANY_TABLE.search(sql) or not _is_products():
             return
@@ -122,9 +122,9 @@ class Statements:
             if shards is not None or sql not in listed["cluster"]:
                 listed["cluster"][sql] = NOT_TRIED if shards is None else shards
         only = (set(listed["oneDatabase"]) | self.one_database) - listed["cluster"].keys()
-        tried = set(listed["cluster"].values()) != {NOT_TRIED}
+        was_tried = set(listed["cluster"].values()) != {NOT_TRIED}
         written = {
-            "tried": "see each" if tried else NOT_TRIED,
+            "tried": "see each" if was_tried else NOT_TRIED,
             "cluster": dict(sorted(listed["cluster"].items())),
             "oneDatabase": sorted(only),
         }

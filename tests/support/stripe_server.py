@@ -154,7 +154,7 @@ class StripeServer:
         return self.event(f"checkout.session.{kind}", self._shown(self.sessions[session_id]))
 
     def subscription_event(self, kind: str, subscription: dict[str, Any]) -> bytes:
-        """Return an event of a subscription as it is now."""
+        """Return an event of a subscription in its current state."""
         return self.event(f"customer.subscription.{kind}", self._plain(subscription))
 
     def invoice_event(self, kind: str, subscription: dict[str, Any]) -> bytes:

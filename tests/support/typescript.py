@@ -22,7 +22,7 @@ from tools.clients import ROOT, typescript_packages
 
 PACKAGE = ROOT / "clients" / "typescript"
 BUILD_SECONDS = 180
-# What else the README's project has; each finds what it needs beside its own place.
+# The other dependencies of the README's project, each found beside the project itself.
 INSTALLED = ("openapi-fetch", "otpauth", "@types")
 TSCONFIG = {
     "compilerOptions": {

@@ -139,7 +139,7 @@ class Proxy:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def close(self) -> None:
-        """Take no more."""
+        """Stop."""
         self._listener.close()
 
     def _accept(self) -> None:

@@ -1,4 +1,4 @@
-"""What checks change: over HTTP when asked, and by the job that comes by itself."""
+"""Changes that checks make: over HTTP on request, and in the periodic job."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_a_verified_domain_is_checked_weekly_and_fails_after_three(
     assert reason in mailbox.text(mail).replace("\n", " ")
     clock.move(days=1)
     job.run()
-    assert len(domain.events()) == 2  # told once
+    assert len(domain.events()) == 2  # announced once
     domain.prove()
     clock.move(days=1)
     job.run()

@@ -1,4 +1,4 @@
-"""One site's check, while the database is left to others."""
+"""Checking a site does not keep the database busy."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ def test_nothing_of_the_database_is_held_while_a_site_is_waited_for(
     pool: Any = application.database.engine.pool
     # The recorder keeps its own connection for a while.
     before = pool.checkedout()
-    seen: list[Any] = []
+    checks: list[Any] = []
 
     def look(handler: SiteHandler) -> None:
-        seen.append(pool.checkedout() <= before)
-        seen.append(panel.post("/v1/domain-groups", {"name": "Made in between"}).status_int)
+        checks.append(pool.checkedout() <= before)
+        checks.append(panel.post("/v1/domain-groups", {"name": "Made in between"}).status_int)
         handler.answer(200, domain.made["verifyToken"].encode())
 
     internet.pages["https", domain.host, "/.well-known/consent-verify.txt"] = look
     assert domain.verify()["status"] == "verified"
-    assert seen == [True, 201]
+    assert checks == [True, 201]
 
 
 def test_what_changes_while_a_domain_is_checked(
@@ -64,10 +64,10 @@ def test_most_threads_are_left_to_others(
     """
     other = Checked(make_panel(app, application.now()), application, internet, "file")
     domain = Checked(panel, application, internet, "file")
-    begun, end = threading.Semaphore(0), threading.Event()
+    started, end = threading.Semaphore(0), threading.Event()
 
     def wait(handler: SiteHandler) -> None:
-        begun.release()
+        started.release()
         end.wait(4)
         handler.answer(404)
 
@@ -76,7 +76,7 @@ def test_most_threads_are_left_to_others(
     with ThreadPoolExecutor(slots) as pool:
         waiting = [pool.submit(domain.verify) for _ in range(slots)]
         for _ in range(slots):
-            assert begun.acquire(timeout=4)
+            assert started.acquire(timeout=4)
         refused = panel.post(f"{domain.path}/verify", status=503)
         assert other.verify()["status"] == "pending"
         end.set()

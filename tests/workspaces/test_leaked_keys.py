@@ -50,7 +50,7 @@ def test_a_reported_key_is_revoked_immediately_and_the_owners_are_notified(
     leaked = [mail for mail in mails_to(harness, owner.person.email) if "public" in mail["Subject"]]
     assert len(leaked) == 1
     assert "Key 0, Key 1" in text_of(leaked[0])
-    # Where it was found is a stranger's word: no mail brings it to anybody.
+    # A stranger says where the key was found, so no mail repeats it.
     assert "code.example" not in text_of(leaked[0])
     assert not any("public" in subject for subject in subjects(harness, viewer))
     events = owner.get("/v1/audit-events", params={"event": "api_key.leaked"}).json

@@ -59,7 +59,7 @@ def test_mails_to_one_address_are_limited_silently(
     panels = [inviting(make_panel(harness.client(), application.now())) for _ in range(3)]
     answers = []
     for number in range(15):
-        # However it is written.
+        # In any spelling.
         email = stranger.upper() if number % 2 else stranger
         answers.append(invite(panels[number % 3], email, status=201))
     assert len(mails_to(harness, stranger)) == 10

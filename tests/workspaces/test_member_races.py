@@ -14,7 +14,7 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.notifications.weekly_summary import begin_week
-from consent_app.unsubscribing.unsubscribing import new_token
+from consent_app.unsubscription.unsubscription import new_token
 from tests.support.factories import Panel, make_panel, make_site, unique
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import inviting

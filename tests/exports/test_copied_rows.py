@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Engine
 
 from consent_app.db.engine import create_engine
-from consent_app.exports.copying import CopiedRows
+from consent_app.exports.copied_rows import CopiedRows
 from tests.support import postgres
 from tests.support.databases import Databases
 

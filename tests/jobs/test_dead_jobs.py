@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from consent_app.application import Application
 from consent_app.jobs import JobFailed
-from consent_app.jobs.pruning import DEAD_FOR, prune_dead_jobs
+from consent_app.jobs.dead_jobs import DEAD_FOR, prune_dead_jobs
 from tests.jobs.handling import Handler, add, jobs, worker
 from tests.support.harness import MovableClock
 

@@ -11,7 +11,7 @@ import pytest
 from consent_app import errors
 from consent_app.api.document import Document
 from consent_app.errors.catalogue import catalogue
-from tests.contract.test_document import PROBLEM, each
+from tests.contract.test_document import PROBLEM, operations_of
 from tests.contract.test_views import views_of
 from tests.support.codes import undeclared
 from tests.support.harness import Harness
@@ -36,6 +36,7 @@ ANYWHERE = {"method_not_allowed", "internal_error"}
 WHO = {
     "panel:viewer": "For any member",
     "panel:admin": "For admins and owners",
+    "panel:owner": "For owners",
     "account": "With an account token",
     "session": "either token of a person|With an account token or an access token",
     "key:consents:read": "Scope `consents:read`",
@@ -58,7 +59,7 @@ def examples_of(document: Document, answer: Mapping[str, Any]) -> list[Mapping[s
 
 def refusals(document: Document) -> Iterator[tuple[str, Mapping[str, Any], int, Mapping[str, Any]]]:
     """Give operation's name, operation, status and answer, for every error that is declared."""
-    for name, _, operation in each(document):
+    for name, _, operation in operations_of(document):
         for status, answer in operation["responses"].items():
             if int(status) >= 400:
                 yield name, operation, int(status), document.resolve(answer)
@@ -78,8 +79,8 @@ def test_every_documented_error_code_has_an_example(document: Document) -> None:
     codes = {error.code for error in catalogue()}
     for name, _, status, answer in refusals(document):
         message = set(re.findall(r"`([a-z_]+)`", answer["description"])) & codes
-        shown = {example["code"] for example in examples_of(document, answer)}
-        assert message == shown, (name, status)
+        examples = {example["code"] for example in examples_of(document, answer)}
+        assert message == examples, (name, status)
         # What happened, and what to do about it.
         assert len(words(answer["description"])) > 60, (name, status)
 
@@ -107,7 +108,7 @@ def test_an_operation_lists_its_own_errors(document: Document) -> None:
 
 def test_an_operation_lists_its_limits(document: Document) -> None:
     missing = []
-    for name, _, operation in each(document):
+    for name, _, operation in operations_of(document):
         text = operation["description"]
         if "429" in operation["responses"] and not re.search(
             r"429: (\d+|five|ten|the 50) ", words(text)
@@ -166,14 +167,14 @@ def test_the_documented_limits_match_the_code(harness: Harness, document: Docume
 
 
 def test_an_operation_says_who_may_call_it(harness: Harness, document: Document) -> None:
-    asked = {
+    permissions = {
         (view["pattern"], method): view["permission"]
         for view in views_of(harness)
         for method in view["methods"]
     }
     missing = []
     for pattern, method, _, operation in document.operations():
-        permission = asked[pattern, method.upper()]
+        permission = permissions[pattern, method.upper()]
         if not re.search(WHO[permission], words(operation["description"])):
             missing.append(f"{operation['operationId']}: {WHO[permission]}")
     assert missing == []
@@ -203,7 +204,7 @@ def test_every_error_says_what_to_do(error: type[errors.AppError]) -> None:
     assert error.resolution.endswith(".")
 
 
-def test_a_code_that_is_not_told_is_found() -> None:
+def test_an_undeclared_code_is_detected() -> None:
     assert undeclared("/v1/domains", "POST", 409, "email_taken")
     assert not undeclared("/v1/domains", "POST", 409, "hostname_taken")
     assert not undeclared("/v1/domains/1", "PUT", 405, "method_not_allowed")

@@ -28,10 +28,10 @@ class Noting(Mapping[str, str]):
 
     def __init__(self, values: Mapping[str, str]) -> None:
         self.values_given = values
-        self.asked: set[str] = set()
+        self.names: set[str] = set()
 
     def __getitem__(self, key: str) -> str:
-        self.asked.add(key)
+        self.names.add(key)
         return self.values_given[key]
 
     def __iter__(self) -> Iterator[str]:
@@ -63,7 +63,7 @@ def test_the_documentation_lists_exactly_the_settings(table: dict[str, str]) -> 
         }
     )
     read_settings(paying, {})
-    names = {name.removeprefix("consent.") for name in ini.asked | paying.asked}
+    names = {name.removeprefix("consent.") for name in ini.names | paying.names}
     assert names == set(table)
 
 
@@ -71,9 +71,9 @@ def test_documented_defaults_match_the_code(table: dict[str, str], tmp_path: Pat
     settings = read_settings(REQUIRED, {})
     for name, message in table.items():
         if message == "required":
-            left = {key: value for key, value in REQUIRED.items() if key != f"consent.{name}"}
+            remaining = {key: value for key, value in REQUIRED.items() if key != f"consent.{name}"}
             with pytest.raises(ValueError, match=name):
-                read_settings(left, {})
+                read_settings(remaining, {})
         elif hasattr(settings, name):
             assert _written(settings, name) == message.strip("`") or _in_words(
                 settings, name, message
@@ -90,14 +90,14 @@ def _written(settings: Settings, name: str) -> str:
 
 
 def _in_words(settings: Settings, name: str, message: str) -> bool:
-    wanted = {
+    expected = {
         "workers": (os.cpu_count(), "one for each core"),
         "base_url": (settings.public_origin, "`public_origin`"),
         "mail_from": ("consent@consent.example", "`consent@` and the host of `public_origin`"),
         "unsubscribe_address": (settings.mail_from, "the address of `mail_from`"),
         "plans": (settings.plans, ", ".join(f"`{plan.id}`" for plan in settings.plans)),
     }
-    return wanted[name] == (getattr(settings, name), message)
+    return expected[name] == (getattr(settings, name), message)
 
 
 def test_the_example_for_production_names_each(table: dict[str, str], project: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from consent_app.api.paging import next_link
+from consent_app.api.pagination import next_link
 from consent_app.api.request import Request
 
 

@@ -1,1 +1,1 @@
-"""What measures speed. Never part of the tests: `make bench`, or `python -m benchmarks`."""
+"""Benchmarks. They are not part of the tests: run `make bench` or `python -m benchmarks`."""

@@ -1,10 +1,10 @@
-"""``python -m benchmarks [--seconds N] [--rounds N] [--database URL]``: figures and their ratios.
+"""``python -m benchmarks [--seconds N] [--rounds N] [--database URL]``: rates and their ratios.
 
-Each server runs alone, as one process on one core, the load generator on another. What counts is
-answers for a second of the server's own CPU time, so that what else the machine does changes
-little; rounds take turns over the servers, and the best of each counts. The database is an SQLite
-file in memory (/dev/shm) where there is one: what is compared is the work above the disk. Exits
-with 1 where a bar is missed.
+Each server runs alone, as one process on one core; the load generator runs on another core. A rate
+is the number of responses per second of the server's own CPU time, so that other work on the
+machine changes it little. The rounds alternate between the servers, and the best round of each
+counts. The database is an SQLite file in memory (/dev/shm) if possible, because the benchmark
+compares the work above the disk. The exit status is 1 if a bar is missed.
 """
 
 from __future__ import annotations
@@ -36,11 +36,12 @@ WARM_UP_SECONDS = 1.0
 
 @dataclass
 class Bar:
-    """What has to hold: the whole stack's rate on a route, by that of another server."""
+    """A requirement: the lowest ratio of the whole stack's rate on a route to that of another
+    server."""
 
     route: str
     than: str
-    least: float
+    min_share: float
 
 
 BARS = (
@@ -51,14 +52,14 @@ BARS = (
 
 
 def pinned(core: int) -> list[str]:
-    """Return the words that keep a command on one core, where that is possible."""
+    """Return the prefix that pins a command to one core, if the system has one."""
     cores = os.cpu_count() or 1
     taskset = shutil.which("taskset")
     return [taskset, "-c", str(core)] if taskset and cores > 1 else []
 
 
 def cpu_seconds(pid: int) -> float:
-    """Return the CPU time that a process has had, user's and system's (Linux: proc(5))."""
+    """Return the CPU time of a process, user and system (Linux: proc(5))."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -67,9 +68,9 @@ def cpu_seconds(pid: int) -> float:
 def serving(
     variant: str, scenario_file: Path, *, pin: bool = True
 ) -> Iterator[tuple[int, tuple[str, int]]]:
-    """Run a server in a process of its own, on core 0 unless told not to.
+    """Run a server in a process of its own, on core 0 unless ``pin`` says otherwise.
 
-    Gives its process id and its address.
+    Yields its process id and its address.
     """
     command = [sys.executable, "-m", "benchmarks.serve", variant, str(scenario_file)]
     process = subprocess.Popen(
@@ -85,7 +86,7 @@ def serving(
 
 @dataclass
 class Figure:
-    """What one server does on one route; ``rate`` is answers for a second of its CPU time."""
+    """The measurement of one server on one route; ``rate`` is per second of its CPU time."""
 
     rate: float
     result: Result
@@ -94,7 +95,7 @@ class Figure:
 def measure(
     variant: str, scenario: Scenario, scenario_file: Path, seconds: float
 ) -> dict[str, Figure]:
-    """Return what one server does on each route."""
+    """Measure one server on each route."""
     values = {}
     with serving(variant, scenario_file) as (pid, address):
         wait(address, scenario.reading())
@@ -111,7 +112,7 @@ def measure(
 
 
 def report(best: dict[tuple[str, str], Figure]) -> bool:
-    """Print the figures, and whether each bar is met. Returns whether all are."""
+    """Print the rates and whether each bar is met. Return whether all are."""
     for route in ("recording", "reading 100 rows"):
         whole = best[route, "whole"].rate
         print(f"\n{route}, {best[route, 'whole'].result.answer_bytes:,} bytes an answer")
@@ -129,14 +130,14 @@ def report(best: dict[tuple[str, str], Figure]) -> bool:
     met = True
     for bar in BARS:
         share = best[bar.route, "whole"].rate / best[bar.route, bar.than].rate
-        met &= share >= bar.least
-        verdict = "met" if share >= bar.least else "MISSED"
-        print(f"{bar.route} by {NAMES[bar.than]}: {share:.2f}, bar {bar.least}: {verdict}")
+        met &= share >= bar.min_share
+        verdict = "met" if share >= bar.min_share else "MISSED"
+        print(f"{bar.route} by {NAMES[bar.than]}: {share:.2f}, bar {bar.min_share}: {verdict}")
     return met
 
 
 def main() -> int:
-    """Measure every server and tell."""
+    """Measure every server and print the results."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--seconds", type=float, default=4.0, help="of each measurement")
     parser.add_argument("--rounds", type=int, default=3)

@@ -1,4 +1,4 @@
-"""Which cores processes run on, and how much of them each has had (Linux: proc(5))."""
+"""The cores that processes run on, and the CPU time that each has used (Linux: proc(5))."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def family(pid: int) -> list[int]:
-    """Return a process and all that it or those have started."""
+    """Return the ids of a process and all its descendants."""
     results = [pid]
     for item in results:
         for task in _tasks(item):
@@ -22,7 +22,7 @@ def family(pid: int) -> list[int]:
 
 
 def confine(pid: int, cores: Iterable[int]) -> None:
-    """Keep a process, its threads and all that it has started on some cores."""
+    """Pin a process, its threads and its descendants to some cores."""
     for process in family(pid):
         for task in _tasks(process):
             try:
@@ -32,14 +32,14 @@ def confine(pid: int, cores: Iterable[int]) -> None:
 
 
 def cpu_seconds(pid: int) -> float:
-    """Return the CPU time that a process and all that it has started have had, also what ended."""
+    """Return the CPU time of a process and its descendants, including those that have ended."""
     total = 0
     for process in family(pid):
         try:
             fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
         except OSError:
             continue
-        # Its own, and that of children that have ended; those that live are asked themselves.
+        # Its own time and that of ended children; living children are counted separately.
         total += sum(map(int, fields[11:15]))
     return total / _TICKS
 

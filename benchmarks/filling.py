@@ -31,14 +31,14 @@ _SQL = (
     " FROM (SELECT * FROM consent_receipts WHERE workspace_id = CAST(:workspace AS uuid) LIMIT 1)"
     " AS one, generate_series(CAST(:low AS bigint), CAST(:high AS bigint)) AS n"
 )
-# Two colons are a cast here, not a parameter.
+# Here two colons are a cast, not a parameter.
 _FILL = text(_SQL.replace("::", r"\:\:"))
 
 
 def fill(engine: Engine, workspace_id: str, rows: int) -> None:
     """Add ``rows`` receipts to a workspace that has one, over 400 days, and analyse the table.
 
-    As the daily job leaves it: the months that are over have their index of trigrams.
+    Past months get their trigram index, as the daily job would create it.
     """
     now = datetime.now(UTC)
     first = now - timedelta(days=DAYS)
@@ -49,7 +49,7 @@ def fill(engine: Engine, workspace_id: str, rows: int) -> None:
     span = DAYS * 86_400_000
     for low in range(0, rows, BATCH):
         with engine.begin() as connection:
-            # However long it takes on a busy machine.
+            # This may take long on a busy machine.
             connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
             connection.execute(
                 _FILL,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 
@@ -13,4 +14,8 @@ from benchmarks.variants import whole
 
 def make_app() -> Router:
     """Return the whole application on the scenario that the environment names."""
-    return whole(Scenario.load(Path(os.environ["BENCHMARK_SCENARIO"])))
+    app = whole(Scenario.load(Path(os.environ["BENCHMARK_SCENARIO"])))
+    # As consent_app.wsgi does.
+    gc.collect()
+    gc.freeze()
+    return app

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import islice, repeat
 
 READ_BYTES = 1 << 18
-LEAST_ANSWERS = 50
+MIN_ANSWERS = 50
 """A run goes on until it has so many, however long that takes on a busy machine."""
 
 
@@ -73,9 +73,9 @@ def run(
         selector.register(sock, selectors.EVENT_READ, connection)
         connection.started = time.perf_counter()
         sock.sendall(next(requests))
-    begun = time.perf_counter()
-    end = begun + seconds
-    while time.perf_counter() < end or len(times) < LEAST_ANSWERS:
+    started_at = time.perf_counter()
+    end = started_at + seconds
+    while time.perf_counter() < end or len(times) < MIN_ANSWERS:
         for key, _ in selector.select(1.0):
             connection = key.data
             data = connection.sock.recv(READ_BYTES)
@@ -93,7 +93,7 @@ def run(
             times.append(now - connection.started)
             connection.started = now
             connection.sock.sendall(next(requests))
-    elapsed = time.perf_counter() - begun
+    elapsed = time.perf_counter() - started_at
     for key in list(selector.get_map().values()):
         key.data.sock.close()
     selector.close()

@@ -1,10 +1,10 @@
-"""``python -m benchmarks.memory [--requests N]``: what a server's memory grows by.
+"""``python -m benchmarks.memory [--requests N]``: how much a server's memory grows.
 
-One web process on PostgreSQL answers N requests (a million by default) as a site and its operator
-send them: in ten, five decisions of visitors who differ, two banners, an impression, a page of 100
-receipts and one that is refused. Its resident memory is told after each tenth; what counts is the
-last by that after the first 2,000 requests, when everything was used once. Exits with 1 where the
-bar is missed.
+One web process on PostgreSQL answers N requests (a million by default), as a site and its operator
+send them: of every ten, five are decisions of different visitors, two load a banner, one counts an
+impression, one reads a page of 100 receipts and one is refused. The resident memory is printed
+after each tenth. The result is the growth since the first 2,000 requests, which have used
+everything once. The exit status is 1 if the bar is missed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FIRST = 2_000
 
 
 def requests(scenario: Scenario) -> Iterator[bytes]:
-    """Give the requests, without end."""
+    """Yield requests forever."""
     visitors = scenario.visitors()
     turns = "dbdrdidbdx"
     fixed = {
@@ -44,7 +44,7 @@ def requests(scenario: Scenario) -> Iterator[bytes]:
 
 
 def main() -> int:
-    """Measure and tell."""
+    """Measure and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--requests", type=int, default=1_000_000)
     arguments = parser.parse_args()
@@ -61,20 +61,20 @@ def main() -> int:
                 wait(address, scenario.reading())
                 weighted = requests(scenario)
                 mixed(address, itertools.islice(weighted, FIRST), connections=CONNECTIONS)
-                begun = resident(pid)
-                print(f"{FIRST:11,} requests {begun:7.1f} MiB", flush=True)
+                start_bytes = resident(pid)
+                print(f"{FIRST:11,} requests {start_bytes:7.1f} MiB", flush=True)
                 step = max(1, (arguments.requests - FIRST) // 10)
-                done = FIRST
-                while done < arguments.requests:
+                answered = FIRST
+                while answered < arguments.requests:
                     statuses = mixed(
                         address, itertools.islice(weighted, step), connections=CONNECTIONS
                     )
-                    done += step
+                    answered += step
                     print(
-                        f"{done:11,} requests {resident(pid):7.1f} MiB  {dict(statuses)}",
+                        f"{answered:11,} requests {resident(pid):7.1f} MiB  {dict(statuses)}",
                         flush=True,
                     )
-                grown = resident(pid) - begun
+                grown = resident(pid) - start_bytes
     finally:
         server.stop()
     met = grown <= BAR

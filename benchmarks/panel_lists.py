@@ -1,11 +1,12 @@
-"""``python -m benchmarks.panel_lists [--rows N]``: what every list of the panel takes.
+"""``python -m benchmarks.panel_lists [--rows N]``: how long every list of the panel takes.
 
-The time over HTTP of every answer that a list, a filter or a plot of the panel asks for, in a
-workspace with N receipts of 400 days (PostgreSQL): the best, the median, and the CPU time that the
-service and the database's backends had for one. Exits with 1 where a best misses the bar: on a
-machine that does something else too, the best is what the service needs.
+Measures, over HTTP, each response that a list, a filter or a plot of the panel needs, in a
+workspace with N receipts over 400 days (PostgreSQL). Prints the best and the median time, and the
+CPU time that the service and the database's backends used for one response. The exit status is 1 if
+a best time misses the bar: on a machine that is also doing other work, the best time is what the
+service needs.
 
-At its end: how many counts there are, which do not grow with the receipts of a day.
+At the end it prints the number of counts, which do not grow with the number of receipts in a day.
 """
 
 from __future__ import annotations
@@ -46,7 +47,8 @@ TIMES = 15
 
 
 def paths(site: factories.Site, receipt: tuple[str, str], now: datetime) -> dict[str, str]:
-    """Return what the panel asks for, by the list's name. ``receipt``: an id and a hash."""
+    """Return the paths that the panel requests, by the name of the list. ``receipt`` is an id and a
+    hash."""
     filters = {
         "all": {},
         "of a domain": {"domainId": site.id},
@@ -104,7 +106,7 @@ def paths(site: factories.Site, receipt: tuple[str, str], now: datetime) -> dict
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Milliseconds of an answer; ``cpu``: those of the service's process and the backends."""
+    """Times of a response in milliseconds. ``cpu`` is that of the service and the backends."""
 
     best: float
     median: float
@@ -113,14 +115,14 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """What is measured: the service's process and address, and the name of its database."""
+    """The service under test: its process id and address, and the name of its database."""
 
     pid: int
     address: tuple[str, int]
     database: str
 
     def cpu_seconds(self) -> float:
-        """Return the CPU time of the process and of the database's backends that are there now."""
+        """Return the CPU time of the process and of the database's current backends."""
         result = cpu_seconds(self.pid)
         for command in Path("/proc").glob("[0-9]*/cmdline"):
             with suppress(OSError):
@@ -130,51 +132,53 @@ class Service:
 
 
 def timed(service: Service, path: str, token: str) -> Figure:
-    """Return what an answer takes."""
+    """Time the responses to one request."""
     results = []
     connection = http.client.HTTPConnection(*service.address, timeout=60)
     before = service.cpu_seconds()
     for _ in range(TIMES):
-        begun = time.perf_counter()
+        started_at = time.perf_counter()
         connection.request("GET", path, headers={"Authorization": f"Bearer {token}"})
         answer = connection.getresponse()
         body = answer.read()
         if answer.status != 200:
             raise RuntimeError(f"{path}: {answer.status} {body[:300]!r}")
-        results.append((time.perf_counter() - begun) * 1000)
+        results.append((time.perf_counter() - started_at) * 1000)
     connection.close()
     cpu = (service.cpu_seconds() - before) * 1000 / TIMES
     return Figure(min(results), statistics.median(results), cpu)
 
 
 def filled(application: Application, rows: int) -> factories.Site:
-    """Make a workspace with a domain and so many receipts, counted as the jobs count them."""
+    """Create a workspace with a domain and ``rows`` receipts, counted as the jobs count them."""
     app = TestApp(make_app(application))
     site = factories.make_site(factories.make_panel(app, application.now()))
     site.decide()
     fill(application.database.engine, site.panel.organization["id"], rows)
-    begun = time.perf_counter()
-    # As if the workspace were as old as its receipts: the first count goes through all of them.
+    started_at = time.perf_counter()
+    # Make the workspace as old as its receipts, so that the first count covers all of them.
     with application.database.engine.begin() as connection:
         connection.exec_driver_sql(
             "UPDATE workspaces SET created_at = created_at - interval '401 days'"
         )
     roll_up(application)
-    print(f"counted the hours of 400 days in {time.perf_counter() - begun:,.0f} s")
-    begun = time.perf_counter()
+    print(f"counted the hours of 400 days in {time.perf_counter() - started_at:,.0f} s")
+    started_at = time.perf_counter()
     while roll_up_days(application):
         pass
-    print(f"… and summed up the days in {time.perf_counter() - begun:,.0f} s")
-    begun = time.perf_counter()
+    print(f"… and summed up the days in {time.perf_counter() - started_at:,.0f} s")
+    started_at = time.perf_counter()
     runs = 1
     while roll_up_presentations(application) > 2:
         runs += 1
-    print(f"… and by language and surface in {time.perf_counter() - begun:,.0f} s, {runs} jobs")
+    print(
+        f"… and by language and surface in {time.perf_counter() - started_at:,.0f} s, {runs} jobs"
+    )
     return site
 
 
 def fresh_token(application: Application, site: factories.Site) -> str:
-    """Return an access token of now: filling takes longer than one lasts."""
+    """Return a new access token: filling the database takes longer than a token is valid."""
     now = application.now()
     created_at = id_time(UUID(site.panel.organization["id"]))
     claims = application.signer.verify(site.panel.access_token, "panel", created_at)
@@ -182,16 +186,16 @@ def fresh_token(application: Application, site: factories.Site) -> str:
 
 
 def print_rows(engine: Engine, workspace_id: str) -> None:
-    """Print how many counts there are: totals and plots read these, never receipts."""
+    """Print the number of counts, which totals and plots read instead of receipts."""
     with engine.connect() as connection:
         for table in (hourly_counts, daily_counts):
-            own = table.c.workspace_id == UUID(workspace_id)
-            rows = connection.scalar(select(func.count()).select_from(table).where(own))
+            of_workspace = table.c.workspace_id == UUID(workspace_id)
+            rows = connection.scalar(select(func.count()).select_from(table).where(of_workspace))
             print(f"{rows:,} rows of {table.name}")
 
 
 def main() -> int:
-    """Measure and tell."""
+    """Measure and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rows", type=int, default=1_000_000)
     arguments = parser.parse_args()
@@ -208,11 +212,11 @@ def main() -> int:
         site = filled(application, arguments.rows)
         receipt = consent_receipts.c
         with application.database.engine.connect() as connection:
-            one = connection.execute(select(receipt.id, receipt.ip_hash).limit(1)).one()
+            receipt_row = connection.execute(select(receipt.id, receipt.ip_hash).limit(1)).one()
         scenario_file = folder / "scenario.json"
         Scenario(settings, site.id, site.origin, site.key).save(scenario_file)
         token = fresh_token(application, site)
-        requests = paths(site, (str(one.id), one.ip_hash), datetime.now(UTC))
+        requests = paths(site, (str(receipt_row.id), receipt_row.ip_hash), datetime.now(UTC))
         database = make_url(url).database or ""
         with serving("whole", scenario_file) as (pid, address):
             service = Service(pid, address, database)

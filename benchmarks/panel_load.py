@@ -1,16 +1,17 @@
-"""``python -m benchmarks.panel_load [--times N]``: what the panel's pages take on a slow phone.
+"""``python -m benchmarks.panel_load [--times N]``: how long the panel's pages take on a slow phone.
 
-Chromium behind nginx with HTTP/2, as docs/self-hosting.md puts it, at 1.6 Mbit/s down, 750 kbit/s
-up and 150 ms for each round trip (what Lighthouse calls slow 4G), and a processor slowed four
-times. For each page, with an empty cache and on a later visit, the best and the median of N loads:
+Chromium loads the pages through nginx with HTTP/2, set up as in docs/self-hosting.md, at 1.6 Mbit/s
+down, 750 kbit/s up and a latency of 150 ms (Lighthouse's slow 4G), with a processor slowed down
+four times. For each page, with an empty cache and on a later visit, prints the best and the median
+of N loads:
 
-- ``kB``: what was transferred, compressed, head and answers of the API included;
-- ``interactive``: the page's heading is there, and all that its first screen shows: controls, the
-  editor's fields, rows, plots. It is painted, and no task of 50 ms or more blocks, then or later;
-- ``complete``: what the rest of the page reads of the API is there too.
+- ``kB``: the compressed bytes transferred, including headers and responses of the API;
+- ``interactive``: the heading and everything on the first screen (controls, the editor's fields,
+  rows, plots) is painted, and no task of 50 ms or more blocks then or later;
+- ``complete``: what the rest of the page reads from the API has arrived.
 
-DevTools does not slow the connection's own beginning (TCP and TLS): a first visit adds three
-round trips to it.
+DevTools does not slow down the connection setup (TCP and TLS), so a first visit takes three round
+trips more.
 """
 
 from __future__ import annotations
@@ -122,7 +123,7 @@ class Load:
 
 @contextmanager
 def proxied(folder: Path) -> Iterator[tuple[LiveServer, int]]:
-    """Give the service behind nginx, and nginx's port."""
+    """Run nginx in front of the service; yield the service and nginx's port."""
     nginx = shutil.which("nginx") or "/usr/sbin/nginx"
     port, behind = free_port(), free_port()
     certificate = [
@@ -161,7 +162,7 @@ def proxied(folder: Path) -> Iterator[tuple[LiveServer, int]]:
 
 
 def client_of(live: LiveServer, port: int) -> TestApp:
-    """Return a client whose tokens are those of the service as nginx shows it."""
+    """Return a client with tokens for the service behind nginx."""
     own = live.application.settings
     settings = make_settings(own.database_url, own.var_dir, port=str(live.port), **origins(port))
     application = make_application(settings)
@@ -180,7 +181,7 @@ def origins(port: int) -> dict[str, str]:
 def addresses(site: Site, port: int, invitation: str) -> dict[str, str]:
     """Return the address of every page of ``routes.js``, by its place and path.
 
-    ``invitation``: the token of one.
+    ``invitation`` is the token of an invitation.
     """
     slug, receipt = site.panel.organization["slug"], site.receipts()[0]["id"]
     origins = {
@@ -197,14 +198,14 @@ def addresses(site: Site, port: int, invitation: str) -> dict[str, str]:
 
 
 def invite(live: LiveServer, panel: Panel) -> str:
-    """Invite somebody; return the token that their mail has."""
+    """Invite a person; return the token in their mail."""
     body = {"email": "guest@example.com", "role": "viewer"}
     inviting(panel, live.application).post("/v1/invitations", body, status=201)
     return urlsplit(mailed_link(live, body["email"], "invited")).fragment.removeprefix("token=")
 
 
 def sessions_of(panel: Panel) -> dict[str, dict[str, str]]:
-    """Return the sessions of a workspace and of the account, by the names they are kept under."""
+    """Return the sessions of a workspace and of the account, by their storage keys."""
     code = panel.post("/v1/auth/account-handoff", status=200).json["code"]
     answer = panel.app.post_json("/v1/auth/account-handoff/exchange", {"code": code}).json
     return {
@@ -259,7 +260,7 @@ def measure(browser: Browser, site: Site, address: str, times: int) -> dict[bool
 
 
 def main() -> int:
-    """Measure and tell."""
+    """Measure and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=5)
     parser.add_argument("--only", default="", help="pages whose name has this in it")
@@ -287,8 +288,8 @@ def main() -> int:
 def line(name: str, result: dict[bool, list[Load]]) -> str:
     """Return a page's row."""
 
-    def times(loads: list[Load], which: str) -> str:
-        all_ = [getattr(item, which) for item in loads]
+    def times(loads: list[Load], measure: str) -> str:
+        all_ = [getattr(item, measure) for item in loads]
         return f"{min(all_):.0f} ({statistics.median(all_):.0f})"
 
     cold, warm = result[True], result[False]

@@ -1,4 +1,4 @@
-"""The plan of every read of receipts, as PostgreSQL made it on what a benchmark has filled."""
+"""The plan of every read of receipts, as PostgreSQL made it for a benchmark's database."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _MONTH = re.compile(r"consent_receipts_(\d{4}_\d{2}|default)\w*( consent_receipt
 _ID = re.compile(r"'[0-9a-f-]{36}'::uuid")
 
 
-def reads(workspace_id: UUID, some: dict[str, str]) -> dict[str, Select[object]]:
+def reads(workspace_id: UUID, sample: dict[str, str]) -> dict[str, Select[object]]:
     """Return each kind of read by name. ``some`` has a ``domain`` and a visitor's ``hash``."""
     now = datetime.now(UTC)
-    wanted = {
+    filters_by_name = {
         "no filter": ReceiptFilters(),
-        "domainId": ReceiptFilters(domain_id=UUID(some["domain"])),
+        "domainId": ReceiptFilters(domain_id=UUID(sample["domain"])),
         "action": ReceiptFilters(action="custom"),
         "source": ReceiptFilters(source="gpc"),
         "country": ReceiptFilters(country="AT"),
@@ -31,34 +31,34 @@ def reads(workspace_id: UUID, some: dict[str, str]) -> dict[str, Select[object]]
         "from": ReceiptFilters(from_=now - timedelta(days=200)),
         "to": ReceiptFilters(to=now - timedelta(days=200)),
         "status": ReceiptFilters(status="expired"),
-        "q, a receipt's id": ReceiptFilters(q=some["receipt"]),
-        "q, a visitor's hash": ReceiptFilters(q=some["hash"]),
-        "q, the beginning of a hash": ReceiptFilters(q=some["hash"][:8]),
-        "q, a part of a hash": ReceiptFilters(q=some["hash"][5:15]),
+        "q, a receipt's id": ReceiptFilters(q=sample["receipt"]),
+        "q, a visitor's hash": ReceiptFilters(q=sample["hash"]),
+        "q, the beginning of a hash": ReceiptFilters(q=sample["hash"][:8]),
+        "q, a part of a hash": ReceiptFilters(q=sample["hash"][5:15]),
         "country and device": ReceiptFilters(country="AT", device="tablet"),
     }
     results: dict[str, Select[object]] = {
         name: page_statement(ReceiptQuery(workspace_id, filters, 101, None, now))
-        for name, filters in wanted.items()
+        for name, filters in filters_by_name.items()
     }
     results["one receipt, for its visitor"] = select(consent_receipts).where(
-        consent_receipts.c.id == UUID(some["receipt"])
+        consent_receipts.c.id == UUID(sample["receipt"])
     )
     return results
 
 
 def explain(engine: Engine, workspace_id: UUID) -> str:
-    """Return Markdown: each read with its plan, the lines of further partitions left out."""
+    """Return Markdown: each read with its plan, without the lines of further partitions."""
     with engine.connect() as connection:
-        one = connection.execute(
+        row = connection.execute(
             select(
                 consent_receipts.c.id, consent_receipts.c.domain_id, consent_receipts.c.ip_hash
             ).limit(1)
         ).one()
-        some = {"receipt": str(one.id), "domain": str(one.domain_id), "hash": one.ip_hash}
+        sample = {"receipt": str(row.id), "domain": str(row.domain_id), "hash": row.ip_hash}
         return "\n".join(
             f"### {name}\n\n```\n{_plan(connection, statement)}\n```\n"
-            for name, statement in reads(workspace_id, some).items()
+            for name, statement in reads(workspace_id, sample).items()
         )
 
 

@@ -1,9 +1,9 @@
-"""``python -m benchmarks.public_banner``: a banner from memory by a static file of the same server.
+"""``python -m benchmarks.public_banner``: a banner from memory compared with a static file.
 
-Both are answered by one process on one core; the load generator has another. What counts is answers
-for a second of the server's own CPU time; rounds take turns, and the best of each counts. The file
-is the pages' style sheet, of about a banner's size. Exits with 1 where the banner reaches less than
-0.8 of it.
+One process on one core serves both; the load generator runs on another core. A rate is the number
+of responses per second of the server's own CPU time; the rounds alternate, and the best of each
+counts. The file is the pages' style sheet, which is about as large as a banner. The exit status is
+1 if the banner reaches less than 0.8 of the file's rate.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from benchmarks.__main__ import CONNECTIONS, WARM_UP_SECONDS, cpu_seconds, servi
 from benchmarks.load import run, wait
 from benchmarks.scenario import make_scenario
 
-LEAST = 0.8
+MIN_SHARE = 0.8
 STATIC = "/pages/pages.css"
 NAMES = {"banner": "the public banner, from memory", "static": f"a static file ({STATIC})"}
 
 
 def get(path: str, origin: str) -> bytes:
-    """Return the request of a visitor's browser."""
+    """Return the request that a visitor's browser sends."""
     return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nOrigin: {origin}\r\n\r\n".encode()
 
 
 def main() -> int:
-    """Measure both and tell."""
+    """Measure both and print the results."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.public_banner", description=__doc__)
     parser.add_argument("--seconds", type=float, default=3.0, help="of each measurement")
     parser.add_argument("--rounds", type=int, default=3)
@@ -69,8 +69,8 @@ def main() -> int:
     for name, rate in best.items():
         print(f"{NAMES[name]:36}{rate:10,.0f} per CPU s{sizes[name]:10,} bytes")
     share = best["banner"] / best["static"]
-    met = share >= LEAST
-    print(f"the banner by the file: {share:.2f}, bar {LEAST}: {'met' if met else 'MISSED'}")
+    met = share >= MIN_SHARE
+    print(f"the banner by the file: {share:.2f}, bar {MIN_SHARE}: {'met' if met else 'MISSED'}")
     return 0 if met else 1
 
 

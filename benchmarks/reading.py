@@ -1,9 +1,10 @@
 """``python -m benchmarks.reading [--rows N] [--fewer N] [--plans FILE]``: exports and pages.
 
-An export of a million receipts over HTTP, by what psql's COPY takes for the same JSON, and the
-growth of the server's memory; the median time of a page of 100 for every filter and each pair of
-filters with N receipts, by the same with fewer; decisions recorded a second with N receipts, by
-the same with next to none. PostgreSQL. Exits with 1 where a bar is missed.
+Measures an export of a million receipts over HTTP, compared with psql's COPY of the same JSON, and
+the growth of the server's memory; the median time of a page of 100 with N receipts for every filter
+and each pair of filters, compared with fewer receipts; and the decisions recorded per second with N
+receipts, compared with an almost empty table. Needs PostgreSQL. The exit status is 1 if a bar is
+missed.
 """
 
 from __future__ import annotations
@@ -55,46 +56,46 @@ def resident(pid: int) -> float:
 
 
 class Memory:
-    """Watches the most memory that a process has."""
+    """Records the peak memory of a process."""
 
     def __init__(self, pid: int) -> None:
-        self.idle = self.most = resident(pid)
+        self.idle = self.peak = resident(pid)
         self._pid, self._stop = pid, threading.Event()
         self._thread = threading.Thread(target=self._watch)
         self._thread.start()
 
     def _watch(self) -> None:
         while not self._stop.wait(0.05):
-            self.most = max(self.most, resident(self._pid))
+            self.peak = max(self.peak, resident(self._pid))
 
     def grown(self) -> float:
-        """End watching; return by how many MiB it grew."""
+        """Stop recording; return the growth in MiB."""
         self._stop.set()
         self._thread.join()
-        return self.most - self.idle
+        return self.peak - self.idle
 
 
 def get(
     address: tuple[str, int], scenario: Scenario, query: dict[str, Any]
 ) -> tuple[float, float, int]:
-    """Return seconds to the first byte and to the last, and bytes."""
+    """Return the seconds to the first and the last byte, and the number of bytes."""
     connection = http.client.HTTPConnection(*address, timeout=600)
     headers = {"Authorization": f"Bearer {scenario.key}"}
-    begun = time.perf_counter()
+    started_at = time.perf_counter()
     connection.request("GET", f"/v1/api/consent-events?{urlencode(query)}", headers=headers)
     answer = connection.getresponse()
     if answer.status != 200:
         raise RuntimeError(answer.read()[:500])
     size = len(answer.read(1))
-    first = time.perf_counter() - begun
+    first = time.perf_counter() - started_at
     while chunk := answer.read(1 << 20):
         size += len(chunk)
     connection.close()
-    return first, time.perf_counter() - begun, size
+    return first, time.perf_counter() - started_at, size
 
 
 def copied(url: str, workspace_id: UUID, rows: int) -> float:
-    """Return the seconds that psql takes to COPY the same JSON."""
+    """Return the seconds that psql needs to COPY the same JSON."""
     query = ReceiptQuery(workspace_id, ReceiptFilters(), rows, None, datetime.now(UTC))
     statement = json_statement(query)
     sql = str(
@@ -108,11 +109,11 @@ def copied(url: str, workspace_id: UUID, rows: int) -> float:
         "SET enable_sort = off; SET enable_hashjoin = off; SET enable_mergejoin = off;"
         f" SET jit = off; COPY ({sql}) TO STDOUT;"
     )
-    begun = time.perf_counter()
+    started_at = time.perf_counter()
     subprocess.run(
         [psql, "-q", target], input=script.encode(), stdout=subprocess.DEVNULL, check=True
     )
-    return time.perf_counter() - begun
+    return time.perf_counter() - started_at
 
 
 def queries(scenario: Scenario) -> dict[str, dict[str, str]]:
@@ -134,22 +135,22 @@ def queries(scenario: Scenario) -> dict[str, dict[str, str]]:
 
 
 def searches(engine: Engine) -> dict[str, dict[str, str]]:
-    """Return searches for one receipt by name. They find few, whatever there is."""
+    """Return searches for one receipt by name. Each finds few receipts."""
     receipt = consent_receipts.c
     with engine.connect() as connection:
-        one = connection.execute(select(receipt.id, receipt.ip_hash).limit(1)).one()
+        row = connection.execute(select(receipt.id, receipt.ip_hash).limit(1)).one()
     return {
-        "q, a receipt's id": {"q": str(one.id)},
-        "q, a visitor's hash": {"q": one.ip_hash},
-        BEGINNING: {"q": one.ip_hash[:8]},
-        "q, a part of a hash": {"q": one.ip_hash[5:15]},
+        "q, a receipt's id": {"q": str(row.id)},
+        "q, a visitor's hash": {"q": row.ip_hash},
+        BEGINNING: {"q": row.ip_hash[:8]},
+        "q, a part of a hash": {"q": row.ip_hash[5:15]},
     }
 
 
 def pages(
     scenario: Scenario, scenario_file: Path, requests: dict[str, dict[str, str]], times: int = TIMES
 ) -> dict[str, float]:
-    """Return the median milliseconds of a page of 100 by filter."""
+    """Return the median milliseconds of a page of 100, by filter."""
     with serving("whole", scenario_file) as (_, address):
         values = {}
         for name, query in requests.items():
@@ -159,12 +160,12 @@ def pages(
 
 
 def recorded(scenario: Scenario, scenario_file: Path) -> float:
-    """Return how many decisions a second are recorded, at best."""
+    """Return the decisions recorded per second in the best round."""
     return max(served("waitress", scenario, scenario_file, 4.0) for _ in range(3))
 
 
 def main() -> int:
-    """Measure and tell."""
+    """Measure and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rows", type=int, default=1_000_000)
     parser.add_argument("--fewer", type=int, default=100_000)
@@ -216,7 +217,7 @@ def report(
     before: dict[str, float],
     after: dict[str, float],
 ) -> bool:
-    """Print the figures; return whether each bar is met."""
+    """Print the results; return whether each bar is met."""
     rows = min(arguments.rows, 1_000_000)
     first, whole, size = min(exports, key=lambda export: export[1])
     share = psql / whole
@@ -233,8 +234,8 @@ def report(
         if not name.startswith("q, "):
             worst = max(worst, ratio)
         print(f"  {name:22}{few:8.2f}{after[name]:8.2f}{ratio:7.2f}")
-    begun = after[BEGINNING] / before[BEGINNING]
-    met &= _bar(BEGINNING, begun, BEGINNING_BAR, begun <= BEGINNING_BAR)
+    begin_ratio = after[BEGINNING] / before[BEGINNING]
+    met &= _bar(BEGINNING, begin_ratio, BEGINNING_BAR, begin_ratio <= BEGINNING_BAR)
     return met & _bar("the worst filter or pair", worst, PAGE_BAR, worst <= PAGE_BAR)
 
 

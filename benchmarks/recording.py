@@ -1,12 +1,12 @@
-"""``python -m benchmarks.recording [--seconds N] [--rounds N]``: decisions recorded, durably.
+"""``python -m benchmarks.recording [--seconds N] [--rounds N]``: decisions recorded durably.
 
-Sixteen clients post decisions of visitors who differ (addresses, user agents, a third with an
-idempotency key) over HTTP to one process pinned to a core; each is answered after its commit
-(PostgreSQL with fsync, SQLite with synchronous=FULL). The limit that it is measured by, in the same
-run, is what bare drivers reach without HTTP: psycopg2 autocommit inserts of the same row from
-sixteen threads, sqlite3 commits of it from one. Where Node.js is, a peer records on the same
-PostgreSQL too: c15t's self-hosted backend, with the indexes it lacks. Exits with 1 where a bar is
-missed.
+Sixteen clients post decisions of different visitors (addresses, user agents, a third with an
+idempotency key) over HTTP to one process that is pinned to a core. Each response follows its commit
+(PostgreSQL with fsync, SQLite with synchronous=FULL). The rate is compared with what bare drivers
+reach in the same run without HTTP: psycopg2 with autocommitted inserts of the same row from sixteen
+threads, and sqlite3 with commits of it from one thread. If Node.js is installed, a peer records on
+the same PostgreSQL server too: c15t's self-hosted backend, with the indexes that it lacks. The exit
+status is 1 if a bar is missed.
 """
 
 from __future__ import annotations
@@ -49,8 +49,9 @@ PEER_BAR = 5.0
 
 
 def in_threads(number: int, seconds: float, make: Callable[[], Callable[[], Any]]) -> float:
-    """Call what ``make`` gives over and over in ``number`` threads; return calls a second."""
-    done = [0] * number
+    """Call the functions that ``make`` returns repeatedly in ``number`` threads; return calls per
+    second."""
+    counts = [0] * number
     start, stop = threading.Barrier(number + 1), threading.Event()
 
     def work(index: int) -> None:
@@ -58,22 +59,22 @@ def in_threads(number: int, seconds: float, make: Callable[[], Callable[[], Any]
         start.wait()
         while not stop.is_set():
             call()
-            done[index] += 1
+            counts[index] += 1
 
     threads = [threading.Thread(target=work, args=(index,)) for index in range(number)]
     for thread in threads:
         thread.start()
     start.wait()
-    begun = time.perf_counter()
+    started_at = time.perf_counter()
     time.sleep(seconds)
     stop.set()
     for thread in threads:
         thread.join()
-    return sum(done) / (time.perf_counter() - begun)
+    return sum(counts) / (time.perf_counter() - started_at)
 
 
 def bare(dialect: str, url: str, seconds: float) -> float:
-    """Return how many rows a second the driver alone commits."""
+    """Return how many rows per second the driver alone commits."""
     if dialect == "sqlite":
 
         def connect_sqlite() -> Callable[[], Any]:
@@ -94,7 +95,7 @@ def bare(dialect: str, url: str, seconds: float) -> float:
 
 
 def served(server: str, scenario: Scenario, scenario_file: Path, seconds: float) -> float:
-    """Return how many decisions a second a server records."""
+    """Return how many decisions per second a server records."""
     variant = "granian" if server == "granian" else "whole"
     with serving(variant, scenario_file) as (_, address):
         request = scenario.recording()
@@ -114,7 +115,7 @@ def served(server: str, scenario: Scenario, scenario_file: Path, seconds: float)
 
 @contextmanager
 def peer(url: str, origin: str) -> Iterator[tuple[str, int]]:
-    """Run the peer on an empty database, pinned to a core; give its address."""
+    """Run the peer on an empty database, pinned to a core; yield its address."""
     folder = installed(ROOT, "c15t", PEER_FILES, within="benchmarks/peers")
     environ = os.environ | {"DATABASE_URL": _plain(url), "ORIGIN": origin, "NODE_ENV": "production"}
     process = subprocess.Popen(
@@ -137,7 +138,7 @@ def _plain(url: str) -> str:
 
 
 def recorded_by_peer(url: str, scenario: Scenario, seconds: float) -> float:
-    """Return how many decisions a second the peer records. Raises NotToBeHadError."""
+    """Return how many decisions per second the peer records. Raises NotToBeHadError."""
     decision = {
         "type": "cookie_banner",
         "subjectId": "sub_visitor",
@@ -156,7 +157,7 @@ def recorded_by_peer(url: str, scenario: Scenario, seconds: float) -> float:
 
 
 def main() -> int:
-    """Measure and tell."""
+    """Measure and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=4.0, help="of each measurement")
     parser.add_argument("--rounds", type=int, default=3)
@@ -184,7 +185,7 @@ def main() -> int:
                     )
                     best[dialect, name] = max(rate, best.get((dialect, name), 0.0))
             if dialect == "postgresql":
-                print("the peer", file=sys.stderr)
+                print("peer", file=sys.stderr)
                 try:
                     rate = recorded_by_peer(databases.empty(dialect), scenario, arguments.seconds)
                     best[dialect, "c15t"] = rate
@@ -196,16 +197,16 @@ def main() -> int:
 
 
 def report(best: dict[tuple[str, str], float]) -> bool:
-    """Print the figures; return whether each bar is met."""
+    """Print the rates; return whether each bar is met."""
     met = True
     print(f"\n{'recorded a second, durably':34}{'rate':>9}{'of bare':>9}{'bar':>6}")
     for (dialect, name), rate in best.items():
         share = rate / best[dialect, "bare"]
-        least = BARS.get((dialect, name))
+        bar = BARS.get((dialect, name))
         line = f"  {dialect + ', ' + name:32}{rate:9,.0f}{share:9.2f}"
-        if least is not None:
-            met &= share >= least
-            line += f"{least:6.2f}  {'met' if share >= least else 'MISSED'}"
+        if bar is not None:
+            met &= share >= bar
+            line += f"{bar:6.2f}  {'met' if share >= bar else 'MISSED'}"
         print(line)
     if ("postgresql", "c15t") in best:
         times = best["postgresql", "waitress"] / best["postgresql", "c15t"]

@@ -1,4 +1,4 @@
-"""What the servers serve: a migrated database with one domain, its receipts and a key."""
+"""The data that the servers serve: a migrated database with a domain, its receipts and a key."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SYSTEMS = (
 
 @dataclass
 class Scenario:
-    """How to call the two routes, and the settings of the servers that answer."""
+    """The addresses and credentials of the two routes, and the settings of the servers."""
 
     settings: dict[str, str]
     domain_id: str
@@ -48,21 +48,22 @@ class Scenario:
         ).encode() + body
 
     def visitors(self) -> Iterator[bytes]:
-        """Give requests that record decisions, without end, of visitors who differ.
+        """Yield requests that record decisions of different visitors, forever.
 
-        50,000 addresses, 240 user agents; a third have an ``Idempotency-Key`` of their own, and
-        four in ten refuse. They are created in advance, so that sending one takes almost no time.
+        They have 50,000 addresses and 240 user agents. A third have an ``Idempotency-Key`` of their
+        own, and four in ten refuse. They are created in advance, so that sending one takes almost
+        no time.
         """
         chance = random.Random(16)
         decisions = [self._decision(chance) for _ in range(50_000)]
         run = uuid.uuid4().hex[:20]
         for number in itertools.count():
-            line, rest = decisions[number % len(decisions)]
+            line, remainder = decisions[number % len(decisions)]
             if number % 3:
-                yield line + rest
+                yield line + remainder
             else:
                 key = str(uuid.UUID(f"{run}{number:012x}"))
-                yield line + b"Idempotency-Key: " + key.encode() + b"\r\n" + rest
+                yield line + b"Idempotency-Key: " + key.encode() + b"\r\n" + remainder
 
     def _decision(self, chance: random.Random) -> tuple[bytes, bytes]:
         refused = {"action": "reject_all", "analytics": False, "marketing": False}
@@ -76,12 +77,12 @@ class Scenario:
         browser = chance.choice(("Chrome/{}.0 Safari/537.36", "Firefox/{}.0"))
         agent = f"Mozilla/5.0 ({system}) {browser.format(chance.randrange(110, 140))}"
         line = f"POST /v1/public/domains/{self.domain_id}/consents HTTP/1.1\r\n"
-        rest = (
+        headers = (
             f"Host: localhost\r\nOrigin: {self.origin}\r\nUser-Agent: {agent}\r\n"
             f"X-Forwarded-For: {v4 if chance.random() < 0.6 else v6}\r\n"
             f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
         )
-        return line.encode(), rest.encode() + body
+        return line.encode(), headers.encode() + body
 
     def reading(self) -> bytes:
         """Return the request that reads a page of 100 receipts."""
@@ -91,7 +92,7 @@ class Scenario:
         ).encode()
 
     def refused(self) -> bytes:
-        """Return a request that is refused: no key."""
+        """Return a request that is refused because it has no key."""
         return (
             b"GET /v1/api/consent-events?limit=100 HTTP/1.1\r\n"
             b"Host: localhost\r\nAuthorization: Bearer none\r\n\r\n"
@@ -105,7 +106,7 @@ class Scenario:
         ).encode()
 
     def impression(self) -> bytes:
-        """Return the request that counts that the banner was shown."""
+        """Return the request that counts one showing of the banner."""
         return (
             f"POST /v1/public/domains/{self.domain_id}/impressions HTTP/1.1\r\n"
             f"Host: localhost\r\nOrigin: {self.origin}\r\nContent-Length: 0\r\n\r\n"

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import socket
+import subprocess
 import sys
 from pathlib import Path
 
 from benchmarks.scenario import Scenario
 from benchmarks.variants import VARIANTS
 from consent_app.server.http import HttpServer
+from consent_app.server.memory import share_arenas
 from tests.support.processes import free_port
 
 
@@ -31,29 +34,52 @@ def main(variant: str, scenario_file: str) -> None:
         config = uvicorn.Config(make_peer(scenario), log_level="warning", access_log=False)
         uvicorn.Server(config).run(sockets=[listener])
     else:
+        share_arenas()
         app = VARIANTS[variant](scenario)
         threads = app.registry.application.settings.threads
         HttpServer(app, listener, threads=threads).run(0)
 
 
 def serve_with_granian(scenario_file: str) -> None:
-    """Serve the whole application with granian, in one worker of as many threads as ours has, or in
-    ``BENCHMARK_WORKERS`` of them on ``BENCHMARK_PORT``."""
+    """Serve the whole application with granian on ``BENCHMARK_PORT``, with as many threads as ours
+    has: in one process, or in ``BENCHMARK_WORKERS`` processes that each stay on a core."""
+    port = os.environ.get("BENCHMARK_PORT") or str(free_port())
+    workers = int(os.environ.get("BENCHMARK_WORKERS", "1"))
+    print(port, flush=True)
+    if workers == 1:
+        _run_granian(scenario_file, int(port))
+        return
+    environ = os.environ | {"BENCHMARK_PORT": port, "BENCHMARK_WORKERS": "1"}
+    command = [sys.executable, "-m", "benchmarks.serve", "granian", scenario_file]
+    processes = [subprocess.Popen(command, env=environ) for _ in range(workers)]
+    for core, process in enumerate(processes):
+        # Before it starts a thread.
+        os.sched_setaffinity(process.pid, {core})
+
+    def stop(*_: object) -> None:
+        for process in processes:
+            process.terminate()
+
+    signal.signal(signal.SIGTERM, stop)
+    for process in processes:
+        process.wait()
+
+
+def _run_granian(scenario_file: str, port: int) -> None:
     from granian import Granian
-    from granian.constants import Interfaces
+    from granian.constants import HTTPModes, Interfaces, RuntimeModes
     from granian.log import LogLevels
 
-    port = int(os.environ.get("BENCHMARK_PORT") or free_port())
     os.environ["BENCHMARK_SCENARIO"] = scenario_file
-    print(port, flush=True)
     Granian(
         "benchmarks.granian_app:make_app",
         factory=True,
         address="127.0.0.1",
         port=port,
         interface=Interfaces.WSGI,
-        workers=int(os.environ.get("BENCHMARK_WORKERS", "1")),
         blocking_threads=16,
+        runtime_mode=RuntimeModes.st,
+        http=HTTPModes.http1,
         log_access=False,
         log_level=LogLevels.error,
     ).serve()

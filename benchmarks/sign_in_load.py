@@ -1,9 +1,9 @@
-"""``python -m benchmarks.sign_in_load [--seconds N] [--database URL]``: others during sign-ins.
+"""``python -m benchmarks.sign_in_load [--seconds N] [--database URL]``: requests during sign-ins.
 
-Eight clients sign in without pause, each sign-in with its Argon2id evaluation and a code. During
-that, one client reads the feed and one records decisions. What counts is the 95th percentile of
-these two, by its value while nobody signs in: below three times it. Exits with 1 where that is
-missed. The database is PostgreSQL where the tests would find one, else SQLite.
+Eight clients sign in without pause, each time with an Argon2id evaluation and a code. At the same
+time, one client reads the feed and one records decisions. The 95th percentile of these two must
+stay below three times its value without sign-ins; otherwise the exit status is 1. The database is
+PostgreSQL if the tests can find one, or else SQLite.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Person:
 
 
 def make_people(scenario: Scenario) -> list[Person]:
-    """Insert enrolled users who share one password: making them is not what is measured."""
+    """Insert enrolled users who share one password, because creating them is not measured."""
     application = make_application(scenario.settings)
     hashed = application.passwords.hash(factories.PASSWORD)
     people = []
@@ -76,9 +76,10 @@ def panel_of(scenario: Scenario) -> factories.Panel:
 
 
 def post(connection: http.client.HTTPConnection, path: str, body: object) -> dict[str, str]:
-    """POST JSON and return the answer, after a second where the queue was full, as it asks.
+    """POST JSON and return the response; if the queue is full, retry after the second that it asks
+    for.
 
-    Raises RuntimeError where it is no success.
+    Raises RuntimeError for any other status that is not a success.
     """
     headers = {"Content-Type": "application/json"}
     while True:
@@ -94,7 +95,7 @@ def post(connection: http.client.HTTPConnection, path: str, body: object) -> dic
     return data
 
 
-def sign_in(port: int, people: list[Person], stop: threading.Event, done: list[int]) -> None:
+def sign_in(port: int, people: list[Person], stop: threading.Event, durations: list[int]) -> None:
     """Sign people in, one after the other, until ``stop``."""
     connection = http.client.HTTPConnection("127.0.0.1", port)
     for person in people:
@@ -105,12 +106,12 @@ def sign_in(port: int, people: list[Person], stop: threading.Event, done: list[i
         code = totp.code_at(person.secret, datetime.now(UTC))
         body = {"challengeToken": challenge, "code": code}
         post(connection, "/v1/auth/2fa/verify", body)
-        done.append(1)
+        durations.append(1)
     connection.close()
 
 
 def percentile(port: int, method: str, path: str, seconds: float, **how: object) -> float:
-    """Return the 95th percentile of the answers' times, in milliseconds."""
+    """Return the 95th percentile of the response times, in milliseconds."""
     connection = http.client.HTTPConnection("127.0.0.1", port)
     times = []
     end = time.perf_counter() + seconds
@@ -161,7 +162,7 @@ def both(port: int, scenario: Scenario, panel: factories.Panel, seconds: float) 
 
 
 def main() -> int:
-    """Measure idle and under sign-ins, and tell."""
+    """Measure without and with sign-ins, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=6.0)
     parser.add_argument("--database", help="an empty database; by default SQLite")
@@ -178,18 +179,19 @@ def main() -> int:
         with serving("whole", scenario_file, pin=False) as (_, (_, port)):
             both(port, scenario, panel, 1.0)
             idle = both(port, scenario, panel, arguments.seconds)
-            stop, done = threading.Event(), []
+            stop, durations = threading.Event(), []
             share = USERS // CLIENTS
             clients = [
                 threading.Thread(
-                    target=sign_in, args=(port, people[n * share : (n + 1) * share], stop, done)
+                    target=sign_in,
+                    args=(port, people[n * share : (n + 1) * share], stop, durations),
                 )
                 for n in range(CLIENTS)
             ]
             for client in clients:
                 client.start()
             busy = both(port, scenario, panel, arguments.seconds)
-            rate = len(done) / arguments.seconds
+            rate = len(durations) / arguments.seconds
             stop.set()
             for client in clients:
                 client.join()

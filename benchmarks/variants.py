@@ -1,4 +1,4 @@
-"""The applications that are compared: ours, and the same one with its validation taken out."""
+"""The applications that are compared: ours, and ours without its validation."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ UNLIMITED = 10**9
 
 
 def whole(scenario: Scenario) -> Router:
-    """Return the application as it is, with nothing but the visitors' rate limit lifted."""
+    """Return the application as it is, without the rate limit for visitors."""
     app = make_app(make_application(scenario.settings))
     app.registry.api.rate_limits.add("visitors", UNLIMITED, 60)
     return app
 
 
 class UnvalidatedRequest(Request):
-    """Parses what the two views read of a request, and checks none of it."""
+    """Parses what the two views read from a request, and validates nothing."""
 
     @property
     def openapi_validated(self) -> Any:
@@ -54,7 +54,7 @@ class StockRequests:
         self._library = library
 
     def validated(self, request: Request) -> Any:
-        """Return what the library makes of a request."""
+        """Return the library's result for a request."""
         return self._library.requests.unmarshal(LibraryRequest(request))
 
 
@@ -65,7 +65,7 @@ class StockResponses:
         self._library = library
 
     def errors(self, request: Request, answered: Any) -> list[Any]:
-        """Return what the library finds wrong with an answer."""
+        """Return the errors that the library finds in a response."""
         wrapped = LibraryRequest(request), PyramidOpenAPIResponse(answered)
         return list(self._library.responses.iter_errors(request=wrapped[0], response=wrapped[1]))
 

@@ -1,18 +1,18 @@
-"""``python -m benchmarks.workers [--seconds N] [--rounds N]``: what a second core brings.
+"""``python -m benchmarks.workers [--seconds N] [--rounds N]``: what a second core adds.
 
-``consent-app web`` as an operator runs it, on PostgreSQL with fsync. Database and load generator
-need a share of the machine too, so that they are given the same share of it each time:
+Runs ``consent-app web`` as an operator does, on PostgreSQL with fsync. The database and the load
+generator use the same cores as the web processes, so each setting gives them the same share:
 
-- ``one core``: one process, the database and the generator, all of them on one core;
+- ``one core``: one process, the database and the generator on one core;
 - ``two cores``: a process pinned to each of two cores, the database and the generator on both;
-- ``one, with help``: one process on a core, the database and the generator on both, told only;
-- ``granian``: as ``two cores``, with two granian processes.
+- ``one, with help``: one process on a core, the database and the generator on both; has no bar;
+- ``granian``: like ``two cores``, with two granian processes.
 
 Each web process has sixteen clients. Bare is psycopg2 on both cores (``benchmarks.recording``).
-Beside each rate stands what a decision took of a core: of the web processes (of the driver, where
-it is bare), the database and the generator. Their sum, and bare's by it, tell how the rates would
-compare where other work disturbs the clock. Bare has no generator: what is left without ours is
-told too. Exits with 1 where a bar is missed.
+Beside each rate is the CPU time that one decision takes: of the web processes (or the bare driver),
+the database and the generator. The sum of these, compared with bare's, shows how the rates would
+compare on a machine where other work disturbs the clock. Bare has no generator, so the comparison
+without ours is printed too. The exit status is 1 if a bar is missed.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ Start = Callable[[Scenario, Path, int], "subprocess.Popen[bytes]"]
 
 @dataclass(frozen=True)
 class Setting:
-    """How many processes record, on which cores they and all else run, and what starts them."""
+    """The number of recording processes, the cores of these and of the rest, and the server."""
 
     processes: int
     cores: tuple[int, ...]
@@ -60,7 +60,7 @@ class Setting:
 
 @dataclass
 class Figure:
-    """Decisions a second, and microseconds of a core for each."""
+    """Decisions per second, and microseconds of CPU time for each."""
 
     rate: float = 0.0
     web: float = 0.0
@@ -69,7 +69,7 @@ class Figure:
 
     @property
     def together(self) -> float:
-        """What a decision takes of a core."""
+        """The CPU time of one decision."""
         return self.web + self.database + self.generator
 
 
@@ -104,7 +104,7 @@ SETTINGS = {
 
 @contextmanager
 def serving(scenario: Scenario, scenario_file: Path, setting: Setting) -> Iterator[tuple[int, int]]:
-    """Run the processes of a setting; give the id of their parent, and their port."""
+    """Run the processes of a setting; yield the id of their parent, and their port."""
     port = free_port()
     process = setting.start(scenario, scenario_file, port)
     try:
@@ -117,7 +117,7 @@ def serving(scenario: Scenario, scenario_file: Path, setting: Setting) -> Iterat
                 if time.monotonic() > deadline or process.poll() is not None:
                     raise
                 time.sleep(0.1)
-        # All of the processes are there.
+        # All processes have started.
         time.sleep(1)
         if setting.processes == 1:
             confine(process.pid, setting.cores)
@@ -130,7 +130,7 @@ def serving(scenario: Scenario, scenario_file: Path, setting: Setting) -> Iterat
 def measure(
     scenario: Scenario, scenario_file: Path, setting: Setting, database: int, seconds: float
 ) -> Figure:
-    """Return what is recorded, and what that takes. ``database`` is PostgreSQL's process id."""
+    """Return the rate and the CPU time of one setting. ``database`` is PostgreSQL's process id."""
     confine(database, setting.others)
     os.sched_setaffinity(0, setting.others)
     try:
@@ -140,8 +140,8 @@ def measure(
             warmed = 0
             while warmed < WARM_UP_ANSWERS * setting.processes:
                 warmed += run(address, visitors, 201, seconds=0.5, connections=clients).answers
-            own = sum(os.times()[:2])
-            before = cpu_seconds(web), cpu_seconds(database), own
+            generator = sum(os.times()[:2])
+            before = cpu_seconds(web), cpu_seconds(database), generator
             result = run(address, visitors, 201, seconds=seconds, connections=clients)
             after = cpu_seconds(web), cpu_seconds(database), sum(os.times()[:2])
     finally:
@@ -152,17 +152,17 @@ def measure(
 
 
 def measure_bare(url: str, database: int, seconds: float) -> Figure:
-    """Return what the driver alone commits, and what that takes."""
+    """Return the rate and the CPU time of the driver alone."""
     before = sum(os.times()[:2]), cpu_seconds(database)
     rate = bare("postgresql", url, seconds)
     after = sum(os.times()[:2]), cpu_seconds(database)
-    # Its threads connect first and end last, which takes next to nothing of the seconds.
+    # Its threads also connect and close in this time, which takes almost none of it.
     costs = [(b - a) * 1e6 / (rate * seconds) for a, b in zip(before, after, strict=True)]
     return Figure(rate, *costs)
 
 
 def main() -> int:
-    """Measure in turns, and tell."""
+    """Measure the settings in turns, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=4.0, help="of each measurement")
     parser.add_argument("--rounds", type=int, default=3)
@@ -194,7 +194,7 @@ def main() -> int:
 
 
 def report(best: dict[str, Figure]) -> bool:
-    """Print the figures; return whether each bar is met."""
+    """Print the rates; return whether each bar is met."""
     print(f"  {'':15}{'a second':>9}{'of bare':>9}   us of a core: web, database, generator, all")
     bare_figure = best["bare"]
     for name, figure in best.items():
@@ -205,9 +205,12 @@ def report(best: dict[str, Figure]) -> bool:
             + f"   bare by it {bare_figure.together / figure.together:.2f},"
             f" without generator {bare_figure.together / (figure.web + figure.database):.2f}"
         )
-    one, two = best["one core"], best["two cores"]
-    print(f"  two cores by one, by what a decision takes: {2 * one.together / two.together:.2f}")
-    met = _bar("two cores by one", two.rate / one.rate, SECOND_BAR)
+    one_core, two_cores = best["one core"], best["two cores"]
+    print(
+        f"  two cores by one, by CPU time per decision:"
+        f" {2 * one_core.together / two_cores.together:.2f}"
+    )
+    met = _bar("two cores by one", two_cores.rate / one_core.rate, SECOND_BAR)
     for name, bar in BARE_BARS.items():
         met &= _bar(f"{name} by bare", best[name].rate / best["bare"].rate, bar)
     return met

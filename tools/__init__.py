@@ -1,1 +1,1 @@
-"""What holds openapi.yaml, and what is made from it. For development; no part of the service."""
+"""Development tools, which check openapi.yaml and generate files from it."""

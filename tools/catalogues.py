@@ -1,7 +1,7 @@
-"""The catalogues of translations: what the code and the templates say in English is in each one.
+"""The translation catalogues, with every English text of the code and the templates.
 
-``python -m tools.catalogues`` updates ``consent_app/locale``, ``--check`` says whether it is up to
-date and complete. A language begins with an empty file
+``python -m tools.catalogues`` updates ``consent_app/locale``; ``--check`` fails if it is out of
+date or incomplete. To add a language, create an empty file
 ``consent_app/locale/<language>/LC_MESSAGES/consent_app.po``.
 """
 
@@ -40,13 +40,13 @@ _DATES = re.compile(
 def extract_module(
     file: BinaryIO, keywords: Any, comment_tags: Any, options: Any
 ) -> Iterator[tuple[int, str, str | tuple[str, str], list[str]]]:
-    """Extract the texts of one of the panel's modules, as Babel asks it of its methods."""
+    """Extract the texts of one of the panel's modules. A Babel extraction method."""
     for line, function, text in texts_of(file.read().decode()):
         yield line, function, text, []
 
 
 def extracted() -> Catalog:
-    """Return every text that is to be translated."""
+    """Return every text to translate."""
     catalogue = Catalog()
     for file in extract_from_dir(
         str(APP), METHODS, OPTIONS, keywords=KEYWORDS, directory_filter=lambda folder: True
@@ -56,7 +56,7 @@ def extracted() -> Catalog:
 
 
 def updated(path: Path, template: Catalog) -> tuple[bytes, list[str]]:
-    """Return the file as it should be, and the texts that it has no translation of."""
+    """Return the up-to-date file, and the texts that lack a translation in it."""
     language = path.parent.parent.name
     with path.open("rb") as file:
         catalogue = read_po(file, locale=language, domain=path.stem)
@@ -77,7 +77,7 @@ def updated(path: Path, template: Catalog) -> tuple[bytes, list[str]]:
 
 
 def main() -> int:
-    """Update the catalogues, or check them; the exit status says whether they are complete."""
+    """Update the catalogues, or check them. Return the exit status: 1 if they are incomplete."""
     check, status, template = "--check" in sys.argv, 0, extracted()
     for path in sorted(APP.glob("locale/*/LC_MESSAGES/*.po")):
         content, missing = updated(path, template)

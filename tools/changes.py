@@ -1,8 +1,8 @@
-"""``python -m tools.changes``: what openapi.yaml breaks of the last release's promise.
+"""``python -m tools.changes``: breaking changes of openapi.yaml since the last release.
 
-The last release's document stands in ``docs/releases``, so that a clone without tags has it;
-``python -m tools.changes --release`` puts this one there, when it is released. What clients send
-may not become narrower, what they receive not wider: docs/versioning.md has the rules.
+The documents of the releases are in ``docs/releases``, so that a clone without tags has them.
+``python -m tools.changes --release`` adds the current one. Requests must not become narrower, and
+responses not wider: docs/versioning.md has the rules.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from consent_app.api.document import Document
 ROOT = Path(__file__).resolve().parent.parent
 RELEASES = ROOT / "docs" / "releases"
 Direction = Literal["sent", "received"]
-LEAST = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
-MOST = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
+LOWER_BOUNDS = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
+UPPER_BOUNDS = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
 
 
 def last_release(folder: Path = RELEASES) -> Path:
@@ -37,13 +37,13 @@ def last_release(folder: Path = RELEASES) -> Path:
 
 
 def accepted(folder: Path = RELEASES) -> frozenset[str]:
-    """Return the breaking changes that were decided on: the lines of ``accepted.txt``."""
+    """Return the accepted breaking changes: the lines of ``accepted.txt``."""
     lines = (folder / "accepted.txt").read_text(encoding="utf-8").splitlines()
     return frozenset(line for line in lines if line and not line.startswith("#"))
 
 
 def breaking(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    """Return each breaking change from one document to another, as a sentence with its place."""
+    """Yield each breaking change between two documents, as a sentence with its place."""
     return list(dict.fromkeys(_operations(Document(before), Document(after))))
 
 
@@ -52,11 +52,11 @@ def _operations(before: Document, after: Document) -> Iterator[str]:
     for path, method, item, operation in before.operations():
         name = f"{method.upper()} {path}"
         if (path, method) not in now:
-            yield f"{name}: the operation is gone"
+            yield f"{name}: the operation was removed"
             continue
         item_now, operation_now = now[path, method]
         if operation["operationId"] != operation_now["operationId"]:
-            yield f"{name}: its operationId, which clients are named by, is another"
+            yield f"{name}: its operationId, from which clients take names, has changed"
         yield from _security(name, before, operation, after, operation_now)
         compare = _Comparison(before, after)
         yield from _parameters(name, compare, (item, operation), (item_now, operation_now))
@@ -74,10 +74,10 @@ def _security(
     security = operation.get("security", before.spec.get("security", []))
     security_now = operation_now.get("security", after.spec.get("security", []))
     if not security and security_now and {} not in security_now:
-        yield f"{name}: it asks for a credential now"
+        yield f"{name}: it now requires a credential"
     for item in security:
         if security_now and item not in security_now:
-            yield f"{name}: it takes no {' and '.join(item) or 'anonymous call'} any more"
+            yield f"{name}: it no longer accepts {' and '.join(item) or 'anonymous calls'}"
 
 
 def _parameters(name: str, compare: _Comparison, before: Any, after: Any) -> Iterator[str]:
@@ -85,11 +85,11 @@ def _parameters(name: str, compare: _Comparison, before: Any, after: Any) -> Ite
     new = {(p["in"], p["name"]): p for p in compare.after.parameters(*after)}
     for key, parameter in new.items():
         if parameter.get("required") and not old.get(key, {}).get("required"):
-            yield f"{name}: the {key[0]} parameter {key[1]} is required now"
+            yield f"{name}: the {key[0]} parameter {key[1]} is now required"
     for key, parameter in old.items():
         place = f"{name} {key[0]} parameter {key[1]}"
         if key not in new:
-            yield f"{place}: it is gone"
+            yield f"{place}: it was removed"
         else:
             yield from compare.schemas(place, parameter["schema"], new[key]["schema"], "sent")
 
@@ -98,11 +98,11 @@ def _body(name: str, compare: _Comparison, before: Any, after: Any) -> Iterator[
     old = compare.before.resolve(before.get("requestBody", {}))
     new = compare.after.resolve(after.get("requestBody", {}))
     if new.get("required") and not old.get("required"):
-        yield f"{name}: a body is required now"
+        yield f"{name}: a body is now required"
     contents = new.get("content", {})
     for media, content in old.get("content", {}).items():
         if media not in contents:
-            yield f"{name}: it takes no {media} any more"
+            yield f"{name}: it no longer accepts {media}"
         else:
             place = f"{name} body"
             yield from compare.schemas(place, content["schema"], contents[media]["schema"], "sent")
@@ -112,24 +112,24 @@ def _answers(name: str, compare: _Comparison, before: Any, after: Any) -> Iterat
     for status, answer in before["responses"].items():
         old = compare.before.resolve(answer)
         if status not in after["responses"]:
-            # Fewer refusals break nobody.
+            # Removed error responses are not breaking.
             if int(status) < 400:
-                yield f"{name}: it answers {status} no more"
+                yield f"{name}: it no longer answers {status}"
             continue
         new = compare.after.resolve(after["responses"][status])
         for header in old.get("headers", {}):
             if header not in new.get("headers", {}):
-                yield f"{name} {status}: the header {header} is gone"
+                yield f"{name} {status}: the header {header} was removed"
         for media, content in old.get("content", {}).items():
             if media not in new.get("content", {}):
-                yield f"{name} {status}: it is no {media} any more"
+                yield f"{name} {status}: it is no longer {media}"
             else:
                 now = new["content"][media]["schema"]
                 yield from compare.schemas(f"{name} {status}", content["schema"], now, "received")
 
 
 class _Comparison:
-    """Schemas of two documents, side by side. A schema within itself is compared once."""
+    """Compares the schemas of two documents. A recursive schema is compared once."""
 
     def __init__(self, before: Document, after: Document) -> None:
         self.before = before
@@ -157,54 +157,54 @@ class _Comparison:
     def _types(self, place: str, old: Any, new: Any, sent: bool) -> Iterator[str]:
         was, now = _types(old), _types(new)
         if was and now:
-            lost, more = was - now, now - was
+            lost, gained = was - now, now - was
             if sent and lost:
                 yield f"{place}: its type may no longer be {', '.join(sorted(lost))}"
-            if not sent and more:
-                yield f"{place}: its type may now be {', '.join(sorted(more))}"
+            if not sent and gained:
+                yield f"{place}: its type may now be {', '.join(sorted(gained))}"
         elif sent and now and not was:
-            yield f"{place}: it has a type now"
+            yield f"{place}: it now has a type"
 
     def _enums(self, place: str, old: Any, new: Any, sent: bool) -> Iterator[str]:
         was, now = old.get("enum"), new.get("enum")
-        # What is received may gain values: clients are told to expect that (docs/versioning.md).
+        # Enums in responses may gain values: clients must expect that (docs/versioning.md).
         if sent and now is not None:
             lost = [value for value in was or () if value not in now]
             if was is None:
-                yield f"{place}: it takes certain values alone now"
+                yield f"{place}: it now only accepts certain values"
             elif lost:
-                yield f"{place}: it takes no {', '.join(map(str, lost))} any more"
+                yield f"{place}: it no longer accepts {', '.join(map(str, lost))}"
         if not sent and was is not None and now is None:
-            yield f"{place}: it may be anything now, not certain values alone"
+            yield f"{place}: it may now have any value"
 
     def _bounds(self, place: str, old: Any, new: Any) -> Iterator[str]:
-        for word in LEAST:
-            # No length is less than 0, so that bound narrows nothing.
-            least = float("-inf") if word.endswith("imum") else 0
-            if word in new and new[word] > old.get(word, least):
-                yield f"{place}: {word} is {new[word]} now"
-        for word in MOST:
+        for word in LOWER_BOUNDS:
+            # Lengths are at least 0 anyway, so a minimum of 0 narrows nothing.
+            lowest = float("-inf") if word.endswith("imum") else 0
+            if word in new and new[word] > old.get(word, lowest):
+                yield f"{place}: {word} is now {new[word]}"
+        for word in UPPER_BOUNDS:
             if word in new and new[word] < old.get(word, float("inf")):
-                yield f"{place}: {word} is {new[word]} now"
+                yield f"{place}: {word} is now {new[word]}"
         for word in ("pattern", "format", "const"):
             if word in new and new[word] != old.get(word):
-                yield f"{place}: {word} is another now"
+                yield f"{place}: {word} has changed"
 
     def _members(self, place: str, old: Any, new: Any, direction: Direction) -> Iterator[str]:
         was, now = old.get("properties", {}), new.get("properties", {})
         must, must_now = set(old.get("required", ())), set(new.get("required", ()))
         if direction == "sent":
             for name in sorted(must_now - must):
-                yield f"{place}: {name} is required now"
+                yield f"{place}: {name} is now required"
         else:
             for name in sorted(must - must_now):
                 if name in now:
-                    yield f"{place}: {name} may be missing now"
+                    yield f"{place}: {name} may now be missing"
         for name, schema in was.items():
             if name in now:
                 yield from self.schemas(f"{place}/{name}", schema, now[name], direction)
             elif direction == "received" or new.get("additionalProperties") is False:
-                yield f"{place}: {name} is gone"
+                yield f"{place}: {name} was removed"
 
     def _branches(
         self, place: str, word: str, old: Any, new: Any, direction: Direction
@@ -212,16 +212,16 @@ class _Comparison:
         was, now = old.get(word), new.get(word)
         if was is None or now is None:
             if was is not now:
-                yield f"{place}: {word} came or went; look whether it breaks anybody"
+                yield f"{place}: {word} was added or removed; check whether that is breaking"
             return
         pairs = list(zip(was, now, strict=False))
-        for index, (one, other) in enumerate(pairs):
-            yield from self.schemas(f"{place}/{word}/{index}", one, other, direction)
+        for index, (old_branch, new_branch) in enumerate(pairs):
+            yield from self.schemas(f"{place}/{word}/{index}", old_branch, new_branch, direction)
         fewer = len(now) < len(was)
         narrower = fewer if word != "allOf" else len(now) > len(was)
         wider = len(now) > len(was) if word != "allOf" else fewer
         if (direction == "sent" and narrower) or (direction == "received" and wider):
-            yield f"{place}: {word} has {len(now)} branches now, not {len(was)}"
+            yield f"{place}: {word} now has {len(now)} branches, not {len(was)}"
 
 
 def _types(schema: Mapping[str, Any]) -> set[str]:
@@ -231,7 +231,7 @@ def _types(schema: Mapping[str, Any]) -> set[str]:
 
 
 def release() -> Path:
-    """Put openapi.yaml among the releases, under its own version. Returns where."""
+    """Store openapi.yaml in ``docs/releases``, under its version. Return the path."""
     source = ROOT / "openapi.yaml"
     version = yaml.safe_load(source.read_text(encoding="utf-8"))["info"]["version"]
     RELEASES.mkdir(parents=True, exist_ok=True)
@@ -239,7 +239,7 @@ def release() -> Path:
 
 
 def main() -> None:
-    """Compare, and leave with 1 and the breaking changes if there are any."""
+    """Print the breaking changes, and exit with status 1 if there are any."""
     if sys.argv[1:] == ["--release"]:
         print(f"Written: {release()}")
         return
@@ -252,9 +252,9 @@ def main() -> None:
     for change in results:
         print(change, file=sys.stderr)
     if results:
-        print(f"Breaks {last.name}; docs/versioning.md says what to do.", file=sys.stderr)
+        print(f"These changes break {last.name}. See docs/versioning.md.", file=sys.stderr)
         sys.exit(1)
-    print(f"openapi.yaml breaks nothing of {last.name}.")
+    print(f"openapi.yaml has no breaking changes since {last.name}.")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,10 @@
-"""``python -m tools.clients``: generate the clients' inner halves from openapi.yaml.
+"""``python -m tools.clients``: generate the generated halves of the clients from openapi.yaml.
 
-The hand-written faces beside them stay. What was generated names the document that it came from by
-its SHA-256; ``--check`` (in ``make check``) fails when that is not today's. TypeScript needs
-Node.js; without it that one is not generated, and the command says so. What the panel takes of it
-is bundled then too (``tools.panel_modules``), and what the banner's script takes of npm
-(``tools.gpp_module``). The document as OpenAPI 3.0
-is written beside the clients, for other generators; it must be what today's openapi.yaml gives.
+The hand-written halves stay unchanged. Generated code contains the SHA-256 of its document;
+``--check`` (in ``make check``) fails if that has changed. Without Node.js, TypeScript's half is not
+generated, and the command says so. The command also bundles what the panel
+(``tools.panel_modules``) and the banner script (``tools.gpp_module``) use from npm, and writes the
+document as OpenAPI 3.0 for other generators.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ PYTHON = ROOT / "clients" / "python" / "consent_client" / "generated"
 TYPESCRIPT = ROOT / "clients" / "typescript" / "src" / "generated"
 THREE_ZERO = ROOT / "clients" / "openapi-3.0.yaml"
 STAMP = "openapi.yaml.sha256"
-# What a formatter makes of the code would depend on which one is there.
+# The result of a formatter would depend on which one is installed.
 CONFIG = "package_name_override: generated\npost_hooks: []\n"
 PACKAGES = ("package.json", "package-lock.json")
-# A member with a default may be left out of what is sent.
+# A member with a default may be omitted in requests.
 OPTIONS = ("--default-non-nullable=false", "--root-types", "--root-types-no-schema-prefix")
 
 
@@ -39,13 +38,13 @@ def digest(document: Path = DOCUMENT) -> str:
 
 
 def stale(document: Path = DOCUMENT, trees: tuple[Path, ...] = (PYTHON, TYPESCRIPT)) -> list[Path]:
-    """Return what did not come from this document: generated trees, the document as 3.0."""
-    wanted = digest(document)
+    """Return the outdated files: generated trees, and the document as OpenAPI 3.0."""
+    expected_digest = digest(document)
     stamps = {tree: tree / STAMP for tree in trees}
     results = [
         tree
         for tree, stamp in stamps.items()
-        if not stamp.is_file() or stamp.read_text(encoding="ascii").strip() != wanted
+        if not stamp.is_file() or stamp.read_text(encoding="ascii").strip() != expected_digest
     ]
     derived = three_zero.text(document)
     if not THREE_ZERO.is_file() or THREE_ZERO.read_text(encoding="utf-8") != derived:
@@ -54,12 +53,12 @@ def stale(document: Path = DOCUMENT, trees: tuple[Path, ...] = (PYTHON, TYPESCRI
 
 
 def write_three_zero() -> None:
-    """Write ``clients/openapi-3.0.yaml`` again."""
+    """Generate ``clients/openapi-3.0.yaml``."""
     THREE_ZERO.write_text(three_zero.text(DOCUMENT), encoding="utf-8")
 
 
 def generate_python() -> None:
-    """Write ``clients/python/consent_client/generated`` again."""
+    """Generate ``clients/python/consent_client/generated``."""
     with tempfile.TemporaryDirectory() as name:
         config = Path(name) / "config.yaml"
         config.write_text(CONFIG, encoding="utf-8")
@@ -79,12 +78,12 @@ def generate_python() -> None:
 
 
 def typescript_packages() -> Path:
-    """Return the folder of what TypeScript's client is made with. Raises NotToBeHadError."""
+    """Return the folder of TypeScript's generator. Raises NotToBeHadError."""
     return installed(ROOT, "typescript", PACKAGES, within="clients")
 
 
 def generate_typescript() -> None:
-    """Write ``clients/typescript/src/generated`` again. Raises NotToBeHadError."""
+    """Generate ``clients/typescript/src/generated``. Raises NotToBeHadError."""
     packages = typescript_packages()
     with tempfile.TemporaryDirectory() as name:
         target = Path(name) / "generated"
@@ -110,7 +109,7 @@ def _put(package: Path, target: Path) -> None:
 
 
 def main() -> None:
-    """Generate, or with ``--check`` leave with 1 when something generated is out of date."""
+    """Generate the files, or with ``--check`` exit with status 1 if one is out of date."""
     if sys.argv[1:] != ["--check"]:
         write_three_zero()
         generate_python()
@@ -129,7 +128,7 @@ def main() -> None:
     if gpp_module.stale():
         result.append(gpp_module.BUNDLE)
     for path in result:
-        print(f"{path.relative_to(ROOT)} is not of today's sources: make clients")
+        print(f"{path.relative_to(ROOT)} is out of date: run make clients")
     sys.exit(bool(result))
 
 

@@ -1,8 +1,8 @@
 """``python -m tools.common_passwords LIST…``: the filter of breached passwords and common words.
 
-``LIST`` are text files, one password a line, the commonest first, in UTF-8. The development
-dependency zxcvbn has the common words and names. What was made of which lists is written in
-``consent_app/security/common_passwords.NOTICE.txt``.
+Each ``LIST`` is a text file in UTF-8 with one password a line, the most common first. Common words
+and names come from the development dependency zxcvbn.
+``consent_app/security/common_passwords.NOTICE.txt`` says which lists the filter was created from.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from consent_app.security.common_passwords import (
     FILE,
-    LEAST_WORD,
+    MIN_WORD_LENGTH,
     PASSWORD,
     WORD,
     affixes_stripped,
@@ -24,7 +24,7 @@ from consent_app.security.common_passwords import (
 )
 
 BITS_PER_ENTRY = 20
-"""With fourteen hashes about one stranger in fifteen thousand is taken for an entry."""
+"""With fourteen hashes, about one in fifteen thousand other passwords is a false positive."""
 HASHES = 14
 WORDS_FROM_LISTS = 40_000
 MORE_WORDS = """
@@ -39,7 +39,7 @@ MORE_WORDS = """
 
 
 def passwords(files: Iterable[Path]) -> set[str]:
-    """Return what the rules would allow of the lists, folded."""
+    """Return the passwords of the lists that the other rules would allow, folded."""
     result: set[str] = set()
     for file in files:
         for line in file.read_text(encoding="utf-8", errors="ignore").splitlines():
@@ -49,7 +49,7 @@ def passwords(files: Iterable[Path]) -> set[str]:
 
 
 def words(files: Iterable[Path]) -> set[str]:
-    """Return the words that passwords are made of: names, and the commonest of every kind."""
+    """Return the words that passwords consist of: names, and each type's most common words."""
     lists = importlib.import_module("zxcvbn.frequency_lists").FREQUENCY_LISTS
     value = set(MORE_WORDS.split())
     for name in ("male_names", "female_names", "surnames", "us_tv_and_film", "english_wikipedia"):
@@ -58,11 +58,11 @@ def words(files: Iterable[Path]) -> set[str]:
         lines = file.read_text(encoding="utf-8", errors="ignore").splitlines()
         value.update(lines[:WORDS_FROM_LISTS])
     cores = {affixes_stripped(unleet(folded(word)))[0] for word in value}
-    return {core for core in cores if len(core) >= LEAST_WORD and core.isalpha()}
+    return {core for core in cores if len(core) >= MIN_WORD_LENGTH and core.isalpha()}
 
 
 def main() -> None:
-    """Write the filter, and say how much is in it."""
+    """Write the filter, and print its size."""
     files = [Path(name) for name in sys.argv[1:]]
     entries = {PASSWORD + password for password in passwords(files)} | {
         WORD + word for word in words(files)

@@ -1,7 +1,7 @@
-"""``python -m tools.doc_links``: does every Markdown file lead where it says?
+"""``python -m tools.doc_links``: check the links and names in all Markdown files.
 
-Held: relative links and their anchors; files, tests, ``make`` targets, operations, settings and
-commands that are named in code spans; and that every page of docs/ is linked from docs/README.md.
+It checks relative links and their anchors; files, tests, ``make`` targets, operations, settings and
+commands that are named in code spans; and that docs/README.md links to every page of docs/.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ FILE = re.compile(
 )
 OPERATION = re.compile(r"(GET|POST|PUT|PATCH|DELETE) (/(?:v1|\.well-known)/[^\s?]*)(?:\?\S*)?")
 SETTING = re.compile(r"^consent\.([a-z_]+)|CONSENT_([A-Z_]+)")
-# What stands for any name.
+# Placeholders for any name.
 PLACEHOLDER = re.compile(r"NAME|VERSION|YYYY")
-# Of the clients' examples, not the service's.
+# Settings of the clients' examples, not of the service.
 OTHER_VARIABLES = {"URL"}
 
 
 def markdown_files(root: Path = ROOT) -> list[Path]:
-    """Return every Markdown file that is the project's own."""
+    """Return every Markdown file of the project."""
     result = list(root.glob("*.md"))
     for folder in FOLDERS:
         result += (root / folder).rglob("*.md")
@@ -44,7 +44,7 @@ def markdown_files(root: Path = ROOT) -> list[Path]:
 
 
 def slug(heading: str) -> str:
-    """Return the anchor of a heading, as GitHub makes it."""
+    """Return the anchor that GitHub creates for a heading."""
     text = re.sub(r"[`*]|\[([^\]]*)\]\([^)]*\)", r"\1", heading).strip().lower()
     return re.sub(r"[^\w\- ]", "", text).replace(" ", "-")
 
@@ -62,7 +62,7 @@ def anchors(text: str) -> set[str]:
 
 
 def broken_links(path: Path, root: Path = ROOT) -> Iterator[str]:
-    """Give each relative link of a file that leads nowhere."""
+    """Yield each broken relative link of a file."""
     text = FENCE.sub("", path.read_text(encoding="utf-8"))
     for target in LINK.findall(SPAN.sub("", text)):
         if re.match(r"[a-z][a-z+.-]*:", target):
@@ -70,15 +70,15 @@ def broken_links(path: Path, root: Path = ROOT) -> Iterator[str]:
         name, _, anchor = target.partition("#")
         linked = (path.parent / name).resolve() if name else path
         if not linked.is_relative_to(root):
-            yield f"{path.relative_to(root)}: {target} is outside of the project"
+            yield f"{path.relative_to(root)}: {target} is outside the project"
         elif not linked.exists():
-            yield f"{path.relative_to(root)}: {target} is not there"
+            yield f"{path.relative_to(root)}: {target} does not exist"
         elif anchor and anchor not in anchors(linked.read_text(encoding="utf-8")):
-            yield f"{path.relative_to(root)}: {target}: there is no such heading"
+            yield f"{path.relative_to(root)}: {target}: no such heading"
 
 
 class Names:
-    """What the code has that a page may name."""
+    """The names in the code that a page may use."""
 
     def __init__(self, root: Path = ROOT) -> None:
         self.root = root
@@ -98,7 +98,8 @@ class Names:
         self.commands = set(_commands(consent_app))
 
     def wrong(self, code: str, folder: Path) -> Iterator[str]:
-        """Give what a code span names and is not there; ``folder`` is its page's."""
+        """Yield the complaint about a code span that names something missing; ``folder`` is its
+        page's folder."""
         if PLACEHOLDER.search(code):
             return
         if match := OPERATION.fullmatch(code):
@@ -113,9 +114,9 @@ class Names:
                 yield "there is no such command"
         elif match := re.fullmatch(rf"({FILE.pattern})(::\w+)?", code):
             yield from self._file(match[1], match[2], folder)
-        for one, other in SETTING.findall(code):
-            name = one or other.lower().removesuffix("_file")
-            if name not in self.settings and other not in OTHER_VARIABLES:
+        for key, variable in SETTING.findall(code):
+            name = key or variable.lower().removesuffix("_file")
+            if name not in self.settings and variable not in OTHER_VARIABLES:
                 yield f"there is no setting {name}"
 
     def _file(self, name: str, test: str | None, folder: Path) -> Iterator[str]:
@@ -136,7 +137,7 @@ def _commands(group: click.Group, name: str = "") -> Iterator[str]:
 
 
 def wrong_names(path: Path, names: Names) -> Iterator[str]:
-    """Give each code span of a file that names what is not there."""
+    """Yield each code span of a file that names something missing."""
     text = FENCE.sub("", path.read_text(encoding="utf-8"))
     for _, span in SPAN.findall(text):
         code = " ".join(span.split())
@@ -145,7 +146,7 @@ def wrong_names(path: Path, names: Names) -> Iterator[str]:
 
 
 def unreachable(root: Path = ROOT) -> Iterator[str]:
-    """Give each page of docs/ that docs/README.md does not link to."""
+    """Yield each page of docs/ that docs/README.md does not link to."""
     index = root / "docs" / "README.md"
     text = FENCE.sub("", index.read_text(encoding="utf-8"))
     linked = {(index.parent / target.partition("#")[0]).resolve() for target in LINK.findall(text)}
@@ -155,24 +156,24 @@ def unreachable(root: Path = ROOT) -> Iterator[str]:
 
 
 def complaints(root: Path = ROOT) -> list[str]:
-    """Return everything that leads nowhere."""
+    """Return every complaint."""
     names = Names(root)
     results = []
     for path in markdown_files(root):
         results += broken_links(path, root)
-        # What a changelog tells of may be gone.
+        # A changelog may name removed things.
         results += wrong_names(path, names) if path.name != "CHANGELOG.md" else ()
     return [*results, *unreachable(root)]
 
 
 def main() -> None:
-    """Say what leads nowhere; leave with 1 if anything does."""
+    """Print the complaints, and exit with status 1 if there are any."""
     result = complaints()
     for complaint in result:
         print(complaint, file=sys.stderr)
     if result:
         sys.exit(1)
-    print(f"{len(markdown_files())} Markdown files lead where they say.")
+    print(f"{len(markdown_files())} Markdown files checked.")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
-"""``python -m tools.docs``: write the pages of docs/ that are made from code and data, and the
-texts of ``--help``.
+"""``python -m tools.docs``: write the generated pages of docs/, and the texts of ``--help``.
 
-The errors come from ``consent_app.errors`` and from the operations of openapi.yaml that tell of
-them, the commands from the parser of ``consent-app``. ``--check`` (in ``make check``) fails when
-what is written there is not today's.
+The errors come from ``consent_app.errors`` and from the operations of openapi.yaml that declare
+them, the commands from the parser of ``consent-app``. ``--check`` (in ``make check``) fails if a
+file is out of date.
 """
 
 from __future__ import annotations
@@ -30,8 +29,8 @@ DOCS = ROOT / "docs"
 PROBLEM = "application/problem+json"
 MADE = "<!-- Written by `make docs` from the code; not edited by hand. -->\n"
 ANY = "any operation"
-MOST_NAMED = 6
-"""An error that more operations tell of is not told of by their names."""
+MAX_NAMED = 6
+"""Errors of more operations than this are listed without the operations' names."""
 
 ERRORS = """\
 # Errors
@@ -45,10 +44,10 @@ Every error is `application/problem+json` ([RFC 9457](https://www.rfc-editor.org
  "errors": [{"pointer": "#/email", "message": "must be an email address"}]}
 ```
 
-Decide by `code`, and by the status where you do not know the code: there may be new ones
-([versioning.md](versioning.md)). Show `detail` to people. `errors` is there for 400 and for what
-names several things: `pointer` is a JSON Pointer into the body, or `#/query/NAME`. No error repeats
-what was sent. The [clients](../clients) raise them as typed errors with these members.
+Handle errors by their `code`, and by their status if you do not know the code, because releases
+may add codes ([versioning.md](versioning.md)). Show `detail` to people. Errors about one or more
+fields have `errors`, in which `pointer` is a JSON Pointer into the body, or `#/query/NAME`. No
+error repeats what was sent. The [clients](../clients) raise typed errors with these members.
 
 """
 
@@ -57,8 +56,14 @@ COMMANDS = """\
 
 `consent-app` is the operator's command; `consent-app COMMAND --help` describes each. A command
 reads its settings from the file that `--ini` names, where it names one, and from the
-environment ([settings.md](settings.md)). Its exit status is 0 when it is done, and 2 for something
-to fix, which standard error names. [self-hosting.md](self-hosting.md) says when to use which.
+environment ([settings.md](settings.md)). [self-hosting.md](self-hosting.md) says when to use which.
+
+| exit status | when |
+|---|---|
+| 0 | it is done |
+| 1 | declined, Ctrl-C, nothing to do, or a check found a problem: its `--help` says which |
+| 2 | something is to be fixed first; standard error names it in one line |
+| 141 | the program that reads its output ended first, such as `head` |
 
 """
 
@@ -66,8 +71,8 @@ to fix, which standard error names. [self-hosting.md](self-hosting.md) says when
 def errors_page() -> str:
     """Return docs/errors.md."""
     rows = [
-        f"| {error.status} | `{error.code}` | {_meaning(error)} | {error.resolution} | {where} |"
-        for error, where in ((error, _where(error)) for error in catalogue())
+        f"| {error.status} | `{error.code}` | {_meaning(error)} | {error.resolution} | {used} |"
+        for error, used in ((error, _operations_of(error)) for error in catalogue())
     ]
     head = "| status | code | meaning | solution | returned by |\n|---|---|---|---|---|\n"
     return f"{ERRORS}{MADE}\n{head}" + "\n".join(rows) + "\n"
@@ -76,20 +81,20 @@ def errors_page() -> str:
 def _meaning(error: type[AppError]) -> str:
     if error is AppError:
         return "The server made a mistake."
-    # What follows the first sentence is for those who raise it.
+    # The rest of the docstring is for code that raises the error.
     text = " ".join((inspect.getdoc(error) or "").split()).partition(". ")[0].rstrip(".")
     return text.replace("``", "`").replace("|", "\\|") + "."
 
 
-def _where(error: type[AppError]) -> str:
-    met = sorted(name for name, codes in _told().items() if error.code in codes)
-    if not met or len(met) > MOST_NAMED:
-        return ANY if not met or len(met) > 2 * MOST_NAMED else f"{len(met)} operations"
+def _operations_of(error: type[AppError]) -> str:
+    met = sorted(name for name, codes in _codes_by_operation().items() if error.code in codes)
+    if not met or len(met) > MAX_NAMED:
+        return ANY if not met or len(met) > 2 * MAX_NAMED else f"{len(met)} operations"
     return ", ".join(f"`{name}`" for name in met)
 
 
 @cache
-def _told() -> dict[str, set[str]]:
+def _codes_by_operation() -> dict[str, set[str]]:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     spec = yaml.load((ROOT / "openapi.yaml").read_text(encoding="utf-8"), loader)
     document = Document(spec)
@@ -137,7 +142,7 @@ def _usage(param: click.Parameter, ctx: click.Context) -> Iterator[str]:
 
 
 def pages() -> dict[Path, str]:
-    """Return the text of each file that is made."""
+    """Return the text of each generated file."""
     return {
         DOCS / "errors.md": errors_page(),
         DOCS / "commands.md": commands_page(),
@@ -148,7 +153,7 @@ def pages() -> dict[Path, str]:
 
 
 def stale() -> list[Path]:
-    """Return the pages that are not today's."""
+    """Return the pages that are out of date."""
     return [
         path
         for path, text in pages().items()
@@ -157,10 +162,10 @@ def stale() -> list[Path]:
 
 
 def main() -> None:
-    """Write, or with ``--check`` leave with 1 when a page is out of date."""
+    """Write the files, or with ``--check`` exit with status 1 if one is out of date."""
     if sys.argv[1:] == ["--check"]:
         for path in stale():
-            print(f"{path.relative_to(ROOT)} is not of today's code: make docs", file=sys.stderr)
+            print(f"{path.relative_to(ROOT)} is out of date: run make docs", file=sys.stderr)
         sys.exit(bool(stale()))
     for path, text in pages().items():
         path.write_text(text, encoding="utf-8")

@@ -32,18 +32,18 @@ def event_types() -> list[type[Event]]:
     for path in sorted(ROOT.glob("*/events.py")):
         module = importlib.import_module(f"consent_app.{path.parent.name}.events")
         results += [
-            thing
-            for thing in vars(module).values()
-            if inspect.isclass(thing)
-            and issubclass(thing, Event)
-            and thing.__module__ == module.__name__
-            and "name" in vars(thing)
+            member
+            for member in vars(module).values()
+            if inspect.isclass(member)
+            and issubclass(member, Event)
+            and member.__module__ == module.__name__
+            and "name" in vars(member)
         ]
     return sorted(results, key=lambda event: event.name)
 
 
 def events_page(notice: str) -> str:
-    """Return docs/audit-events.md; ``made`` says that a tool wrote it."""
+    """Return docs/audit-events.md; ``made`` is the line that says that it is generated."""
     rows = [f"| `{event.name}` | {_meaning(event)} |" for event in event_types()]
     refused = sorted(set(REFUSALS.values()))
     rows += [f"| `{name}` | Requests were refused; counted by the hour. |" for name in refused]

@@ -1,9 +1,10 @@
-"""``make fuzz``: schemathesis at length, group by group of operations (the document's tags).
+"""``make fuzz``: long runs of schemathesis, for each group of operations (the document's tags).
 
-Each group gets ``FUZZ_CASES`` cases (10,000), shared among its operations, from the fixed seed of
-schemathesis.toml, and at most ``FUZZ_SECONDS`` (no bound). ``FUZZ_GROUPS`` names some of the groups
-only, separated by commas; ``FUZZ_DATABASE`` is ``sqlite`` or ``postgresql``. What each group's last
-run did is kept in ``var/fuzz/``; ``python -m tools.fuzz --table`` shows it. See docs/fuzzing.md.
+Each group gets ``FUZZ_CASES`` cases (10,000), divided among its operations, with the fixed seed of
+schemathesis.toml, and at most ``FUZZ_SECONDS`` (no limit by default). ``FUZZ_GROUPS`` selects
+groups, separated by commas; ``FUZZ_DATABASE`` is ``sqlite`` or ``postgresql``. The result of each
+group's last run is stored in ``var/fuzz/``, and ``python -m tools.fuzz --table`` shows it. See
+docs/fuzzing.md.
 """
 
 from __future__ import annotations
@@ -24,26 +25,26 @@ ROOT = Path(__file__).resolve().parent.parent
 REPORTS = ROOT / "var" / "fuzz"
 CASES = 10_000
 LINKS = "Links"
-"""Beside the tags: the links between all operations, across tags."""
+"""The group of the links between all operations, across tags."""
 
 
 def groups(document: Document) -> list[str]:
-    """Return what can be fuzzed by itself: every tag, in order, and the links."""
+    """Return the groups: every tag, in order, and the links."""
     return [*Counter(operation["tags"][0] for *_, operation in document.operations()), LINKS]
 
 
 def report_of(group: str, database: str) -> Path:
-    """Return where the group's last run is told of."""
+    """Return the path of the report about the group's last run."""
     return REPORTS / f"{group.lower().replace(' ', '-')}-{database}.json"
 
 
 def sent(report: dict[str, Any]) -> int:
-    """Return how many cases the run sent."""
+    """Return the number of cases that the run sent."""
     return sum(report["cases"].values())
 
 
 def summary_line(report: dict[str, Any]) -> str:
-    """Return what a run did, in a line."""
+    """Return a summary of a run on one line."""
     answers: Counter[str] = Counter()
     for statuses in report["answers"].values():
         for status, count in statuses.items():
@@ -74,13 +75,13 @@ def table(reports: list[dict[str, Any]]) -> str:
 
 
 def last_runs(names: list[str]) -> list[dict[str, Any]]:
-    """Return the last run of each group on each database, as far as there was one."""
+    """Return the last run of each group on each database, if there was one."""
     paths = [report_of(name, database) for database in ("sqlite", "postgresql") for name in names]
     return [json.loads(path.read_text(encoding="utf-8")) for path in paths if path.exists()]
 
 
 def main() -> None:
-    """Fuzz each group in a process of its own; leave with 1 when any found something."""
+    """Fuzz each group in its own process; exit with status 1 if there was a failure."""
     names = groups(Document(yaml.safe_load((ROOT / "openapi.yaml").read_text(encoding="utf-8"))))
     if sys.argv[1:] == ["--table"]:
         print(table(last_runs(names)))
@@ -88,12 +89,12 @@ def main() -> None:
     database = os.environ.get("FUZZ_DATABASE", "sqlite")
     seconds = os.environ.get("FUZZ_SECONDS")
     chosen = os.environ.get("FUZZ_GROUPS")
-    wanted = [name.strip() for name in chosen.split(",")] if chosen else names
-    if unknown := set(wanted) - set(names):
+    chosen_groups = [name.strip() for name in chosen.split(",")] if chosen else names
+    if unknown := set(chosen_groups) - set(names):
         sys.exit(f"No such group: {', '.join(sorted(unknown))}. There are: {', '.join(names)}.")
     REPORTS.mkdir(parents=True, exist_ok=True)
-    failed, done = [], []
-    for group in wanted:
+    failed, reports = [], []
+    for group in chosen_groups:
         report = report_of(group, database)
         report.unlink(missing_ok=True)
         environ = {
@@ -112,16 +113,16 @@ def main() -> None:
                 command, cwd=ROOT, env=environ, check=False, timeout=seconds and float(seconds)
             )
         except subprocess.TimeoutExpired:
-            print(f"{group}: stopped after {seconds} seconds; nothing is said of it", flush=True)
+            print(f"{group}: stopped after {seconds} seconds; it has no result", flush=True)
             continue
         if ended.returncode:
             failed.append(group)
         if report.exists():
-            done.append(json.loads(report.read_text(encoding="utf-8")))
-            print(summary_line(done[-1]), flush=True)
-    print(f"{sum(map(sent, done)):,} cases in {len(done)} groups", flush=True)
+            reports.append(json.loads(report.read_text(encoding="utf-8")))
+            print(summary_line(reports[-1]), flush=True)
+    print(f"{sum(map(sent, reports)):,} cases in {len(reports)} groups", flush=True)
     if failed:
-        sys.exit(f"Something was found in: {', '.join(failed)}.")
+        sys.exit(f"Failures in: {', '.join(failed)}.")
 
 
 if __name__ == "__main__":

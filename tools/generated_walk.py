@@ -1,6 +1,6 @@
-"""From registration to a receipt with the Python client that openapi-generator makes.
+"""From registration to a receipt, with the Python client that openapi-generator generates.
 
-Run by ``tools.generators``, with that client (package ``openapi_client``) on the path and the
+Run by ``tools.generators``, with the client (package ``openapi_client``) on the path and the
 service's address as the argument. Prints the receipt's id.
 """
 
@@ -15,7 +15,7 @@ import pyotp
 
 
 def walk(url: str) -> str:
-    """Return the id of the one receipt that was recorded and read. Raises whatever goes wrong."""
+    """Return the id of the receipt that was recorded and read. Raises any error of the calls."""
     configuration = made.Configuration(host=url)
     with made.ApiClient(configuration) as client:
         sign_in = made.SignInApi(client)

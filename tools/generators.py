@@ -1,8 +1,8 @@
-"""``make generators``: what openapi-generator makes of openapi.yaml as OpenAPI 3.0, tried out.
+"""``make generators``: test what openapi-generator generates from openapi.yaml as OpenAPI 3.0.
 
-Python's client goes from registration to a receipt against a running service, TypeScript's is
-compiled, Java's is generated; any warning but the known ones fails. Needs Java 11 or
-newer and Node.js; the generator is had from PyPI, once, into ``var/generators``.
+Python's client goes from registration to a receipt on a running service, TypeScript's is compiled,
+Java's is generated. Any unknown warning is a failure. Needs Java 11 or newer and Node.js. The
+generator is installed once from PyPI, into ``var/generators``.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tools import three_zero
 from tools.clients import DOCUMENT, ROOT, typescript_packages
 
 VERSION = "7.26.0"
-# What its Python client needs beside what is installed for development.
+# What its Python client needs besides the development dependencies.
 PACKAGES = (f"openapi-generator-cli=={VERSION}", "python-dateutil>=2.9,<3")
 NO_JAVA = "Java was not found. Install 11 or newer (Debian: apt-get install default-jre-headless)."
-# The query parameter that Python has a reserved word for. The second silences a warning of a model
-# of that name, which is never made.
+# A query parameter whose name is a reserved word in Python. The second option silences a warning
+# about a model of that name, which is never generated.
 OPTIONS = {
     "python": (
         *("--parameter-name-mappings", "from=from_"),
@@ -36,7 +36,7 @@ OPTIONS = {
     "typescript-fetch": (),
     "java": (),
 }
-# Said of any document that has a property without a reference: docs/clients.md.
+# Printed for any document with a property that is not a reference: docs/clients.md.
 KNOWN = {"python": ("Failed to get the schema name: null",)}
 TSCONFIG = {
     "compilerOptions": {
@@ -53,7 +53,7 @@ TSCONFIG = {
 
 
 def generator() -> Path:
-    """Return the folder that the generator is installed in, with what its Python client needs."""
+    """Return the generator's folder, with its Python client's dependencies."""
     target = ROOT / "var" / "generators" / f"openapi-generator-{VERSION}"
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -71,9 +71,9 @@ def generator() -> Path:
 
 
 def generate(tool: Path, document: Path, language: str, folder: Path) -> list[str]:
-    """Generate a client into ``folder/language``; return the warnings that are not known."""
+    """Generate a client into ``folder/language``; return the unknown warnings."""
     jar = tool / "openapi_generator_cli" / "openapi-generator.jar"
-    done = subprocess.run(
+    completed = subprocess.run(
         [
             *("java", "-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-jar", str(jar)),
             *("generate", "-i", str(document), "-g", language, "-o", str(folder / language)),
@@ -83,16 +83,19 @@ def generate(tool: Path, document: Path, language: str, folder: Path) -> list[st
         text=True,
         check=False,
     )
-    if done.returncode:
-        raise RuntimeError(f"{language}: it failed.\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
-    lines = (done.stdout + done.stderr).splitlines()
+    if completed.returncode:
+        raise RuntimeError(
+            f"{language}: it failed.\n{completed.stdout[-4000:]}{completed.stderr[-4000:]}"
+        )
+    lines = (completed.stdout + completed.stderr).splitlines()
     results = [line for line in lines if " WARN " in line or " ERROR " in line]
     expected = KNOWN.get(language, ())
     return [line for line in results if not any(item in line for item in expected)]
 
 
 def compile_typescript(folder: Path) -> None:
-    """Compile ``folder/typescript-fetch``, strictly. Raises NotToBeHadError, CalledProcessError."""
+    """Compile ``folder/typescript-fetch`` in strict mode. Raises NotToBeHadError,
+    CalledProcessError."""
     packages = typescript_packages()
     (folder / "tsconfig.json").write_text(json.dumps(TSCONFIG), encoding="utf-8")
     subprocess.run([str(packages / "node_modules" / ".bin" / "tsc")], cwd=folder, check=True)
@@ -104,7 +107,7 @@ def walk_python(tool: Path, folder: Path) -> str:
     log = ROOT / "var" / "generators" / "server.log"
     server = start_live_server(ROOT, database_url, folder / "live", log)
     try:
-        done = subprocess.run(
+        completed = subprocess.run(
             [sys.executable, "-m", "tools.generated_walk", server.url],
             cwd=ROOT,
             env=os.environ | {"PYTHONPATH": f"{folder / 'python'}{os.pathsep}{tool}"},
@@ -114,11 +117,11 @@ def walk_python(tool: Path, folder: Path) -> str:
         )
     finally:
         server.stop()
-    return done.stdout.strip()
+    return completed.stdout.strip()
 
 
 def main() -> None:
-    """Try each; leave with 1 when one fails or warns."""
+    """Test each client; exit with status 1 if one fails or there is an unknown warning."""
     if shutil.which("java") is None:
         sys.exit(NO_JAVA)
     tool = generator()
@@ -137,13 +140,13 @@ def main() -> None:
         except NotToBeHadError as error:
             sys.exit(f"{error}.")
         except subprocess.CalledProcessError as error:
-            sys.exit(f"It does not work: {error}")
+            sys.exit(f"Failed: {error}")
     for warning in warnings:
         print(warning, file=sys.stderr)
     if warnings:
         sys.exit(1)
     seconds = round(time.monotonic() - started)
-    print(f"openapi-generator {VERSION}: no warning for Java and TypeScript, for Python the known;")
+    print(f"openapi-generator {VERSION}: no unknown warnings;")
     print(f"TypeScript compiles; Python signed in and read receipt {receipt}. {seconds} s.")
 
 

@@ -1,8 +1,8 @@
-"""``python -m tools.gpp_module``: bundle what the banner script's file for GPP takes of npm.
+"""``python -m tools.gpp_module``: bundle what the banner script's file for GPP uses from npm.
 
-``consent_app/banner_script/vendor/gpp.js`` is bundled from ``tools/gpp/entry.js``; nobody who runs
-the service needs Node.js. The stamp beside it is the SHA-256 of what it was made of, and
-``gpp.NOTICE.txt`` has version and licence. ``make clients`` bundles it again where that is needed.
+``consent_app/banner_script/vendor/gpp.js`` is bundled from ``tools/gpp/entry.js``, so that running
+the service does not need Node.js. The stamp next to it is the SHA-256 of its sources, and
+``gpp.NOTICE.txt`` has the version and the licence. ``make clients`` bundles it again if necessary.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ GLOBAL = "__gppLibrary"
 
 
 def packages() -> Path:
-    """Return the folder of what the bundle is made of. Raises NotToBeHadError."""
+    """Return the folder of the bundle's sources. Raises NotToBeHadError."""
     (ROOT / "var").mkdir(exist_ok=True)
     return installed(ROOT, "gpp", PACKAGES, within="tools")
 
 
 def digest() -> str:
-    """Return the SHA-256 of what the bundle is made of, as hexadecimal digits."""
+    """Return the SHA-256 of the bundle's sources, as hexadecimal digits."""
     files = [SOURCE / name for name in (*PACKAGES, "entry.js")]
     return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()
 
 
 def stale() -> bool:
-    """Whether the bundle is of other sources than today's."""
+    """Whether the bundle is out of date."""
     return not STAMP.is_file() or STAMP.read_text(encoding="ascii").strip() != digest()
 
 
@@ -54,7 +54,7 @@ def bundle() -> None:
     ]
     VENDOR.mkdir(exist_ok=True)
     subprocess.run(command, check=True, env=os.environ | {"NODE_PATH": str(modules)})
-    # The package says its licence and brings no text of it.
+    # The package names its licence, but does not include its text.
     licence = (ROOT / "LICENSE").read_text(encoding="utf-8")
     source = package["repository"]["url"].removeprefix("git+").removesuffix(".git")
     NOTICE.write_text(
@@ -65,7 +65,7 @@ def bundle() -> None:
 
 
 def main() -> int:
-    """Bundle; the exit status says whether all is well."""
+    """Create the bundle, and return the exit status."""
     try:
         bundle()
     except NotToBeHadError as error:

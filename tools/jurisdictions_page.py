@@ -1,4 +1,4 @@
-"""docs/jurisdictions.md, made from the rules that the service applies."""
+"""docs/jurisdictions.md, generated from the rules that the service applies."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ permanent: the meaning of a row changes only with a new version.
 
 
 def jurisdictions_page(notice: str) -> str:
-    """Return the page; ``made`` says that it is written by a program."""
+    """Return the page; ``made`` is the line that says that it is generated."""
     table = rule_table()
     rows = [_row(rule) for rule in table.rules]
     head = (
@@ -98,7 +98,7 @@ def _row(rule: Rule) -> str:
         "yes" if rule.gpc_binds else "no",
         f"`{rule.gpp}`" if rule.gpp else "none",
         ", ".join(f"`{link}`" for link in rule.links) or "none",
-        f"{renewal.least}, {renewal.most}, {renewal.after_refusal}",
+        f"{renewal.min_months}, {renewal.max_months}, {renewal.after_refusal}",
         str(rule.effective_from),
         source,
         verified,

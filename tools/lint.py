@@ -1,7 +1,7 @@
-"""``python -m tools.lint``: redocly and spectral over openapi.yaml, without a warning.
+"""``python -m tools.lint``: lint openapi.yaml with redocly and spectral. Warnings are failures.
 
-They are npm packages, locked in ``tests/linters``. Without Node.js this says so and passes, unless
-``REQUIRE_ALL=1`` is set, as in ``.ci/run``.
+The linters are npm packages, locked in ``tests/linters``. Without Node.js the command says so and
+passes, unless ``REQUIRE_ALL=1`` is set, as in ``.ci/run``.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ def commands(packages: Path, document: Path) -> dict[str, list[str]]:
 
 
 def lint(packages: Path, document: Path) -> list[str]:
-    """Return what each linter complains of, a text for each that does."""
+    """Return the output of each linter that complains."""
     complaints = []
     environ = os.environ | {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
     for name, command in commands(packages, document).items():
-        done = subprocess.run(
+        completed = subprocess.run(
             command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False
         )
-        # redocly passes with warnings; in this format each is a line on stdout.
-        if done.returncode or (name == "redocly" and "::" in done.stdout):
-            complaints.append(f"{name}:\n{done.stdout}{done.stderr}")
+        # redocly passes despite warnings; in this format each is a line on stdout.
+        if completed.returncode or (name == "redocly" and "::" in completed.stdout):
+            complaints.append(f"{name}:\n{completed.stdout}{completed.stderr}")
     return complaints
 
 
 def main() -> None:
-    """Lint openapi.yaml; leave with 1 and the complaints if there are any."""
+    """Lint openapi.yaml. Prints the complaints, and exits with status 1 if there are any."""
     try:
         packages = installed(ROOT, "linters", FILES)
     except NotToBeHadError as error:
@@ -59,7 +59,7 @@ def main() -> None:
         print(complaint, file=sys.stderr)
     if complaints:
         sys.exit(1)
-    print("openapi.yaml: redocly and spectral have no complaint.")
+    print("openapi.yaml: no complaints from redocly and spectral.")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """``python -m tools.operations``: validate openapi.yaml and write ``consent_app/operations/``.
 
-One module for each tag, with a class for each operation and for what its body, path, query and
-headers hold. Views name these classes, so that mypy holds them to the document. ``--check`` (in
-``make check``) fails when a file is not what today's document gives.
+There is one module for each tag, with a class for each operation and for its body, path, query and
+headers. Views use these classes, so that mypy checks them against the document. ``--check`` (in
+``make check``) fails if a file is out of date.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ class Member:
 
 @dataclass
 class Module:
-    """What one generated module holds so far."""
+    """The parts of a generated module."""
 
     classes: dict[str, str] = field(default_factory=dict)
     operations: list[str] = field(default_factory=list)
 
 
 class Writer:
-    """Turns a document into modules, by file name."""
+    """Generates the modules of a document, by file name."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
@@ -176,7 +176,7 @@ def _class_lines(name: str, members: list[Member]) -> Iterator[str]:
 
 
 def _class_name(operation: str, location: str, members: list[Member]) -> str:
-    # Many operations have the same path, such as that of one domain.
+    # Many operations have the same path parameters, such as a domain's id.
     if location == "path":
         return "".join(pascal(member.name) for member in members) + "Path"
     return f"{operation}{location.capitalize()}"
@@ -198,7 +198,7 @@ def _text(title: str, module: Module) -> str:
 
 
 def formatted(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the modules as the project's formatter writes them."""
+    """Return the modules, formatted with the project's formatter."""
     with tempfile.TemporaryDirectory(dir=ROOT / "consent_app") as folder:
         for name, text in texts.items():
             (Path(folder) / name).write_text(text, encoding="utf-8")
@@ -209,23 +209,23 @@ def formatted(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def main() -> int:
-    """Write the modules, or with ``--check`` say whether they are today's."""
+    """Write the modules, or with ``--check`` fail if they are out of date."""
     document = DOCUMENT.read_bytes()
     spec, _ = read_from_filename(str(DOCUMENT))
     validate(spec)
     modules = formatted(Writer(Document(spec)).modules())
-    wanted = {name: text.encode() for name, text in modules.items()}
-    wanted[COMPILED] = compiled_document(document, spec)
+    files = {name: text.encode() for name, text in modules.items()}
+    files[COMPILED] = compiled_document(document, spec)
     present = {path.name: path.read_bytes() for path in FOLDER.iterdir() if path.is_file()}
     if "--check" in sys.argv[1:]:
-        if wanted != present:
-            print("consent_app/operations/ is not from today's openapi.yaml: run make operations")
+        if files != present:
+            print("consent_app/operations/ is out of date: run make operations")
             return 1
         return 0
     FOLDER.mkdir(exist_ok=True)
-    for name in present.keys() - wanted.keys():
+    for name in present.keys() - files.keys():
         (FOLDER / name).unlink()
-    for name, content in wanted.items():
+    for name, content in files.items():
         (FOLDER / name).write_bytes(content)
     return 0
 

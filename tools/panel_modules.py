@@ -1,12 +1,11 @@
-"""``python -m tools.panel_modules``: bundle what the panel takes from others, and check its types.
+"""``python -m tools.panel_modules``: bundle the panel's dependencies, and check its types.
 
-The server joins the panel's own modules as they are written. What they take from npm and from the
+The server joins the panel's own modules as they are written. What they use from npm and from the
 TypeScript client is one module, ``consent_app/panel/assets/vendor.js``, bundled from
-``tools/panel/entry.js``; nobody who runs the service needs Node.js. The stamp beside it is the
-SHA-256 of what it was made of, and ``vendor.NOTICE.txt`` has versions and licences.
-
-``--check`` fails when the stamp is not today's, and ``--types`` checks the types that the modules
-tell in JSDoc; without Node.js it says so and passes, unless ``REQUIRE_ALL`` is set.
+``tools/panel/entry.js``, so that running the service does not need Node.js. The stamp next to it is
+the SHA-256 of its sources, and ``vendor.NOTICE.txt`` has the versions and licences. ``--check``
+fails if the stamp is out of date. ``--types`` checks the types in the modules' JSDoc; without
+Node.js it says so and passes, unless ``REQUIRE_ALL`` is set.
 """
 
 from __future__ import annotations
@@ -111,7 +110,7 @@ def main() -> int:
     argv = sys.argv[1:]
     if argv == ["--check"]:
         if stale():
-            print(f"{BUNDLE.relative_to(ROOT)} is not of today's sources: make clients")
+            print(f"{BUNDLE.relative_to(ROOT)} is out of date: run make clients")
         return int(stale())
     try:
         if argv == ["--types"]:

@@ -1,10 +1,10 @@
-"""openapi.yaml as OpenAPI 3.0.4, for the many tools that do not read 3.1.
+"""openapi.yaml as OpenAPI 3.0.4, for the many tools that do not support 3.1.
 
-``derived`` converts mechanically. What comes out takes the same values, and refuses the same but
-for one thing: conditions (``if``, ``then``, ``else``) are left out, since all that 3.0 has for them
-makes classes that nobody wants in generated code. They are told in descriptions, and the service
-holds to them. Annotations without a counterpart are left out too; any other keyword that 3.0 does
-not have raises ``NoCounterpartError``, so that nothing is lost unnoticed.
+``derived`` converts the document mechanically. The result accepts and refuses the same values with
+one exception: conditions (``if``, ``then``, ``else``) are left out, because the equivalents in 3.0
+would lead to useless classes in generated code. The descriptions state them, and the service
+enforces them. Annotations without an equivalent are left out too. Any other keyword without an
+equivalent raises ``NoCounterpartError``, so that nothing is lost unnoticed.
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ HEAD = """\
 # Derived from openapi.yaml by `make clients`; not edited by hand.
 # OpenAPI 3.0, for tools that do not read 3.1: docs/clients.md tells which to feed with it.
 """
-# Null and nothing else. "This schema or null" is widely written as nullable beside allOf, but 3.0.4
-# widens only the type of the very same schema by nullable: what is referred to still refuses null.
-# With the type, openapi-generator takes it for null; without, it merges it with what is an enum.
+# A schema that only allows null. "This schema or null" is often written as nullable next to allOf,
+# but in 3.0.4 nullable only widens the type in the same schema, so the referenced schema still
+# refuses null. With the type, openapi-generator treats it as null; without, it merges it with
+# enums.
 NULL: Mapping[str, Any] = {"type": "object", "nullable": True, "enum": [None]}
 NEVER: Mapping[str, Any] = {"not": {}}
 
-# The objects of the specification that lead to schemas, each with the kind of what its members
-# hold: one, a list of them ("[kind]") or a map by name ("{kind}").
+# The objects of the specification that lead to schemas, with the kind of their members: one, a list
+# ("[kind]") or a map by name ("{kind}").
 _KINDS: Mapping[str, Mapping[str, str]] = {
     "document": {"paths": "{path}", "components": "components"},
     "components": {
@@ -58,7 +59,7 @@ _KINDS: Mapping[str, Mapping[str, str]] = {
     "media": {"schema": "schema", "encoding": "{encoding}"},
     "encoding": {"headers": "{parameter}"},
 }
-_KEPT = frozenset(
+_UNCHANGED = frozenset(
     "title description default example enum format pattern multipleOf maxLength minLength "
     "maximum minimum maxItems minItems uniqueItems maxProperties minProperties required nullable "
     "readOnly writeOnly deprecated discriminator xml externalDocs".split()
@@ -72,14 +73,14 @@ _MANY = ("allOf", "anyOf", "oneOf")
 
 
 class NoCounterpartError(ValueError):
-    """OpenAPI 3.0 has nothing for what the document says."""
+    """Raised for a keyword that has no equivalent in OpenAPI 3.0."""
 
 
 def derived(document: Mapping[str, Any]) -> dict[str, Any]:
     """Return an OpenAPI 3.1 document as 3.0.4. Raises NoCounterpartError.
 
-    For openapi-generator, which warns of them where they were, a request body's example becomes its
-    schema's, and the items of a component that is an array become a component too.
+    To avoid warnings of openapi-generator, a request body's example becomes its schema's, and the
+    items of a component that is an array become a component too.
     """
     if document.get("webhooks") or document.get("components", {}).get("pathItems"):
         raise NoCounterpartError("webhooks and pathItems are not in OpenAPI 3.0")
@@ -120,7 +121,7 @@ def schema(options: Any) -> dict[str, Any]:
             converted[key] = [dict(NULL) if _is_null(item) else schema(item) for item in value]
         elif key == "properties":
             converted[key] = {name: schema(item) for name, item in value.items()}
-        elif key in _KEPT or key.startswith("x-"):
+        elif key in _UNCHANGED or key.startswith("x-"):
             converted[key] = copy.deepcopy(value)
         elif key == "const":
             converted["enum"] = [copy.deepcopy(value)]
@@ -139,8 +140,8 @@ def schema(options: Any) -> dict[str, Any]:
 
 
 def text(document: Path) -> str:
-    """Return the 3.0 document of an OpenAPI 3.1 file, as YAML under a comment that says so."""
-    # The loader in C, where there is one, gives the same in a tenth of the time.
+    """Return the 3.0 document of an OpenAPI 3.1 file as YAML, with a comment that says so."""
+    # The C loader, if available, takes a tenth of the time.
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     spec = yaml.load(document.read_text(encoding="utf-8"), Loader=loader)
     return HEAD + yaml.dump(
@@ -162,7 +163,7 @@ def _converted(node: Any, kind: str) -> Any:
             for name, item in node.items()
         }
     if "$ref" in node and kind != "path":
-        # In 3.0 nothing may stand beside it.
+        # In 3.0 a reference has no siblings.
         return {"$ref": node["$ref"]}
     kinds = _KINDS[kind]
     return {
@@ -188,12 +189,12 @@ def _is_null(value: Any) -> bool:
 
 def _type(converted: dict[str, Any], value: str | list[str]) -> None:
     types = [value] if isinstance(value, str) else value
-    others = [type_ for type_ in types if type_ != "null"]
-    nullable = {"nullable": True} if len(others) < len(types) else {}
-    if len(others) == 1:
-        converted |= {"type": others[0], **nullable}
-    elif others:
-        converted["anyOf"] = [{"type": other, **nullable} for other in others]
+    not_null = [type_ for type_ in types if type_ != "null"]
+    nullable = {"nullable": True} if len(not_null) < len(types) else {}
+    if len(not_null) == 1:
+        converted |= {"type": not_null[0], **nullable}
+    elif not_null:
+        converted["anyOf"] = [{"type": type_name, **nullable} for type_name in not_null]
     else:
         converted |= NULL
 
@@ -202,7 +203,7 @@ def _exclusive(converted: dict[str, Any], options: Mapping[str, Any], key: str) 
     limit = "minimum" if key == "exclusiveMinimum" else "maximum"
     narrower = max if limit == "minimum" else min
     value = options[key]
-    # Where both are said, the narrower holds; of equal ones, the exclusive.
+    # If both are given, the narrower applies; if they are equal, the exclusive one.
     if narrower(options.get(limit, value), value) == value:
         converted |= {limit: value, key: True}
 
@@ -240,7 +241,7 @@ def _move_example(document: dict[str, Any], media: dict[str, Any]) -> None:
 
 
 def _drop_moved(document: Mapping[str, Any], converted: dict[str, Any]) -> None:
-    """Drop the named examples that something referred to before they moved, and nothing now."""
+    """Drop the named examples that were only referenced before examples were moved."""
     before, now = json.dumps(document), json.dumps(converted)
     named = converted["components"].get("examples", {})
     for name in list(named):
@@ -261,10 +262,10 @@ def _name_items(schemas: dict[str, Any]) -> None:
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes each value out where it stands, and texts of several lines as blocks."""
+    """Writes every value in full instead of aliases, and multi-line texts as blocks."""
 
     def ignore_aliases(self, data: Any) -> bool:
-        """Whatever it is, there is no alias for it."""
+        """Never use an alias."""
         return True
 
 

@@ -23,7 +23,7 @@ from consent_app.db.ids import highest_id, id_time, lowest_id
 from consent_app.receipts.decision import Decision, Visitor
 from consent_app.receipts.models import consent_receipts as receipts
 from consent_app.receipts.queries import first_valid_id
-from consent_app.receipts.recording import Recorder
+from consent_app.receipts.recorder import Recorder
 from consent_app.receipts.schemas import visitor_receipt
 from consent_app.security.macs import proof_token
 from consent_app.workspaces.api_keys import authenticate_api_key
@@ -88,7 +88,7 @@ class VisitorReceipt(BaseModel):
 
 
 class RecordedConsent(VisitorReceipt):
-    """The receipt and the token that verify_proof_token it."""
+    """The receipt and the token that proves it."""
 
     proofToken: str  # noqa: N815
 
@@ -187,8 +187,8 @@ def make_peer(scenario: Scenario) -> FastAPI:
             )
             .where(receipts.c.workspace_id == key.workspace_id)
         )
-        wanted = {"domain_id": domainId, "action": action, "source": source, "device": device}
-        for name, value in wanted.items():
+        conditions = {"domain_id": domainId, "action": action, "source": source, "device": device}
+        for name, value in conditions.items():
             if value is not None:
                 statement = statement.where(receipts.c[name] == value)
         if country is not None:

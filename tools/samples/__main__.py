@@ -15,27 +15,27 @@ SAMPLES = ROOT / "consent_app" / "reference" / "samples.json"
 
 def text() -> str:
     """Return what ``samples.json`` should hold."""
-    every = list(calls())
-    scripts = formatted({call.operation_id: python(call) for call in every})
+    all_calls = list(calls())
+    scripts = formatted({call.operation_id: python(call) for call in all_calls})
     samples = {
         call.operation_id: {
             "curl": curl(call),
             "python": scripts[call.operation_id],
             "typescript": typescript(call),
         }
-        for call in every
+        for call in all_calls
     }
     return json.dumps(samples, ensure_ascii=False, indent=1) + "\n"
 
 
 def main() -> None:
     """Write, or with ``--check`` leave with 1 when the file is not today's."""
-    wanted = text()
+    samples = text()
     if sys.argv[1:] != ["--check"]:
-        SAMPLES.write_text(wanted, encoding="utf-8")
-    elif not SAMPLES.is_file() or SAMPLES.read_text(encoding="utf-8") != wanted:
+        SAMPLES.write_text(samples, encoding="utf-8")
+    elif not SAMPLES.is_file() or SAMPLES.read_text(encoding="utf-8") != samples:
         print(
-            f"{SAMPLES.relative_to(ROOT)} is not of today's clients: make clients",
+            f"{SAMPLES.relative_to(ROOT)} is out of date: run make clients",
             file=sys.stderr,
         )
         sys.exit(1)

@@ -53,12 +53,12 @@ def python(call: Call) -> str:
     if call.operation_id in PAGED:
         _, name, row = PAGED[call.operation_id]
         options = ", ".join(_literal(value, imports) for value in call.path.values())
-        done = f"for {row} in {client}.{name}({options}):\n    print({row})\n"
+        statement = f"for {row} in {client}.{name}({options}):\n    print({row})\n"
     else:
         module, function = f"{API}.{snake(call.tag)}", snake(call.operation_id)
         imports.add(f"from {module} import {function}")
-        done = _call(call, function, [f"client={client}"], imports)
-    return "\n".join(_sorted(imports)) + f"\n\n{opening}\n{done}"
+        statement = _call(call, function, [f"client={client}"], imports)
+    return "\n".join(_sorted(imports)) + f"\n\n{opening}\n{statement}"
 
 
 def formatted(samples: dict[str, str]) -> dict[str, str]:
@@ -167,10 +167,10 @@ def _sorted(imports: set[str]) -> list[str]:
     models = sorted(
         line.rpartition(" ")[2] for line in imports if line.startswith(f"from {MODELS} ")
     )
-    own = [line for line in imports if "consent_client" in line and MODELS not in line]
+    client_imports = [line for line in imports if "consent_client" in line and MODELS not in line]
     library = sorted(line for line in imports if "consent_client" not in line)
     return [
         *([*library, ""] if library else []),
-        *sorted(own, key=lambda line: (line.startswith("from"), line)),
+        *sorted(client_imports, key=lambda line: (line.startswith("from"), line)),
         *([f"from {MODELS} import {', '.join(models)}"] if models else []),
     ]

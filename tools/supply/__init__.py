@@ -1,1 +1,2 @@
-"""What this project is made with: licences, the bill of materials, vulnerabilities, secrets."""
+"""The project's dependencies: licences, the bill of materials, vulnerabilities; and secrets in
+files."""

@@ -1,7 +1,7 @@
-"""``python -m tools.supply.audit``: has a package of production a known vulnerability?
+"""``python -m tools.supply.audit``: known vulnerabilities of the packages in production.
 
-pip-audit asks the package index, or OSV, about each pin of requirements.lock. Leaves with 1 when
-one is known, with 2 when nobody knows anything of any of them.
+pip-audit asks the package index, or OSV, about each pin of requirements.lock. The exit status is 1
+if there is a vulnerability, and 2 if no service could be asked.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Run `make audit` where one of them can be reached, at least before each release.
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What a service told: the packages it knows nothing of, and a line for each vulnerability."""
+    """A service's answer: the packages that it does not know, and a line for each vulnerability."""
 
     packages: int
     unknown: tuple[str, ...]
@@ -31,24 +31,24 @@ class Audit:
 
 
 def audit(service: str) -> Audit | None:
-    """Return what a service tells of production's packages; None where it could not be asked."""
+    """Return a service's answer about production's packages, or None if it cannot be reached."""
     command = ["-m", "pip_audit", "--requirement", str(LOCK), "--disable-pip", "--require-hashes"]
     options = ["--progress-spinner", "off", "--format", "json", "--vulnerability-service", service]
     try:
-        done = subprocess.run(
+        completed = subprocess.run(
             [sys.executable, *command, *options],
             capture_output=True,
             text=True,
             timeout=SECONDS,
             check=False,
         )
-        return read(done.stdout)
+        return read(completed.stdout)
     except (subprocess.TimeoutExpired, ValueError):
         return None
 
 
 def read(answer: str) -> Audit:
-    """Return what pip-audit's JSON says. Raises ValueError for what is none."""
+    """Parse pip-audit's JSON. Raises ValueError if it is invalid."""
     packages = json.loads(answer)["dependencies"]
     return Audit(
         packages=len(packages),
@@ -63,7 +63,7 @@ def read(answer: str) -> Audit:
 
 
 def main() -> None:
-    """Ask one service after the other until one knows something."""
+    """Ask one service after the other until one answers."""
     for service in SERVICES:
         message = audit(service)
         if message is None or len(message.unknown) == message.packages:
@@ -71,7 +71,7 @@ def main() -> None:
         for line in message.vulnerabilities:
             print(line, file=sys.stderr)
         if message.unknown:
-            print(f"Nothing is known of {', '.join(message.unknown)}.", file=sys.stderr)
+            print(f"Unknown packages: {', '.join(message.unknown)}.", file=sys.stderr)
         count = len(message.vulnerabilities)
         counted = message.packages - len(message.unknown)
         print(f"{counted} packages, {count} known vulnerabilities ({service}).")

@@ -1,7 +1,8 @@
-"""``python -m tools.supply.licences``: write docs/licences.md, or ``--check`` it and every licence.
+"""``python -m tools.supply.licences``: write docs/licences.md, or ``--check`` it and the licences.
 
-What we ship must allow being shipped under Apache-2.0; what develops and tests may have more. A
-package that development needs on another version of Python need not be on the page.
+Everything we ship must be compatible with Apache-2.0. Development dependencies may have other
+licences. A package that development only needs on another version of Python may be missing on the
+page.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ SHIPPED = frozenset(
     {
         *("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MIT-0", "MIT-CMU"),
         *("PSF-2.0", "ZPL-2.1", "LicenseRef-Repoze-BSD-derived"),
-        # Of files: ours beside theirs stay ours, and theirs are shipped unchanged.
+        # File-level copyleft: our files keep their licence, and theirs are shipped unchanged.
         "MPL-2.0",
     }
 )
@@ -47,7 +48,7 @@ CycloneDX.
 
 
 def refusals(result: Iterable[Package]) -> Iterator[str]:
-    """Give each package whose licence is not allowed for its use."""
+    """Yield each package whose licence is not allowed for its use."""
     for package in result:
         exception = ALLOWED_BY_NAME.get((package.source, package.name))
         if exception is not None and exception[0] == package.licence:
@@ -99,19 +100,17 @@ def _grouped(result: Iterable[Package]) -> str:
 
 
 def is_todays(text: str, result: Iterable[Package]) -> bool:
-    """Whether a page has every package, each with its licence.
-
-    Of development's, which depend on the version of Python, it may have more.
-    """
+    """Whether a page lists every package with its licence. It may list more development packages,
+    because these depend on the version of Python."""
     result = list(result)
-    shipped, _, others = text.partition("\n## Used in development alone")
-    wanted = page(result).partition("\n## Used in development alone")[0]
+    shipped, _, development = text.partition("\n## Used in development alone")
+    production = page(result).partition("\n## Used in development alone")[0]
     named = {
         (licence.strip(), name.strip())
-        for licence, names in re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", others, re.MULTILINE)
+        for licence, names in re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", development, re.MULTILINE)
         for name in names.split(",")
     }
-    return shipped == wanted and all(
+    return shipped == production and all(
         (package.licence or "none said", package.name) in named
         for package in result
         if not package.is_shipped
@@ -119,7 +118,7 @@ def is_todays(text: str, result: Iterable[Package]) -> bool:
 
 
 def main() -> None:
-    """Write, or with ``--check`` leave with 1 when a licence or the page is not right."""
+    """Write the page, or with ``--check`` exit with status 1 if it or a licence is wrong."""
     found_packages = packages()
     refused = list(refusals(found_packages))
     for refusal in refused:
@@ -128,7 +127,7 @@ def main() -> None:
         PAGE.write_text(page(found_packages), encoding="utf-8")
     elif not PAGE.is_file() or not is_todays(PAGE.read_text(encoding="utf-8"), found_packages):
         name = PAGE.relative_to(ROOT)
-        print(f"{name} is not of today's packages: make licences", file=sys.stderr)
+        print(f"{name} is out of date: run make licences", file=sys.stderr)
         sys.exit(1)
     sys.exit(bool(refused))
 

@@ -1,6 +1,7 @@
-"""Every package that this project takes, with its licence: Python's and npm's.
+"""Every package that this project uses, from PyPI and npm, with its licence.
 
-Shipped is what an installation or the bundled scripts contain; everything else develops and tests.
+Packages in an installation or in the bundled scripts are shipped; all others are for development
+and tests.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ NPM = {
     "tools/gpp": "the banner script's GPP strings",
     "tools/panel": "the panel's bundle",
 }
-"""Folders whose packages, but for the development ones, are in what we ship."""
+"""Folders whose packages are shipped, except the development ones."""
 
 _SPDX = {
     "Apache Software License": "Apache-2.0",
@@ -39,20 +40,20 @@ _SPDX = {
     "MPL": "MPL-2.0",
     "MPL 2.0": "MPL-2.0",
 }
-"""SPDX's name for what packages of Python say in classifiers and free text."""
+"""The SPDX ids of licences that Python packages name in classifiers and free text."""
 
 _SAID_ELSEWHERE = {
-    # For Python before 3.11.3, and from 3.13 on, alone: mostly not installed here.
+    # Only for Python before 3.11.3, and from 3.13 on, so usually not installed here.
     "async-timeout": "Apache-2.0",
     "legacy-cgi": "PSF-2.0",
-    # Its lock says nothing; its LICENSE-MIT does.
+    # Its lock names no licence; its LICENSE-MIT does.
     "reserved": "MIT",
 }
 
 
 @dataclass(frozen=True, order=True, slots=True)
 class Package:
-    """A package of ``PyPI`` or ``npm``: its licence by SPDX, and whether we ship it."""
+    """A package of ``PyPI`` or ``npm``, its SPDX licence, and whether we ship it."""
 
     source: str
     name: str
@@ -62,7 +63,7 @@ class Package:
 
 
 def packages() -> list[Package]:
-    """Return every package, each once; one that is shipped anywhere counts as shipped."""
+    """Return every package once; it counts as shipped if it is shipped anywhere."""
     values: dict[tuple[str, str], Package] = {}
     for package in (*_python(), *_npm()):
         former = values.get((package.source, package.name))
@@ -72,7 +73,7 @@ def packages() -> list[Package]:
 
 
 def locked() -> dict[str, str]:
-    """Return what production installs, by name: the version of each package of the lock."""
+    """Return the version of each package that production installs, by name, from the lock."""
     pins = re.findall(r"^([\w.-]+)==([^ ]+)", LOCK.read_text(encoding="utf-8"), re.MULTILINE)
     return {_canonical(name): version for name, version in pins}
 
@@ -86,7 +87,8 @@ def _python() -> Iterator[Package]:
 
 
 def _needed(root: str, extras: set[str]) -> set[str]:
-    """Return what a package with some of its extras needs in this environment, itself included."""
+    """Return the packages that a package with some of its extras needs in this environment,
+    including itself."""
     result: set[str] = set()
     names: set[tuple[str, str]] = set()
     waiting = [(root, extra) for extra in ("", *extras)]
@@ -117,7 +119,7 @@ def _licence_of(name: str) -> str:
 
 
 def said_by(result: Distribution) -> str:
-    """Return the licence that a package states, by SPDX; what it says where that is unknown."""
+    """Return a package's licence as an SPDX id, or as the package names it if that is unknown."""
     metadata = result.metadata
     if expression := metadata.get("License-Expression"):
         return expression

@@ -1,7 +1,7 @@
 """``python -m tools.supply.sbom FILE``: write the bill of materials of what we ship, as CycloneDX.
 
-Everything comes from ``packages``: Python's from the lock, npm's from the bundles' locks. The same
-sources give the same file.
+Python's packages come from the lock, npm's from the bundles' locks. The same sources give the same
+file.
 """
 
 from __future__ import annotations
@@ -64,10 +64,10 @@ def _component(package: Package) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Write the bill into the file that is named."""
+    """Write the bill of materials to the given file."""
     target = Path(sys.argv[1])
     target.write_text(bill_of_materials(), encoding="utf-8")
-    print(f"{target} is the bill of materials (CycloneDX 1.6).")
+    print(f"{target} written: the bill of materials (CycloneDX 1.6).")
 
 
 if __name__ == "__main__":

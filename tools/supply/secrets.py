@@ -1,8 +1,8 @@
-"""``python -m tools.supply.secrets``: does a file of the project hold a secret?
+"""``python -m tools.supply.secrets``: look for secrets in the project's files.
 
-The patterns are those of detect-secrets, and two of our own: API keys and server keys. What is
-known to be none (examples, the tests' own) stands in ``known_secrets.txt`` by its SHA-256 and the
-file where it was found first; ``--accept`` writes that file, to be read before it is committed.
+It uses the patterns of detect-secrets and two of our own, for API keys and server keys. Known false
+positives (examples, tests) are listed in ``known_secrets.txt`` by their SHA-256 and the file in
+which they were found first. ``--accept`` writes that file; review it before you commit it.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from detect_secrets.plugins.base import RegexBasedDetector
 from tools.supply.packages import ROOT
 
 KNOWN = Path(__file__).parent / "known_secrets.txt"
-# Any number with dots is an address to it, and any text after "password" a password.
+# These patterns match too much: any number with dots, any text after "password".
 WITHOUT = {"IPPublicDetector", "KeywordDetector"}
 OURS = {
     "API key": re.compile(r"\bcmk_[0-9a-f]{32}_[0-9A-Za-z]{40,}\b"),
     "server key": re.compile(r"\bk[0-9a-f]{8}:[0-9A-Za-z_-]{43}\b"),
 }
-# Made from files that are looked through themselves, or read by no person.
+# Generated from files that are checked themselves, or not text.
 DERIVED = re.compile(
     r"^clients/(openapi-3\.0\.yaml|.*/generated/)|^docs/releases/|/samples\.json$|package-lock\.json$"
     r"|requirements\.lock$|\.(gz|bloom|png|po|mmdb|sha256)$|known_secrets\.txt$|vendor\.js$"
@@ -36,7 +36,7 @@ DERIVED = re.compile(
 
 @dataclass(frozen=True, order=True, slots=True)
 class Finding:
-    """What looks like a secret: its file, its line, its kind and its digest, never itself."""
+    """A possible secret: its file, line, type and digest, but never its text."""
 
     file: str
     line: int
@@ -45,7 +45,7 @@ class Finding:
 
 
 def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Give each kind of secret with an expression that finds it."""
+    """Yield each type of secret with its pattern."""
     for kind, detector in sorted(get_mapping_from_secret_type_to_class().items()):
         if issubclass(detector, RegexBasedDetector) and detector.__name__ not in WITHOUT:
             yield from ((kind, expression) for expression in detector().denylist)
@@ -53,7 +53,7 @@ def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
 
 
 def findings(file: str, text: str) -> Iterator[Finding]:
-    """Give everything in a file's text that looks like a secret."""
+    """Yield each possible secret in a file's text."""
     for kind, expression in patterns():
         for match in expression.finditer(text):
             digest = hashlib.sha256(match[0].encode()).hexdigest()[:16]
@@ -61,14 +61,14 @@ def findings(file: str, text: str) -> Iterator[Finding]:
 
 
 def project_files() -> list[str]:
-    """Return the files that are, or are about to be, in the project's history."""
+    """Return the files that are tracked, or about to be."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     return [name for name in listed.splitlines() if not DERIVED.search(name)]
 
 
 def main() -> None:
-    """Name every unknown secret, and leave with 1 if there is one."""
+    """Print every unknown secret, and exit with status 1 if there are any."""
     result = set()
     for name in project_files():
         path = ROOT / name
@@ -90,7 +90,7 @@ def main() -> None:
             file=sys.stderr,
         )
         sys.exit(1)
-    print("No file of the project holds a secret.")
+    print("No secrets found.")
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ check: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.catalogues --check
 	$(BIN)/python -m tools.clients --check
 	$(BIN)/python -m tools.samples --check
-	$(BIN)/python -m tools.panel_modules --types
+	$(BIN)/python -m tools.javascript_types
 	$(BIN)/python -m tools.docs --check
 	$(BIN)/python -m tools.doc_links
 	$(BIN)/python -m consent_app.banner_script

@@ -1,11 +1,10 @@
-"""``python -m tools.panel_modules``: bundle the panel's dependencies, and check its types.
+"""``python -m tools.panel_modules``: bundle the panel's dependencies.
 
 The server joins the panel's own modules as they are written. What they use from npm and from the
 TypeScript client is one module, ``consent_app/panel/assets/vendor.js``, bundled from
 ``tools/panel/entry.js``, so that running the service does not need Node.js. The stamp next to it is
 the SHA-256 of its sources, and ``vendor.NOTICE.txt`` has the versions and licences. ``--check``
-fails if the stamp is out of date. ``--types`` checks the types in the modules' JSDoc; without
-Node.js it says so and passes, unless ``REQUIRE_ALL`` is set.
+fails if the stamp is out of date.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ def stale() -> bool:
 
 def bundle() -> None:
     """Write the bundle, its stamp and its notice. Raises NotToBeHadError."""
-    packages = _packages()
+    packages = installed_packages()
     with tempfile.TemporaryDirectory(dir=ROOT / "var") as name:
         # The entry names the client by its place below the project.
         entry = Path(name) / "a" / "entry.js"
@@ -79,28 +78,8 @@ def _notice(modules: Path) -> str:
     return f"\n{'=' * 80}\n\n".join(parts)
 
 
-def check_types() -> int:
-    """Run tsc over the panel's modules; return its exit status. Raises NotToBeHadError."""
-    modules = _packages() / "node_modules"
-    config = {
-        "extends": str(SOURCE / "tsconfig.json"),
-        "compilerOptions": {
-            "baseUrl": str(ROOT),
-            "typeRoots": [str(modules / "@types")],
-            "paths": {"*": [f"{modules}/*", f"{modules}/@types/*"]},
-        },
-        "include": [f"{ASSETS}/**/*.js", f"{ASSETS}/**/*.d.ts"],
-        "exclude": [str(BUNDLE)],
-    }
-    with tempfile.TemporaryDirectory(dir=ROOT / "var") as name:
-        path = Path(name) / "tsconfig.json"
-        path.write_text(json.dumps(config), encoding="utf-8")
-        return subprocess.run(
-            [str(modules / ".bin" / "tsc"), "--project", str(path)], check=False
-        ).returncode
-
-
-def _packages() -> Path:
+def installed_packages() -> Path:
+    """Return the folder with what ``tools/panel`` locks, installed. Raises NotToBeHadError."""
     (ROOT / "var").mkdir(exist_ok=True)
     return installed(ROOT, "panel", PACKAGES, within="tools")
 
@@ -113,14 +92,10 @@ def main() -> int:
             print(f"{BUNDLE.relative_to(ROOT)} is out of date: run make clients")
         return int(stale())
     try:
-        if argv == ["--types"]:
-            return check_types()
         bundle()
     except NotToBeHadError as error:
-        required = os.environ.get("REQUIRE_ALL", "") not in ("", "0")
-        outcome = "types were not checked" if argv else "modules were not bundled"
-        print(f"The panel's {outcome}. {error}.", file=sys.stderr)
-        return int(required or (not argv and stale()))
+        print(f"The panel's modules were not bundled. {error}.", file=sys.stderr)
+        return int(stale())
     return 0
 
 

@@ -40,7 +40,8 @@
     if (answers[command]) callback(answers[command](), true);
     else queue.push([command, callback, parameter, ...rest]);
   };
-  addEventListener("message", ({ data, source }) => {
+  /** @param {MessageEvent & { source: Window }} event */
+  const receive = ({ data, source }) => {
     const isText = typeof data === "string";
     let call;
     try {
@@ -52,7 +53,8 @@
       source.postMessage(isText ? JSON.stringify(sent) : sent, "*");
     };
     window[name](call.command, answer, call.parameter, call.version);
-  });
+  };
+  addEventListener("message", receive);
   // Frames of other origins find this page by the frame's name.
   const locate = () => {
     if (!document.body) return setTimeout(locate, 5);

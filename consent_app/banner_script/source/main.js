@@ -81,7 +81,7 @@ function decide(ids, surface) {
   const byPerson = surface !== "gpc";
   // Each decision has its own instant, which identifies it when its receipt arrives.
   const now = Date.now();
-  const decidedAt = now + (now === record?.decidedAt);
+  const decidedAt = now + +(now === record?.decidedAt);
   const sharedWith = banner.shareSubdomains ? banner.hostname : "";
   const withdrawn = granted.some((id) => !chosen.includes(id));
   if (record?.sharedWith && !sharedWith) endRecord(record.sharedWith);
@@ -174,7 +174,7 @@ function locale() {
 
 async function ask(path) {
   const { href, origin } = new URL(publicUrl(`domains/${domainId}/${path}`));
-  const response = await fetch(href, { credentials: "omit" }).catch(() => {});
+  const response = await fetch(href, { credentials: "omit" }).catch(() => null);
   // Every origin can read the service's explanation of a refusal.
   const answer = await response?.json();
   if (response?.ok) return answer;

@@ -10,6 +10,7 @@ let inMemory = {};
 let storageRefused = false;
 let lastSent = Promise.resolve();
 let retries = 0;
+/** @type {(at: number, receiptId: string) => void} */
 let onReceipt = () => {};
 
 /** Calls `callback(at, receiptId)` for each decision recorded; `at` is when it was made (ms). */

@@ -40,7 +40,8 @@ export function readRecord() {
  * what scripts store after seven days.
  */
 export function writeRecord(record) {
-  const fields = new URLSearchParams({
+  /** @type {any} */
+  const values = {
     v: FORMAT,
     d: domainId,
     c: record.granted.join("."),
@@ -52,7 +53,8 @@ export function writeRecord(record) {
     r: record.receiptId,
     h: record.sharedWith,
     ...(record.limitSensitive !== undefined && { l: +record.limitSensitive }),
-  });
+  };
+  const fields = new URLSearchParams(values);
   quietly(() => {
     // Otherwise a cookie for this host only would exist next to the one for all subdomains.
     if (record.sharedWith) put("", 0, "");

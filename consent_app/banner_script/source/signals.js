@@ -11,6 +11,8 @@ const STORAGES = {
 /**
  * Passes a gtag command to Tag Manager's template if it loaded this script (integrations/gtm), otherwise
  * pushes it. gtag.js only reads `arguments` objects and ignores arrays.
+ *
+ * @type {(...values: any[]) => void}
  */
 function gtag() {
   // Tags may have replaced `push`, and may fail. That must not prevent the decision.

@@ -7,7 +7,11 @@ const { currentScript } = document;
 /** The domain of a tag. A tag manager's templates can add scripts, but no attributes to them. */
 const domainOf = (script) => script.dataset.domain || /[?&]domain=([^&#]+)/.exec(script.src)?.[1];
 
-/** The tag that loaded this script. */
+/**
+ * The tag that loaded this script.
+ *
+ * @type {HTMLScriptElement}
+ */
 export const tag =
   currentScript instanceof HTMLScriptElement && domainOf(currentScript)
     ? currentScript

@@ -303,6 +303,7 @@ export function build(banner, choose, state, second) {
     const list = make("dl", { className: "small proof" });
     if (record) {
       const date = new Date(record.decidedAt);
+      /** @type {Intl.DateTimeFormatOptions} */
       const format = { dateStyle: "long", timeStyle: "short" };
       describe(
         list,

@@ -18,8 +18,8 @@ PASSWORD_CHARACTERS = range(8, 129)
 NEEDED = "is needed: this address has no account yet"
 NAME_LENGTH = f"must have 2 to {NAME_CHARACTERS} characters, without spaces around it"
 NAME_CONTENT = (
-    "must not hold a link (`://`), control characters or an encoded word (`=?`), or have no visible"
-    " character"
+    "must not contain a link (`://`), control characters or an encoded word (`=?`), or have no"
+    " visible character"
 )
 _NOT_IN_NAMES = re.compile(
     r"://|=\?|[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]"

@@ -158,7 +158,7 @@ def test_the_documented_limits_match_the_code(harness: Harness, document: Docume
     asking = {"verification_mails": "email/resend", "reset_mails": "password-reset/request"}
     for name, path in asking.items():
         description = words(document.spec["paths"][f"/v1/auth/{path}"]["post"]["description"])
-        assert "is sent five an hour" in description
+        assert "At most five mails an hour are sent" in description
         assert limits.pop(name).amount == 5 * factor
     assert set(limits) == set(policies)
     for name, words_of_it in policies.items():

@@ -39,8 +39,8 @@ def test_one_value_is_described_once_and_in_words(app: TestApp) -> None:
         "#/password": "must have 8 characters or more",
         "#/name": "must have 2 to 100 characters, without spaces around it",
         "#/organizationName": (
-            "must not hold a link (`://`), control characters or an encoded word (`=?`), or have no"
-            " visible character"
+            "must not contain a link (`://`), control characters or an encoded word (`=?`), or have"
+            " no visible character"
         ),
     }
     assert len(refused["errors"]) == 4

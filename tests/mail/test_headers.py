@@ -128,7 +128,7 @@ def test_names_and_addresses_contain_no_encoded_words_or_controls(post: Post, te
         assert text not in refused.text
     name = post.app.post_json("/v1/auth/register", new | {"name": text}, status=400).json["errors"]
     if "\0" not in text:
-        assert any("must not hold a link" in error["message"] for error in name)
+        assert any("must not contain a link" in error["message"] for error in name)
     assert post.to(stranger) == []
 
 

@@ -118,10 +118,10 @@ export interface paths {
         put?: never;
         /**
          * Sign in to the account
-         * @description Checks address and password and returns a challenge, never a token. The session that follows
-         *     is for the account, without a workspace.
+         * @description Checks the address and the password, and returns a challenge, never a token. The session
+         *     that follows is for the account, without a workspace.
          *
-         *     Take the challenge to `POST /v1/auth/2fa/verify` or, with `twoFactorSetupRequired`, to `POST
+         *     Send the challenge to `POST /v1/auth/2fa/verify` or, with `twoFactorSetupRequired`, to `POST
          *     /v1/auth/2fa/setup`. 401 `invalid_credentials`: check both and try again, or reset the
          *     password. 429: ten wrong passwords for one account, or 50 from one address, in five minutes.
          */
@@ -143,9 +143,9 @@ export interface paths {
         put?: never;
         /**
          * Sign in to a workspace
-         * @description Checks address, password and membership of the workspace `orgSlug`, and returns a challenge,
-         *     never a session. A wrong password, an unknown address, an unknown workspace and a missing
-         *     membership get the same response, in the same time.
+         * @description Checks the address, the password and the membership of the workspace `orgSlug`, and returns
+         *     a challenge, never a session. A wrong password, an unknown address, an unknown workspace and
+         *     a missing membership get the same response, in the same time.
          *
          *     401 `invalid_credentials`: check all three, or reset the password. 403
          *     `workspace_suspended`: the password was correct; a payment by an owner (with `POST
@@ -170,10 +170,10 @@ export interface paths {
         put?: never;
         /**
          * Rotate a refresh token
-         * @description Returns a new pair of tokens and invalidates the old refresh token. Using a token twice ends
-         *     its whole session, even if two rotations happen at the same time.
+         * @description Returns a new pair of tokens and invalidates the old refresh token. If a token is used
+         *     twice, its whole session ends, even if both requests arrive at the same time.
          *
-         *     Call it when an access token has expired, and from one place at a time. 401
+         *     Call it when an access token has expired. Never send two of these requests at once. 401
          *     `invalid_refresh_token`: the session has ended; sign in again.
          */
         post: operations["refreshSession"];
@@ -195,7 +195,7 @@ export interface paths {
         /**
          * End a session
          * @description Revokes the refresh token and its session. Returns 204 whether or not the token was known.
-         *     Call it when a person signs out, and delete both tokens whatever the response.
+         *     Call it when a person signs out, and delete both tokens, whatever the response is.
          */
         post: operations["logout"];
         delete?: never;
@@ -216,9 +216,8 @@ export interface paths {
         /**
          * Redeem a hand-off code for a workspace session
          * @description The code works once, within a minute. Access is checked again: the person must be a member,
-         *     and the workspace must not be suspended. The session is a child of the one that created the
-         *     code: it ends with it, and lasts no longer. The limit of 90 days counts from the sign-in
-         *     itself.
+         *     and the workspace must not be suspended. The new session ends when the session that created
+         *     the code ends. The limit of 90 days starts with the sign-in, not with the hand-off.
          *
          *     401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment resumes the
          *     workspace.
@@ -242,8 +241,8 @@ export interface paths {
         /**
          * Hand a sign-in off to another workspace
          * @description Returns a single-use code, valid for a minute, that signs the caller in to the workspace
-         *     `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, on that
-         *     workspace's own origin, and does not contain the code. An unknown workspace and one that the
+         *     `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is the page that redeems it, on that
+         *     workspace's origin; it does not contain the code. An unknown workspace and one that the
          *     caller is not a member of get the same response.
          *
          *     For any member. 404: check that `GET /v1/account` lists the workspace `orgSlug`.
@@ -269,8 +268,8 @@ export interface paths {
         /**
          * Hand a sign-in off to the public site
          * @description Returns a single-use code, valid for a minute, that signs the caller in to the account only,
-         *     at `POST /v1/auth/account-handoff/exchange`. The workspace comes from the caller's token,
-         *     never from a body.
+         *     at `POST /v1/auth/account-handoff/exchange`. The workspace is that of the caller's access
+         *     token.
          *
          *     For any member.
          *
@@ -321,8 +320,8 @@ export interface paths {
          * @description Always returns 204, whether the address is unknown, verified or pending. Earlier links stay
          *     valid.
          *
-         *     One address is sent five an hour; beyond that the response is the same, no mail is sent, and
-         *     earlier links stay valid. 429: 60 requested mails an hour from one address.
+         *     At most five mails an hour are sent to one address. After that the response is the same, but
+         *     no mail is sent; earlier links stay valid. 429: 60 requested mails an hour from one address.
          */
         post: operations["resendConfirmation"];
         delete?: never;
@@ -342,15 +341,15 @@ export interface paths {
         put?: never;
         /**
          * Verify an email address
-         * @description Takes the token of a verification mail, which works once. Unknown, expired and used tokens
-         *     get the same response. A token that was sent to a new address (`POST /v1/account/email`)
-         *     makes it replace the former one.
+         * @description Accepts the token in a verification mail, which works once. Unknown, expired and used tokens
+         *     get the same response. If the token was sent to a new address (`POST /v1/account/email`),
+         *     that address replaces the former one.
          *
          *     If the person is signed in, send the account's bearer token too: it proves that the person
          *     who registered also owns the address. After a verification without it, a password reset or
-         *     an identity provider's sign-in within 30 days removes password, second factor, sessions and
-         *     API keys, which may be somebody else's; memberships stay. An invalid token, or another
-         *     account's, proves nothing and has no other effect.
+         *     an identity provider's sign-in within 30 days removes the password, the second factor, the
+         *     sessions and the API keys, because somebody else may have created them. Memberships stay. A
+         *     token that is invalid or belongs to another account is ignored.
          *
          *     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
          */
@@ -372,9 +371,9 @@ export interface paths {
         put?: never;
         /**
          * Show when and from where an account was created
-         * @description For a verification mail's page. Takes the token of either of the mail's links and does not
-         *     use it up. The information is kept until the account's owner has proved that they created
-         *     it.
+         * @description For the page that a verification mail links to. Accepts the token of either link in the
+         *     mail, and does not use it up. The information is kept until the account's owner has proved
+         *     that they created it.
          *
          *     400 `invalid_link`: the link has expired, or the account's owner has proved that they
          *     created it.
@@ -396,11 +395,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Delete an account that somebody else created with one's address
-         * @description Takes the token of the link "I did not create this account" of a verification mail, which
-         *     works once within 30 days, or of the verification link if that is unused. The account is
-         *     deleted with its sessions, memberships and the API keys that it created; a workspace that
-         *     loses its only member is suspended. A notice is mailed.
+         * Delete an account that somebody else created with your address
+         * @description Accepts the token of the link "I did not create this account" in a verification mail, which
+         *     works once within 30 days, or that of the verification link if it has not been used. The
+         *     account is deleted with its sessions, memberships and the API keys that it created; a
+         *     workspace that loses its only member is suspended. A notice is mailed.
          *
          *     400 `invalid_link`: the link has expired, or the account's owner has proved that they
          *     created it.
@@ -426,8 +425,9 @@ export interface paths {
          * @description Always returns 204, whether or not the address has an account. The mail contains a link that
          *     works once, for `POST /v1/auth/password-reset/confirm`.
          *
-         *     One address is sent five an hour; beyond that the response is the same, no mail is sent, and
-         *     the last link stays valid. 429: 60 requested mails an hour from one address.
+         *     At most five mails an hour are sent to one address. After that the response is the same, but
+         *     no mail is sent; the last link stays valid. 429: 60 requested mails an hour from one
+         *     address.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -447,9 +447,10 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a reset link
-         * @description The token works once, within 30 minutes. Every session of the user ends, a notice is mailed,
-         *     and nobody is signed in. The second factor stays, unless the address was verified within 30
-         *     days without the account's token. Unknown, expired and used tokens get the same response.
+         * @description The token works once, within 30 minutes. All sessions of the user end, and a notice is
+         *     mailed. The response does not sign anybody in. The second factor stays, unless the address
+         *     was verified within 30 days without the account's token. Unknown, expired and used tokens
+         *     get the same response.
          *
          *     400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`. 429: 120
          *     requests a minute from one address, for all routes that take a password or a code.
@@ -472,8 +473,9 @@ export interface paths {
         put?: never;
         /**
          * Show what an invitation offers
-         * @description For an invitation mail's page: the workspace, the inviter, and whether accepting needs a
-         *     name and a password. The token is not used up.
+         * @description For the page that an invitation mail links to: the workspace, the person who sent the
+         *     invitation, and whether accepting it requires a name and a password. The token is not used
+         *     up.
          *
          *     400 `invalid_link`: ask for another invitation.
          */
@@ -495,10 +497,11 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation to a workspace
-         * @description If the address has an account, it joins directly, and `name` and `password` are ignored;
-         *     otherwise both are required. The sign-in that follows is to the inviting workspace. If the
+         * @description If the address has an account, that account becomes a member, and `name` and `password` are
+         *     ignored; otherwise both are required. The response starts a sign-in to the workspace. If the
          *     account has no second factor yet (the person signs in with an identity provider), the
-         *     session is valid only for that workspace, because a link is not a sign-in.
+         *     session is valid only for that workspace, because following a link does not prove who
+         *     somebody is.
          *
          *     400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner must pay
          *     first. 403 `signup_closed`: this server does not create new accounts, and the address has
@@ -527,23 +530,23 @@ export interface paths {
          *     publishes. Its claims must include `email` and `email_verified`. It is accepted once, within
          *     ten minutes of being issued. If the provider supports a nonce, first get one from `POST
          *     /v1/auth/identity-provider/nonce` and send it to the provider. The server's settings can
-         *     require it, and how and how recently the person signed in there.
+         *     require a nonce, a way of signing in at the provider, and a maximum age of that sign-in.
          *
-         *     People are identified by the provider and its subject. The first time, an account with the
-         *     same address is linked, and its owner is notified by mail. If the account's address was
-         *     never verified, everything that was created without that proof is removed first. With
+         *     People are identified by the provider and its subject. At the first sign-in, the account
+         *     with the same address is linked, and its owner is notified by mail. If that address was
+         *     never verified, the account's credentials, sessions and API keys are removed first. With
          *     `allowSignup` an unknown address gets an account; otherwise the response is 404.
          *
          *     The response is a full session if `orgSlug` is given, otherwise an account session. The
-         *     service asks for no second factor here; that is up to the provider.
+         *     service does not ask for a second factor here; the provider can.
          *
          *     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: verify the
-         *     address there. 403 `identity_conflict`: the address is linked to another identity of the
-         *     provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
-         *     or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
-         *     `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: none is
-         *     configured, or it does not respond; sign in with a password. 429: 120 a minute from one
-         *     address.
+         *     address at the provider. 403 `identity_conflict`: the address is linked to another identity
+         *     of the provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an
+         *     invitation, or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the
+         *     workspace. 403 `account_disabled`: contact the operator. 503
+         *     `identity_provider_unavailable`: none is configured, or it does not respond; sign in with a
+         *     password. 429: 120 a minute from one address.
          */
         post: operations["signInWithIdentityProvider"];
         delete?: never;
@@ -563,8 +566,8 @@ export interface paths {
         put?: never;
         /**
          * Create a nonce for an identity provider
-         * @description Send it as `nonce` when you request an ID token from the provider. The token contains it,
-         *     and it can open one session, within ten minutes.
+         * @description Send it as `nonce` when you request an ID token from the provider. The token contains it. It
+         *     can be used for one sign-in, within ten minutes.
          *
          *     503 `identity_provider_unavailable`: none is configured. 429: 120 a minute from one address.
          */
@@ -584,8 +587,8 @@ export interface paths {
         };
         /**
          * List the identity providers that a sign-in page can offer
-         * @description The providers in the server's settings that have a name, in the same order. Others are only
-         *     for ID tokens that a page gets itself.
+         * @description The providers in the server's settings that have a name, in the same order. Providers
+         *     without a name are only for pages that get the ID token themselves.
          *
          *     429: 120 a minute from one address.
          */
@@ -641,11 +644,11 @@ export interface paths {
          * Complete a sign-in at an identity provider
          * @description The server redeems the code at the provider, with the client's secret if one is set, and
          *     signs the person in with the ID token that it gets, like `POST /v1/auth/identity-provider`.
-         *     Send `iss` if the provider sent it (RFC 9207); a code from another provider is refused.
+         *     If the provider sent `iss` (RFC 9207), send it too; a code from another provider is refused.
          *
          *     401 `invalid_code`: the code, `state` or `signInToken` is wrong, expired or used; start
          *     again. 401 `invalid_id_token`: the ID token that the provider returned could not be
-         *     verified; start again. 403 `email_not_verified`: verify the address there. 403
+         *     verified; start again. 403 `email_not_verified`: verify the address at the provider. 403
          *     `identity_conflict`: the address is linked to another identity of the provider; use that
          *     one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
          *     `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
@@ -668,7 +671,7 @@ export interface paths {
         };
         /**
          * Show the workspace
-         * @description The workspace that the access token is scoped to, with its settings. For any member. 403
+         * @description The workspace of the access token, with its settings. For any member. 403
          *     `workspace_suspended`: a payment resumes it.
          *
          *     429: 600 a minute per person, 3000 per workspace.
@@ -683,7 +686,8 @@ export interface paths {
          * Change the workspace's settings
          * @description Members that you leave out stay unchanged. Receipts are kept for `retentionMonths`: at least
          *     13, or 24 if a domain's region is `US-CA`. A shorter retention deletes older receipts
-         *     permanently. The slug stays when the name changes. Changes are in the audit log.
+         *     permanently. If you change the name, the slug stays the same. The audit log records the
+         *     changes.
          *
          *     For admins and owners.
          *
@@ -701,8 +705,8 @@ export interface paths {
         };
         /**
          * List the members
-         * @description All members, in the order in which they joined, with their roles and when each joined. For
-         *     any member.
+         * @description All members with their roles and the dates on which they joined, earliest first. For any
+         *     member.
          *
          *     429: 600 a minute per person, 3000 per workspace.
          */
@@ -733,12 +737,12 @@ export interface paths {
         post?: never;
         /**
          * Remove a member, or leave
-         * @description Their sessions in this workspace end immediately; API keys that they created stay. Nobody
-         *     can remove a role above their own. Any member can leave with the id of their own membership.
-         *     The last owner can neither leave nor be removed.
+         * @description Their sessions in this workspace end immediately; API keys that they created stay. You
+         *     cannot remove a member whose role is above yours. Any member can leave with the id of their
+         *     own membership. The last owner can neither leave nor be removed.
          *
-         *     For any member to leave, otherwise for admins and owners. 409 `last_owner`: make another
-         *     member an owner first.
+         *     For any member to leave; only admins and owners can remove others. 409 `last_owner`: make
+         *     another member an owner first.
          *
          *     429: 120 a minute per person, 600 per workspace.
          */
@@ -747,8 +751,8 @@ export interface paths {
         head?: never;
         /**
          * Change a member's role
-         * @description Takes effect with the member's next request. Nobody grants or changes a role above their own,
-         *     so only owners make owners; the last owner cannot be demoted.
+         * @description Takes effect with the member's next request. You cannot grant or change a role above your
+         *     own, so only owners can make someone an owner. The role of the last owner cannot be changed.
          *
          *     For admins and owners. 409 `last_owner`: make another member an owner first.
          *
@@ -766,8 +770,8 @@ export interface paths {
         };
         /**
          * List open invitations
-         * @description Newest first. The token is only in the mail and never shown. For any member. Invitations
-         *     that were accepted, were revoked or have expired are not listed.
+         * @description Newest first. The token is only in the mail, never in a response. For any member.
+         *     Invitations that were accepted, were revoked or have expired are not listed.
          *
          *     429: 600 a minute per person, 3000 per workspace.
          */
@@ -777,9 +781,9 @@ export interface paths {
          * Invite someone to the workspace
          * @description Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
          *     invite the same address again: that replaces the earlier invitation, whose link stops
-         *     working. Nobody can invite to a role above their own. One address is mailed at most 5
-         *     invitations a day from all workspaces together; further ones are created and listed in the
-         *     same way, but not mailed.
+         *     working. You cannot invite someone to a role above yours. At most 5 invitations a day are
+         *     mailed to one address, from all workspaces together; more are created and listed, but not
+         *     mailed.
          *
          *     For admins and owners whose own address is verified. 403 `address_not_verified`: follow
          *     the link in the verification mail first. 409 `already_member`: change that member's role
@@ -811,8 +815,8 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description Its link stops working immediately. For admins and owners. 404 if it was accepted in the
-         *     meantime: remove the member instead.
+         * @description Its link stops working immediately. For admins and owners. 404 if it has been accepted:
+         *     remove the member instead.
          *
          *     429: 120 a minute per person, 600 per workspace.
          */
@@ -831,11 +835,11 @@ export interface paths {
         };
         /**
          * List the workspace's audit events
-         * @description Who did what, when, from where (as a keyed hash) and with which outcome, newest first.
-         *     Sign-ins of members to this workspace are included.
+         * @description Who did what, when, with which outcome and from which address (as a keyed hash), newest
+         *     first. Sign-ins of members to this workspace are included.
          *
-         *     Refused requests are counted by the hour, in one event for each caller and kind, with the
-         *     number as `count` in `detail`: `request.unauthenticated` (a token that is no longer valid),
+         *     Refused requests are counted by the hour, in one event for each caller and kind; `count` in
+         *     `detail` is their number: `request.unauthenticated` (a token that is no longer valid),
          *     `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
          *     beginning of the hour; for an API key, `subjectId` is its id.
          *
@@ -874,9 +878,9 @@ export interface paths {
         head?: never;
         /**
          * Change the caller's name or language
-         * @description Members that you leave out stay unchanged. The name is trimmed and has at least two
-         *     characters. Mails are in the language of `locale`; registration takes it from
-         *     `Accept-Language`.
+         * @description Members that you leave out stay unchanged. The name is trimmed, and must have at least two
+         *     characters. Mails are in the language `locale`, which is set from `Accept-Language` at
+         *     registration.
          *
          *     With an account token or an access token.
          *
@@ -896,10 +900,10 @@ export interface paths {
         put?: never;
         /**
          * Change the caller's password
-         * @description Every other session of the user ends (unless `endOtherSessions` is false; the one that
-         *     handed off to the caller's stays), unused reset links stop working, and a notice is mailed.
-         *     A wrong current password counts like one at sign-in. An account without a password (400)
-         *     sets one with `POST /v1/auth/password-reset/request`.
+         * @description All other sessions of the user end, unless `endOtherSessions` is false. If this session came
+         *     from a hand-off, the session that created it stays. Unused reset links stop working, and a
+         *     notice is mailed. A wrong password counts toward the limit of sign-ins. 400 if the account
+         *     has no password: set one with `POST /v1/auth/password-reset/request`.
          *
          *     With an account token or an access token. 401 `invalid_credentials`: the current password is
          *     wrong; the token is still valid. 429: ten wrong passwords for one account, or 50 from one
@@ -923,9 +927,10 @@ export interface paths {
         put?: never;
         /**
          * Replace the caller's backup codes
-         * @description With a fresh authenticator code (or a backup code), returns ten new codes, which are shown
-         *     only this once. The old codes stop working, and a notice is mailed. With `endOtherSessions`
-         *     every other session of the person ends. A wrong code counts like one at sign-in.
+         * @description Needs a fresh code of the authenticator, or a backup code. Returns ten new codes, which are
+         *     shown only this once. The old codes stop working, and a notice is mailed. With
+         *     `endOtherSessions` all other sessions of the person end. A wrong code counts toward the
+         *     limit of sign-ins.
          *
          *     With an account token or an access token. 401 `invalid_code`: try the authenticator's next
          *     code; the token is still valid. 429: ten wrong codes in five minutes (50 in a day) for one
@@ -949,15 +954,15 @@ export interface paths {
         put?: never;
         /**
          * Change the caller's email address
-         * @description Needs the password and a fresh code. The new address gets a link for `POST
-         *     /v1/auth/email/verify`, valid for 3 days. The current one gets a notice and stays in use
-         *     until the link is followed; then both are notified, and links that were sent to the former
-         *     address stop working. Sessions stay.
+         * @description Needs the password and a fresh code. A link for `POST /v1/auth/email/verify`, valid for 3
+         *     days, is mailed to the new address, and a notice to the current one. The current address
+         *     stays in use until somebody follows the link. Then both addresses get a notice, and links
+         *     that were sent to the former one stop working. Sessions stay.
          *
          *     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
-         *     password or the code is wrong; the token is still valid. 409 `email_taken`: the address has
-         *     an account. 429: ten wrong passwords or codes in five minutes, or five mails an hour to one
-         *     address.
+         *     password or the code is wrong; the token is still valid. 409 `email_taken`: the address
+         *     already has an account. 429: ten wrong passwords or codes in five minutes, or five mails an
+         *     hour to one address.
          *
          *     429: 120 a minute per person.
          */
@@ -979,9 +984,9 @@ export interface paths {
         put?: never;
         /**
          * Start replacing the caller's authenticator
-         * @description Needs the password and a fresh code of the current authenticator, or a backup code if it is
-         *     lost. Returns the secret of the new one. The current one works until a code of the new one
-         *     is sent to `POST /v1/account/second-factor/confirm`, within ten minutes.
+         * @description Needs the password and a fresh code of the current authenticator, or a backup code if you
+         *     have lost it. Returns the secret of the new one. The current one works until a code of the
+         *     new one is sent to `POST /v1/account/second-factor/confirm`, within ten minutes.
          *
          *     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
          *     password or the code is wrong; the token is still valid. 429: ten wrong passwords or codes in
@@ -1007,8 +1012,8 @@ export interface paths {
         put?: never;
         /**
          * Finish replacing the caller's authenticator
-         * @description With a code of the new authenticator, it replaces the former one. Backup codes stay, a
-         *     notice is mailed, and with `endOtherSessions` every other session of the person ends.
+         * @description Needs a code of the new authenticator, which then replaces the former one. Backup codes stay
+         *     valid, and a notice is mailed. With `endOtherSessions` all other sessions of the person end.
          *
          *     With an account token or an access token. 401 `invalid_challenge`: start again. 401
          *     `invalid_code`: try the new authenticator's next code; five wrong ones use up the challenge.
@@ -1033,8 +1038,8 @@ export interface paths {
         /**
          * List the caller's open sessions
          * @description Newest first; `current` is the session of this request. Sessions of workspaces that the
-         *     caller has left have ended. A session of the account is listed while its token is valid, or
-         *     while a workspace's session that it handed off to is.
+         *     caller has left have ended. A session of the account is listed as long as its token, or the
+         *     session of a workspace that it created, is valid.
          *
          *     With an account token or an access token.
          *
@@ -1045,8 +1050,8 @@ export interface paths {
         post?: never;
         /**
          * End all of the caller's other sessions
-         * @description Their access tokens and refresh tokens stop working immediately. If the session came from a
-         *     hand-off, the session that handed it off stays too, because it would end with it.
+         * @description Their access tokens and refresh tokens stop working immediately. If this session came from a
+         *     hand-off, the session that created it stays too: ending that one would end this one.
          *
          *     With an account token or an access token.
          *
@@ -1077,8 +1082,8 @@ export interface paths {
         /**
          * End one of the caller's sessions
          * @description Its access token and refresh token stop working immediately, and so do those of the sessions
-         *     that it handed off to. Use it when a device is lost. 404 if it has already ended; nothing
-         *     more is needed then.
+         *     that it created by hand-off. Use it if you lose a device. 404 if it has already ended; you
+         *     need do nothing then.
          *
          *     With an account token or an access token.
          *
@@ -1132,9 +1137,9 @@ export interface paths {
         post?: never;
         /**
          * Unlink an identity from the caller's account
-         * @description It no longer signs in to the account, and a notice is mailed. Sessions stay: end them with
-         *     `DELETE /v1/account/sessions`. A later sign-in with it at the account's address links it
-         *     again.
+         * @description The identity can no longer sign in to the account, and a notice is mailed. Sessions stay:
+         *     end them with `DELETE /v1/account/sessions`. A later sign-in with the identity links it
+         *     again if it has the account's address.
          *
          *     With an account token or an access token. 409 `last_sign_in`: the account has no password and
          *     no other identity; set a password with `POST /v1/auth/password-reset/request` first.
@@ -1157,8 +1162,8 @@ export interface paths {
         /**
          * List the security events of the caller's account
          * @description Successful and refused sign-ins, and changes to sessions, password, second factor,
-         *     identities and API keys: by the caller, by somebody acting as them, and by an operator.
-         *     Newest first.
+         *     identities and API keys: by the caller, by somebody who used their account, or by an
+         *     operator. Newest first.
          *
          *     With an account token or an access token.
          *
@@ -1185,9 +1190,9 @@ export interface paths {
         /**
          * Enter one of the account's workspaces
          * @description Returns a single-use code, valid for a minute, that signs the caller in to the workspace
-         *     `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, in that
-         *     workspace's panel, and does not contain the code. The session that it starts ends with the
-         *     account's. An unknown workspace and one that the caller is not a member of get the same
+         *     `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is the page that redeems it, in that
+         *     workspace's panel; it does not contain the code. The new session ends when the account's
+         *     session ends. An unknown workspace and one that the caller is not a member of get the same
          *     response.
          *
          *     With an account token. 404: check that `GET /v1/account` lists the workspace `orgSlug`.
@@ -1210,9 +1215,9 @@ export interface paths {
         };
         /**
          * Show which notification mails the caller gets
-         * @description For each workspace of the caller, the mails that their role can get there. They are sent
-         *     only to confirmed addresses, and not to those that have unsubscribed. Descriptions are in
-         *     the language of `Accept-Language`, in English by default.
+         * @description For each workspace of the caller, the mails that are available to their role. They are sent
+         *     only to verified addresses that have not unsubscribed. Descriptions are in the language of
+         *     `Accept-Language`, in English by default.
          *
          *     With an account token or an access token.
          *
@@ -1221,12 +1226,12 @@ export interface paths {
         get: operations["getMailPreferences"];
         /**
          * Choose which notification mails the caller gets
-         * @description Replaces the choices in each workspace named; a mail left out there goes back to its
-         *     default. Workspaces that are not named stay as they are. `subscribe: true` reverses
-         *     unsubscribing with a mail's link, for a confirmed address.
+         * @description Replaces the choices in each workspace that you name; a mail that you leave out is reset to
+         *     its default. Other workspaces stay unchanged. `subscribe: true` subscribes an address again
+         *     that has unsubscribed with a mail's link; the address must be verified.
          *
-         *     With an account token or an access token. 404: the caller is not a member of a workspace
-         *     that is named.
+         *     With an account token or an access token. 404: the caller is not a member of one of the
+         *     workspaces.
          *
          *     429: 120 a minute per person.
          */
@@ -1249,11 +1254,11 @@ export interface paths {
         put?: never;
         /**
          * Delete the caller's account
-         * @description Needs the password and a fresh code. The last owner of a workspace with other members first
-         *     has to make one of them an owner. A workspace that loses its only member is suspended; its
-         *     receipts are kept until their retention ends. API keys outlive their creator. A notice is
-         *     mailed. An account without a password (400) first sets one with `POST
-         *     /v1/auth/password-reset/request`.
+         * @description Needs the password and a fresh code. If you are the last owner of a workspace with other
+         *     members, first make one of them an owner. A workspace that loses its only member is
+         *     suspended; its receipts are kept until their retention ends. API keys that the person
+         *     created keep working. A notice is mailed. 400 if the account has no password: first set one
+         *     with `POST /v1/auth/password-reset/request`.
          *
          *     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
          *     password or the code is wrong; the token is still valid. 409 `last_owner`: make another
@@ -1275,9 +1280,9 @@ export interface paths {
         };
         /**
          * List the plans
-         * @description In the order of the server's settings. `available` says whether `POST /v1/billing/checkout`
-         *     accepts the plan. For a plan that is not available contact the operator, or it is the
-         *     demo's.
+         * @description In the order of the server's settings. If `available` is true, you can buy the plan with
+         *     `POST /v1/billing/checkout`. A plan that is not available is the demo's, or one for which
+         *     you contact the operator.
          */
         get: operations["listPlans"];
         put?: never;
@@ -1301,10 +1306,10 @@ export interface paths {
          * Buy a plan
          * @description Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. When it is paid,
          *     the provider notifies the server, which creates the workspace: poll `GET /v1/account`, which
-         *     lists it. Without `orgSlug` it is a new workspace, named by `organizationName`, or else as
-         *     given at registration. With `orgSlug` that workspace is upgraded, or resumed with everything
-         *     it has; only its owners can do that. A checkout that is not paid changes nothing and
-         *     expires.
+         *     lists it. Without `orgSlug` a new workspace is created, with the name `organizationName` or,
+         *     without it, the name given at registration. With `orgSlug` that workspace is upgraded, or
+         *     resumed with all its data; only its owners can do that. A checkout that is not paid changes
+         *     nothing and expires.
          *
          *     With an account token. 403: the caller is not an owner of that workspace. 404: no workspace
          *     of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
@@ -1329,10 +1334,10 @@ export interface paths {
         put?: never;
         /**
          * Receive an event from the payment provider
-         * @description Only for Stripe, which signs the bytes of the body (an Event object of at most 1 MiB).
-         *     Bodies that are not signed, or not within the last five minutes, get the same error. Events
-         *     that were handled before, or of a type that is not used, are accepted and ignored. After a
-         *     503 the provider sends the event again.
+         * @description Only for Stripe, which signs the bytes of the body (an Event object of at most 1 MiB). A
+         *     body without a valid signature and one signed more than five minutes ago get the same error.
+         *     Events that were already handled, and types that the service does not use, are accepted and
+         *     ignored. After a 503 the provider sends the event again.
          *
          *     400 `invalid_signature`: check the webhook's signing secret and the server's clock. 503
          *     `billing_unavailable`: no payment provider is configured, or it did not respond.
@@ -1381,9 +1386,9 @@ export interface paths {
         /**
          * Start a demo workspace
          * @description Creates a workspace with the caller as its owner, and a hand-off code that signs in to it at
-         *     `POST /v1/auth/handoff/exchange`. Once per account. The workspace is named by
-         *     `organizationName`, or else as given at registration. If no payment provider is configured,
-         *     the workspace gets the server's default plan and never ends.
+         *     `POST /v1/auth/handoff/exchange`. Once per account. The workspace gets the name
+         *     `organizationName` or, without it, the name given at registration. If no payment provider is
+         *     configured, the workspace gets the server's default plan and never ends.
          *
          *     With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
          *
@@ -1405,8 +1410,8 @@ export interface paths {
         };
         /**
          * List the API keys
-         * @description Newest first, including expired keys, without revoked ones. Keys are never shown again;
-         *     `prefix` identifies them.
+         * @description Newest first. Expired keys are included, revoked ones are not. The list never contains the
+         *     keys themselves; `prefix` identifies them.
          *
          *     For any member.
          *
@@ -1416,9 +1421,9 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The key is shown only in this response; only its hash is stored. It belongs to the workspace
-         *     and outlives its creator. Without `scopes` it can read both receipts and domains. The owners
-         *     are notified by mail.
+         * @description The key is shown only in this response; only its hash is stored. It belongs to the
+         *     workspace, and still works if its creator leaves. Without `scopes` it can read both receipts
+         *     and domains. The owners are notified by mail.
          *
          *     For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret
          *     store; if you lose it, revoke and replace it.
@@ -1476,8 +1481,8 @@ export interface paths {
          *     is revoked immediately and its workspace's owners get a mail; `url` and `source` are
          *     recorded in the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
          *
-         *     No credential: having the key proves that it leaked. The response is always the same. 429:
-         *     60 reports a minute from one address.
+         *     It needs no credential: a request with the key proves that it has leaked. The response is
+         *     always the same. 429: 60 reports a minute from one address.
          */
         post: operations["reportLeakedKeys"];
         delete?: never;
@@ -1495,8 +1500,8 @@ export interface paths {
         };
         /**
          * List the workspace's domains
-         * @description Newest first. Facets apply all filters except `status`. For any member. Follow the `Link`
-         *     header for the next page; 400 names the invalid filter.
+         * @description Newest first. The facets are counted with all filters except `status`. For any member.
+         *     Follow the `Link` header for the next page; 400 names the invalid filter.
          *
          *     429: 600 a minute per person, 3000 per workspace.
          */
@@ -1509,7 +1514,7 @@ export interface paths {
          *
          *     For admins and owners. 403 `domain_allowance_exceeded`: the plan covers no further domain;
          *     upgrade, or delete one. 409 `hostname_taken`: the workspace already has it, see `GET
-         *     /v1/domains`; `quota_exceeded`: verify or delete some unverified domains.
+         *     /v1/domains`. 409 `quota_exceeded`: verify or delete some unverified domains.
          *
          *     429: 300 an hour per workspace, and 120 changes a minute per person.
          */
@@ -1535,8 +1540,8 @@ export interface paths {
         };
         /**
          * Read a domain
-         * @description One domain with its verification state, its current compliance score and how it counts in
-         *     the plan. For any member. 404 if the id is unknown or belongs to another workspace.
+         * @description One domain with its verification state, its current compliance score, and how the plan
+         *     counts it. For any member. 404 if the id is unknown or belongs to another workspace.
          *     `verifyReason` is in the language of `Accept-Language`, in English by default, in every
          *     response with a domain.
          *
@@ -1588,10 +1593,10 @@ export interface paths {
         /**
          * Verify the domain now
          * @description Looks for the proof with the domain's `verifyMethod`, and checks the site's certificate;
-         *     takes at most six seconds. The result is in the domain: `status`, `verifyReason`, `sslOk`. A
-         *     failed check does not change a verified domain's state; three regular checks in a row do.
-         *     429: 6 checks a minute per domain, 60 per workspace. 503: too many domains are being
-         *     checked; try again shortly.
+         *     takes at most six seconds. The result is in the domain: `status`, `verifyReason`, `sslOk`.
+         *     One failed check does not change the state of a verified domain; three failed regular checks
+         *     in a row do. 429: 6 checks a minute per domain, 60 per workspace. 503: too many domains are
+         *     being checked; try again shortly.
          *
          *     For admins and owners.
          */
@@ -1617,12 +1622,13 @@ export interface paths {
         };
         /**
          * Read a domain's compliance score and findings
-         * @description 100 minus the weights of the findings, computed from the published banner, else the draft,
-         *     else the default banner. It follows the rules that applied to visitors in the last 30 days,
-         *     else that of the declared region, else the strictest (`rules`).
+         * @description 100 minus the weights of the findings, computed from the published banner or, if there is
+         *     none, from the draft or the default banner. It is based on the rules that applied to
+         *     visitors in the last 30 days; without visitors, on that of the declared region; without one,
+         *     on the strictest (`rules`).
          *
-         *     For any member. Each finding says how to fix it. Titles, remedies and names are in the
-         *     language of `Accept-Language`, in English by default.
+         *     For any member. Each finding has a `remedy`. Titles, remedies and names are in the language
+         *     of `Accept-Language`, in English by default.
          *
          *     429: 600 a minute per person, 3000 per workspace.
          */
@@ -1762,8 +1768,8 @@ export interface paths {
         };
         /**
          * Read the draft of a domain's banner
-         * @description The draft, else the published version, else the default banner. `state` says which. Send its
-         *     `ETag` as `If-Match` with the change.
+         * @description The draft or, if there is none, the published version or the default banner; see `state`.
+         *     Send the `ETag` as `If-Match` when you save a change.
          *
          *     For any member.
          *
@@ -1772,9 +1778,9 @@ export interface paths {
         get: operations["getBanner"];
         /**
          * Save the draft of a domain's banner
-         * @description An existing draft is replaced only by a request that names it in `If-Match`, so that two
-         *     editors cannot overwrite each other: without it the response is 428, with an older `ETag`
-         *     412. Texts and descriptions that you leave out come from the default banner, if it has the
+         * @description To replace a draft, send its `ETag` as `If-Match`, so that two people cannot overwrite each
+         *     other's changes. Without `If-Match` the response is 428, with an older `ETag` 412. For texts
+         *     and descriptions that you leave out, those of the default banner are used, if it has the
          *     language. Visitors do not see a draft until it is published.
          *
          *     For admins and owners. A body can have 1 MiB. 428 `precondition_required`: there is a draft;
@@ -1815,11 +1821,11 @@ export interface paths {
         put?: never;
         /**
          * Publish the domain's banner
-         * @description Publishes the draft as a new version, which is kept permanently; the draft is then gone.
-         *     Without a draft it publishes the last version again, or the default banner if there was
-         *     never a draft. With `material`, visitors who decided earlier are asked again. The domain
-         *     does not have to be verified. With `If-Match` exactly what you read is published, or
-         *     nothing.
+         * @description Publishes the draft as a new version, which is kept permanently, and deletes the draft.
+         *     Without a draft it publishes the last version again or, if nothing was ever published, the
+         *     default banner. With `material`, visitors who decided earlier are asked again. The domain
+         *     does not have to be verified. With `If-Match`, nothing is published unless it is exactly
+         *     what you read.
          *
          *     For admins and owners. 403 `domain_allowance_exceeded`: the plan does not cover this domain;
          *     upgrade, or delete another. 412 `precondition_failed`: somebody has changed the draft; read
@@ -1848,10 +1854,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Preview what is saved
-         * @description What visitors at `place` who read `locale` would get if the saved draft were published. If
-         *     there is no draft, what they get now. `previewBanner` does the same for a banner that is
-         *     sent. Findings are in the language of `Accept-Language`, in English by default.
+         * Preview the saved banner
+         * @description What visitors at `place` whose language is `locale` would get if the draft were published.
+         *     Without a draft, what they get now. `previewBanner` does the same for a banner in the
+         *     request. Findings are in the language of `Accept-Language`, in English by default.
          *
          *     For any member.
          *
@@ -1861,9 +1867,9 @@ export interface paths {
         put?: never;
         /**
          * Preview a banner
-         * @description For editors: what visitors at `place` who read `locale` would get, the complete content with
-         *     the defaults filled in, and the score that the domain would have. Nothing is stored.
-         *     Findings are in the language of `Accept-Language`, in English by default.
+         * @description For editors: what visitors at `place` whose language is `locale` would get, the complete
+         *     content with the defaults filled in, and the score that the domain would have. Nothing is
+         *     stored. Findings are in the language of `Accept-Language`, in English by default.
          *
          *     For any member.
          *
@@ -1891,8 +1897,8 @@ export interface paths {
         };
         /**
          * List the published versions of a domain's banner
-         * @description Newest first. The receipts of a version have its digests. For any member. To go back to a
-         *     version, save its content as the draft and publish that.
+         * @description Newest first. The receipts of a version contain its digests. For any member. To return to an
+         *     earlier version, save its content as the draft, then publish the draft.
          *
          *     429: 600 a minute per person, 3000 per workspace.
          */
@@ -1995,8 +2001,8 @@ export interface paths {
         get: operations["getBannerTemplate"];
         /**
          * Replace a banner template
-         * @description The request must name what it replaces in `If-Match`. Domains keep what was applied to them:
-         *     apply the template again.
+         * @description Send the template's `ETag` as `If-Match`. Domains to which it was applied keep the earlier
+         *     content until you apply the template again.
          *
          *     For admins and owners. A body can have 1 MiB. 409 `template_name_taken`: choose another
          *     name. 428 `precondition_required`: read the template, and send its `ETag` as `If-Match`. 412
@@ -2008,7 +2014,8 @@ export interface paths {
         post?: never;
         /**
          * Delete a banner template
-         * @description Domains keep what was applied to them. For admins and owners. 404 if it is already deleted.
+         * @description Domains to which it was applied keep their banner. For admins and owners. 404 if it is
+         *     already deleted.
          *
          *     429: 120 a minute per person, 600 per workspace.
          */
@@ -2035,8 +2042,8 @@ export interface paths {
         put?: never;
         /**
          * Apply a banner template to many domains
-         * @description The template becomes each domain's draft or, with `publish`, its next version: on all of
-         *     them or, if one fails, on none. Existing drafts are replaced only with `replaceDrafts`.
+         * @description The template becomes each domain's draft or, with `publish`, its next version. If one domain
+         *     fails, none is changed. Existing drafts are replaced only with `replaceDrafts`.
          *
          *     For admins and owners. Up to 500 domains per request. 403 `domain_allowance_exceeded`: the
          *     plan does not cover one of them. 409 `draft_exists`: `errors` names the domains that have
@@ -2069,7 +2076,7 @@ export interface paths {
         /**
          * Create a domain group
          * @description Add domains to it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
-         *     `group_name_taken`: the workspace has a group of that name; use that one. 409
+         *     `group_name_taken`: the workspace already has a group of that name; use that one. 409
          *     `quota_exceeded`: delete a group first.
          *
          *     429: 120 a minute per person, 600 per workspace.
@@ -2184,9 +2191,10 @@ export interface paths {
         };
         /**
          * Count what erasing a visitor would delete
-         * @description Nothing is deleted. `linked` receipts follow one another and belong to one visitor,
-         *     including this one. `sameAddress` others have the same hash of an address. A whole office or
-         *     family can share one, so check before you erase those too.
+         * @description Deletes nothing. `linked` is the number of receipts that are linked to one another and
+         *     belong to one visitor, including this one. `sameAddress` is the number of other receipts
+         *     with the same hash of an address. A whole office or family can share an address, so check
+         *     before you erase those too.
          *
          *     For admins and owners. 404: the workspace does not have this receipt.
          *
@@ -2196,9 +2204,9 @@ export interface paths {
         put?: never;
         /**
          * Erase one visitor's receipts
-         * @description Permanently deletes the receipt and those linked to it; with `sameAddress` also every other
-         *     receipt with the same hash of an address, including other people's. Hourly counts stay. The
-         *     audit log records the id and the number.
+         * @description Permanently deletes the receipt and those linked to it; with `sameAddress` also all other
+         *     receipts with the same hash of an address, including other people's. Hourly counts stay. The
+         *     audit log records the receipt's id and how many were deleted.
          *
          *     For admins and owners. 404: the workspace does not have this receipt, or it is already
          *     erased.
@@ -2222,8 +2230,8 @@ export interface paths {
         /**
          * Estimate the number of receipts
          * @description A sum of the hourly counts, which is fast for any number of receipts, but not exact. Only
-         *     whole hours count, decisions after `completeTo` are not included yet, and those of erased
-         *     visitors still are. Counts do not support the list's `status` and `q`.
+         *     whole hours are counted. Decisions after `completeTo` are not included yet, and decisions of
+         *     erased visitors still are. The filters `status` and `q` of the list are not available.
          *
          *     For any member.
          *
@@ -2250,9 +2258,9 @@ export interface paths {
          * @description For charts. The response has every interval from the one that contains `from` to the one
          *     that contains `to`, each complete, with a zero if nothing happened. Intervals begin in UTC,
          *     weeks on Monday. More than 1,000 intervals are refused (400). Decisions are counted by the
-         *     hour every few minutes; `completeTo` says up to when the counts are complete. Impressions
-         *     are counted immediately. For a `domainId` that is unknown, or another workspace's, all
-         *     counts are zero.
+         *     hour every few minutes; the counts are complete up to `completeTo`. Impressions are counted
+         *     immediately. For a `domainId` that is unknown or belongs to another workspace, all counts
+         *     are zero.
          *
          *     For any member.
          *
@@ -2386,9 +2394,9 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe from the page
-         * @description Called by the confirmation page's button. Has the same effect as one-click; the suppression
-         *     list distinguishes the two sources. Repeating it succeeds. The address gets no more
-         *     notification mails from any workspace; account mails are always sent.
+         * @description Called by the button of the confirmation page. It has the same effect as one-click; the
+         *     suppression list records which of the two was used. You can repeat it. The address gets no
+         *     more notification mails from any workspace; account mails are always sent.
          *
          *     400 `invalid_link`: use the link in a newer mail. 429: 600 a minute from one address.
          */
@@ -2412,7 +2420,7 @@ export interface paths {
          * Unsubscribe from the mail's header
          * @description The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no
          *     cookie, no confirmation. `List-Unsubscribe=One-Click` can be form-encoded, multipart, or
-         *     missing; any body is ignored. Repeating it succeeds.
+         *     missing; the body is ignored. You can repeat it.
          *
          *     400 `invalid_link`: the token is truncated or from another server; repeating does not help.
          *     429: 600 a minute from one address.
@@ -2433,7 +2441,7 @@ export interface paths {
         };
         /**
          * Show the address of an unsubscribe link
-         * @description Lets the page show the address. Changes nothing and does not use up the token. 400
+         * @description For the page that shows the address. Changes nothing and does not use up the token. 400
          *     `invalid_link`: use the link in a newer mail.
          *
          *     429: 600 a minute from one address.
@@ -2457,7 +2465,7 @@ export interface paths {
         /**
          * The banner script
          * @description The script that the install tag loads. Cacheable; send `If-None-Match` to revalidate.
-         *     Unknown query parameters are ignored, so that a page can add its own.
+         *     Unknown query parameters are ignored, so a page can add some.
          */
         get: operations["getBannerScript"];
         put?: never;
@@ -2477,9 +2485,10 @@ export interface paths {
         };
         /**
          * The banner script's second file
-         * @description The script loads this file if a page or a rule needs it: for the choices of opt-out laws,
-         *     the signals of other tags, and removing what refused services stored. Cacheable; send
-         *     `If-None-Match` to revalidate. The script puts its digest into the query, which is ignored.
+         * @description The script loads this file if a page or a rule needs it: for the choices that opt-out laws
+         *     require, for the signals to other tags, and to delete what refused services stored.
+         *     Cacheable; send `If-None-Match` to revalidate. The script puts its digest into the query,
+         *     which is ignored.
          */
         get: operations["getBannerChoices"];
         put?: never;
@@ -2529,11 +2538,12 @@ export interface paths {
         /**
          * The rule that applies to one visitor
          * @description Depends on the visitor's place, which comes from a trusted edge's headers or a local
-         *     database. The response is `private`, so that no shared cache serves it to another visitor.
+         *     database. The response is `private`, so shared caches do not serve it to other visitors.
          *     Request the banner with this `rule` next. Nothing is stored.
          *
          *     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
-         *     404: the domain does not exist, or nothing is published. Every origin may read these errors.
+         *     404: the domain does not exist, or nothing is published. Pages of any origin can read these
+         *     errors.
          */
         get: operations["getVisitorRule"];
         put?: never;
@@ -2567,8 +2577,8 @@ export interface paths {
          *
          *     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
          *     404: the domain does not exist, or nothing is published. The page then shows no banner, and
-         *     everything stays denied. Every origin may read these errors (400, 403, 404), and the script
-         *     prints them in the browser's console.
+         *     no consent is given. Pages of any origin can read these errors (400, 403, 404), and the
+         *     script prints them in the browser's console.
          */
         get: operations["getPublishedBanner"];
         put?: never;
@@ -2597,24 +2607,23 @@ export interface paths {
         /**
          * Record a visitor's decision
          * @description Responds only after the receipt is durably stored. `source: banner` names the version and
-         *     the locale that were shown, and the stored wording is the server's own text of them;
-         *     `source: gpc` takes neither and stores no wording. `accept_all` means every category that
-         *     the version offers and no other, `reject_all` none, `custom` anything in between. With an
-         *     `Idempotency-Key`, repeating the request within 24 hours returns the first response again. A
-         *     later decision of the same visitor names the former one (`formerReceiptId`,
-         *     `formerProofToken`) and the two are linked; with a token of another receipt nothing is
-         *     linked. `Origin` protects only against browsers: it shows where a page ran, but a program
-         *     can send any value.
+         *     the locale that were shown, and the server stores its text of that version. `source: gpc` is
+         *     sent without them, and no wording is stored. `accept_all` must grant every category that the
+         *     version offers and no other, `reject_all` none, `custom` any of them. With an
+         *     `Idempotency-Key`, repeating the request within 24 hours returns the first response again.
+         *     To link a later decision of the same visitor to the former one, send `formerReceiptId` and
+         *     `formerProofToken`; the token must belong to that receipt. `Origin` protects only against
+         *     browsers: it shows where a page ran, but a program can send any value.
          *
          *     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
          *     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
-         *     that hostname as a domain of its own. 403 `domain_on_hold`: the domain or its workspace is
+         *     that hostname as a separate domain. 403 `domain_on_hold`: the domain or its workspace is
          *     suspended, or the plan does not cover the domain; until then only refusals, and changes of a
          *     decision that `formerProofToken` proves, are recorded. 404 as soon as the domain is deleted.
-         *     Settings of the domain and of the workspace apply immediately in the process that changed
-         *     them and within two seconds in others; while the database is down they apply when it is
-         *     back. 429: 600 a minute from one address for one domain. After 429 and 503 retry with the
-         *     same `Idempotency-Key`.
+         *     Changed settings of the domain and the workspace apply immediately in the process that
+         *     changed them, and within two seconds in the others; if the database is down, as soon as it
+         *     is available again. 429: 600 a minute from one address for one domain. After 429 and 503
+         *     retry with the same `Idempotency-Key`.
          */
         post: operations["recordConsent"];
         delete?: never;
@@ -2640,9 +2649,9 @@ export interface paths {
         put?: never;
         /**
          * Count that a banner was shown
-         * @description Any body is ignored. Counts for the currently published version, by the hour and the class
-         *     of device, and stores nothing about the visitor. The domain's setting `countImpressions`
-         *     turns it off; the response is then the same.
+         * @description The body is ignored. The impression is counted for the currently published version, by hour
+         *     and class of device; nothing about the visitor is stored. If the domain's setting
+         *     `countImpressions` is off, nothing is counted, and the response is the same.
          *
          *     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
          *     429: 600 a minute from one address for one domain. Do not retry.
@@ -2668,11 +2677,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show a visitor their own proof
+         * Show visitors their receipt
          * @description The receipt with all its stored details, for the holder of its proof token. A missing
          *     receipt and a token of another receipt get the same response.
          *
-         *     401: the token is not this receipt's, or the receipt's retention has ended.
+         *     401: the token belongs to another receipt, or the receipt's retention has ended.
          */
         get: operations["getConsentProof"];
         put?: never;
@@ -2694,19 +2703,19 @@ export interface paths {
          * List or export receipts
          * @description Newest first. With a `limit` up to 10,000 the next page is in the `Link` header
          *     (`rel="next"`); `cursor` is the id of the last receipt received. For a `domainId` that is
-         *     unknown, or another workspace's, the list is empty.
+         *     unknown or belongs to another workspace, the list is empty.
          *
          *     With `Accept: text/csv` or `application/x-ndjson` the receipts are in that format, and
          *     `limit` defaults to the server's maximum. Responses of any size are streamed, and compressed
          *     with `Accept-Encoding: gzip`. Resume an interrupted one with `cursor`. `X-Export-Manifest`
-         *     names the export's manifest, which is available for a day. In CSV null is an empty cell,
-         *     every text is quoted, and an apostrophe is put before anything that a spreadsheet would
-         *     treat as a formula. A workspace can run two exports at a time, and the server a limited
-         *     number: beyond that the response is 503 with `Retry-After`. A client that reads less than 32
-         *     kB a second, measured over 30 seconds, is disconnected.
+         *     is the address of the export's manifest, which is available for a day. In CSV null is an
+         *     empty cell, every text is quoted, and an apostrophe is put before anything that a
+         *     spreadsheet would treat as a formula. A workspace can run two exports at a time, and the
+         *     server a limited number; beyond that the response is 503 with `Retry-After`. A client that
+         *     reads less than 32 kB a second, measured over 30 seconds, is disconnected.
          *
-         *     Ids are assigned before the commit, so a receipt can become visible a moment after one with
-         *     a higher id: when you poll, request the last minute again.
+         *     Ids are assigned before the commit, so a receipt can appear a moment after one with a higher
+         *     id. If you poll, request the last minute again.
          *
          *     Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
          *
@@ -2791,10 +2800,10 @@ export interface paths {
         };
         /**
          * List domains
-         * @description Newest first. Facets apply all filters except `status`. Needs the scope for domains: 403
-         *     without it. Follow the `Link` header for the next page.
+         * @description Newest first. The facets are counted with all filters except `status`. Follow the `Link`
+         *     header for the next page.
          *
-         *     The scope's name is `domains:read`.
+         *     Scope `domains:read`: 403 without it.
          *
          *     429: 600 a minute per key, 3000 for all keys of a workspace.
          */
@@ -2816,7 +2825,7 @@ export interface paths {
         };
         /**
          * Check whether the process responds
-         * @description Checks only the process itself. 200 as long as it can respond; restart it if it does not.
+         * @description Checks only the process itself. Restart it if it does not respond with 200.
          */
         get: operations["getLiveness"];
         put?: never;
@@ -2837,8 +2846,8 @@ export interface paths {
         /**
          * Check whether the service is ready
          * @description Queries the database, and checks that its schema is that of this release or a later one, and
-         *     that its secret keys match the configured ones. 503 while it cannot work, and once it is
-         *     shutting down: send it no requests, but do not restart it for that.
+         *     that its secret keys match the configured ones. 503 if one of these fails, and while the
+         *     process shuts down: send it no requests, but do not restart it.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -2858,8 +2867,8 @@ export interface paths {
         };
         /**
          * Public keys of the signed tokens
-         * @description A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037). For systems that verify hand-offs
-         *     or tokens themselves. Fetch it again when you see an unknown `kid`.
+         * @description A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037). For systems that verify tokens
+         *     themselves. Fetch it again when you see an unknown `kid`.
          */
         get: operations["getPublicKeys"];
         put?: never;
@@ -2882,42 +2891,43 @@ export interface components {
              */
             id: string;
             /**
-             * @description The form that it was sent in.
+             * @description The format of the export.
              * @enum {string}
              */
             format: "json" | "ndjson" | "csv";
-            /** @description How many receipts it held. */
+            /** @description The number of receipts in the export. */
             rows: number;
             /**
              * Format: uuid
-             * @description The id of the first receipt, the newest; null for none.
+             * @description The id of the first receipt, which is the newest; null if the export is empty.
              */
             firstId: string | null;
             /**
              * Format: uuid
-             * @description The id of the last receipt; null for none. To continue from here, send it as `cursor`.
+             * @description The id of the last receipt; null if the export is empty. To continue after it, send it
+             *     as `cursor`.
              */
             lastId: string | null;
-            /** @description SHA-256 of the body, before any `Content-Encoding`. */
+            /** @description The SHA-256 digest of the body, before any `Content-Encoding`. */
             sha256: string;
-            /** @description Bytes of the body, before any `Content-Encoding`. */
+            /** @description The size of the body in bytes, before any `Content-Encoding`. */
             size: number;
             /**
              * Format: date-time
-             * @description When its last byte was made.
+             * @description When the export was complete.
              */
             completedAt: string;
         };
-        /** @description What a search found, at most five of each. */
+        /** @description The results of a search, at most five of each kind. */
         SearchResult: {
-            /** @description Domains whose hostname contains it. */
+            /** @description Domains whose hostname contains the text. */
             domains: {
                 /** Format: uuid */
                 id: string;
                 hostname: string;
                 status: components["schemas"]["DomainStatus"];
             }[];
-            /** @description Members whose name or address contains it. */
+            /** @description Members whose name or address contains the text. */
             members: {
                 /**
                  * Format: uuid
@@ -2928,7 +2938,7 @@ export interface components {
                 email: string;
                 role: components["schemas"]["Role"];
             }[];
-            /** @description Receipts with this id, or with this part of a visitor hash. */
+            /** @description Receipts whose id is the text, or whose visitor hash contains it. */
             receipts: components["schemas"]["ConsentReceipt"][];
         };
         /**
@@ -2962,50 +2972,57 @@ export interface components {
             counts: components["schemas"]["StatisticsCounts"];
             /** @description The largest groups, at most fifty; others are included only in `counts` and `total`. */
             groups: {
-                /** @description The action, device, country or version; null if it is not known. */
+                /**
+                 * @description The action, device, country, version, language or surface; null if it is not
+                 *     known.
+                 */
                 key: string | null;
                 total: number;
                 counts: components["schemas"]["StatisticsCounts"];
             }[];
         };
-        /** @description A count for each of `starts`. */
+        /** @description The count of each interval, in the order of `starts`. */
         StatisticsCounts: number[];
-        /** @description An error (RFC 9457). `code` is stable; clients may switch on it. */
+        /** @description An error (RFC 9457). Handle errors by `code`, which never changes. */
         Problem: {
-            /** @description Always `about:blank`: `code` says which problem it is. */
+            /** @description Always `about:blank`; `code` identifies the error. */
             type: string;
-            /** @description What is so, in words that never change for the code. */
+            /** @description A short summary of the error; always the same for the same `code` and language. */
             title: string;
-            /** @description The status of the answer. */
+            /** @description The HTTP status code. */
             status: number;
-            /** @description What is so and what to do, for the person who reads it. */
+            /** @description What happened and what to do next, to show to a person. */
             detail: string;
-            /** @description A stable word to decide by. */
+            /** @description A stable identifier of the error, for programs. */
             code: string;
             /**
-             * @description The request's id (`X-Request-Id`), if the service failed (500 and above): send it to the
-             *     operator, whose log contains it.
+             * @description The request's id (`X-Request-Id`), if the server failed (500 and above). Send it to the
+             *     operator, who can find it in the log.
              */
             instance?: string;
-            /** @description Each failing part: at most 50, and in a body with thousands of values only the first. */
+            /**
+             * @description The invalid parts of the request: at most 50, and in a body with thousands of values
+             *     only the first.
+             */
             errors?: components["schemas"]["ProblemPart"][];
         };
-        /** @description One failing part. `pointer` is a JSON Pointer into the body, or `#/query/NAME`. */
+        /** @description An invalid part of the request. */
         ProblemPart: {
-            /** @description Where: a JSON Pointer into the body, or `#/query/NAME`. */
+            /** @description The invalid part: a JSON Pointer into the body, or `#/query/NAME`. */
             pointer: string;
-            /** @description The rule that does not hold. Never what was sent. */
+            /** @description The rule that the part breaks. Never contains the value that was sent. */
             message: string;
         };
         /**
          * Format: date-time
-         * @description An instant in UTC, with milliseconds and `Z`.
+         * @description A time in UTC, with milliseconds and `Z`.
          */
         Timestamp: string;
         /**
          * Format: email
-         * @description A bare email address, in a public domain: no display name, quotes, comment or IP address, at
-         *     most 64 characters before the @. Compared case-insensitively, stored as entered.
+         * @description An email address in a public domain, without a display name, quotes, comments or an IP
+         *     address, and with at most 64 characters before the @. Compared case-insensitively, stored as
+         *     entered.
          */
         Email: string;
         /** @description A secret, known only to its holder. */
@@ -3013,22 +3030,31 @@ export interface components {
         /**
          * Format: password
          * @description 8 to 128 characters. Passwords from known breaches are refused, and so are common words with
-         *     added digits or punctuation, repetitions of a few characters, and little more than the
-         *     person's own name, address or organisation. `errors` says which.
+         *     added digits or punctuation, repetitions of a few characters, and passwords that are little
+         *     more than the person's name, address or organisation. `errors` contains the reason.
          */
         NewPassword: string;
-        /** @description Trimmed; 1 to 100 characters, one of them visible; no `://`, no control characters, no encoded word (`=?`). */
+        /**
+         * @description 1 to 100 characters after trimming, at least one of them visible; no `://`, no control
+         *     characters, no encoded word (`=?`).
+         */
         OrganizationName: string;
-        /** @description Trimmed; 2 to 100 characters, one of them visible; no `://`, no control characters, no encoded word (`=?`). */
+        /**
+         * @description 2 to 100 characters after trimming, at least one of them visible; no `://`, no control
+         *     characters, no encoded word (`=?`).
+         */
         PersonName: string;
-        /** @description The person who registers. Without `organizationName` it is derived from the address. */
+        /**
+         * @description The person who registers. Without `organizationName` the organisation's name is derived from
+         *     the address.
+         */
         RegisterRequest: {
             email: components["schemas"]["Email"];
             password: components["schemas"]["NewPassword"];
             name?: components["schemas"]["PersonName"];
             organizationName?: components["schemas"]["OrganizationName"];
         };
-        /** @description Address and password. */
+        /** @description The address and the password. */
         AccountLoginRequest: {
             email: components["schemas"]["Email"];
             /**
@@ -3037,7 +3063,7 @@ export interface components {
              */
             password: string;
         };
-        /** @description Address, password, and the workspace to sign in to. */
+        /** @description The address, the password, and the workspace to sign in to. */
         LoginRequest: {
             email: components["schemas"]["Email"];
             /**
@@ -3066,7 +3092,7 @@ export interface components {
         HandoffCodeRequest: {
             code: components["schemas"]["OpaqueToken"];
         };
-        /** @description An address. */
+        /** @description An email address. */
         EmailRequest: {
             email: components["schemas"]["Email"];
         };
@@ -3074,7 +3100,7 @@ export interface components {
         TokenRequest: {
             token: components["schemas"]["OpaqueToken"];
         };
-        /** @description The verified address. */
+        /** @description The address, and when it was verified. */
         EmailVerifiedResponse: {
             /** @description An email address. */
             email: string;
@@ -3085,9 +3111,9 @@ export interface components {
             /** @description An email address. */
             email: string;
             registeredAt: components["schemas"]["Timestamp"];
-            /** @description The browser's family, major version and system; null if it is not known. */
+            /** @description The browser's family and major version, and the system; null if unknown. */
             userAgent: string | null;
-            /** @description The wide network that the request came from, such as `203.0.*.*`. */
+            /** @description The first part of the network address that the request came from, such as `203.0.*.*`. */
             network: string | null;
         };
         /** @description The token of a mail's link, and the new password. */
@@ -3100,9 +3126,9 @@ export interface components {
             /** @description The slug of the workspace, which is the DNS label of its origin. */
             orgSlug: string;
         };
-        /** @description An account session, and where the person came from. */
+        /** @description An account session, and the workspace that the person came from. */
         AccountHandoffSession: {
-            /** @description Who you are, without a workspace; valid for 60 minutes. */
+            /** @description Identifies the person, without a workspace. Valid for 60 minutes. */
             accountToken: string;
             user: components["schemas"]["UserSummary"];
             /** @description The workspace that the person came from; null once they are no longer a member of it. */
@@ -3112,7 +3138,7 @@ export interface components {
         IdentityProviderRequest: {
             /** @description A signed JWT, as the provider issued it. */
             idToken: string;
-            /** @description Whether an unknown address gets an account; the default is no. */
+            /** @description Whether to create an account for an unknown address; false by default. */
             allowSignup?: boolean;
             /** @description The slug of the workspace, which is the DNS label of its origin. */
             orgSlug?: string;
@@ -3125,70 +3151,73 @@ export interface components {
         };
         /** @description An identity provider that a sign-in page can offer. */
         IdentityProviderOffer: {
-            /** @description What names it to `POST /v1/auth/identity-provider/authorization`. */
+            /** @description The provider's identifier; send it to `POST /v1/auth/identity-provider/authorization`. */
             issuer: string;
-            /** @description What people know it by. */
+            /** @description The provider's name, to show to people. */
             name: string;
         };
-        /** @description The provider, and what to sign in to. */
+        /** @description The provider, and the workspace to sign in to. */
         IdentityProviderBeginRequest: {
-            /** @description The provider, as the list names it. */
+            /** @description The provider's `issuer`, from the list. */
             issuer: string;
-            /** @description Whether an unknown address gets an account; the default is no. */
+            /** @description Whether to create an account for an unknown address; false by default. */
             allowSignup?: boolean;
             /** @description The slug of the workspace to sign in to; without it, to the account. */
             orgSlug?: string;
         };
-        /** @description A started sign-in at a provider. */
+        /** @description A sign-in at a provider that has begun. */
         IdentityProviderBeginning: {
             /**
              * Format: uri
-             * @description Where to lead the person.
+             * @description The provider's page, to send the person to.
              */
             authorizationUrl: string;
-            /** @description What the provider gives back; compare it. */
+            /** @description The provider returns this value; compare the two. */
             state: string;
-            /** @description What to send along with the code. Sealed: only this service reads it. */
+            /** @description Send it with the code. It is encrypted, so only this service can read it. */
             signInToken: string;
             expiresAt: components["schemas"]["Timestamp"];
         };
         /** @description What the provider returned, and what was stored when the sign-in started. */
         IdentityProviderCodeRequest: {
-            /** @description As the beginning answered it. */
+            /** @description The token from the response that began the sign-in. */
             signInToken: string;
-            /** @description As the provider sent it. */
+            /** @description The value that the provider sent. */
             state: string;
-            /** @description As the provider sent it. */
+            /** @description The value that the provider sent. */
             code: string;
-            /** @description As the provider sent it, if it did. */
+            /** @description The value that the provider sent, if any. */
             iss?: string;
         };
-        /** @description What an invitation offers, and to whom. */
+        /** @description The workspace and the role that an invitation offers, and the address that it was sent to. */
         InvitationOffer: {
             organization: components["schemas"]["OrganizationSummary"];
-            /** @description The address that is invited. */
+            /** @description The invited address. */
             email: string;
             role: components["schemas"]["Role"];
-            /** @description The inviter's name, or their address; null once their account is deleted. */
+            /**
+             * @description The name or the address of the person who sent the invitation; null once their account
+             *     is deleted.
+             */
             invitedBy: string | null;
             expiresAt: components["schemas"]["Timestamp"];
             /**
-             * @description Whether the address has a verified account. Without one, accepting needs a name and a
-             *     password.
+             * @description Whether the address has a verified account. Without one, a name and a password are
+             *     required to accept.
              */
             accountExists: boolean;
         };
         /**
-         * @description `token` is `<id>.<secret>`. `name` and `password` are for addresses without account, and
-         *     follow the rules of registration; for an address that has one they are ignored.
+         * @description `token` is `<id>.<secret>`. `name` and `password` are required if the address has no
+         *     account, with the same rules as at registration; otherwise they are ignored.
          */
         InviteAcceptRequest: {
             token: components["schemas"]["OpaqueToken"];
-            /** @description As at registration: 2 to 100 characters. */
+            /** @description 2 to 100 characters, as at registration. */
             name?: string | null;
             /**
              * Format: password
-             * @description As at registration: 8 to 128 characters.
+             * @description 8 to 128 characters, as at registration.
              */
             password?: string | null;
         };
@@ -3205,13 +3234,13 @@ export interface components {
          * @enum {string}
          */
         VisitorData: "full" | "reduced" | "none";
-        /** @description The workspace that the access token is scoped to. */
+        /** @description The workspace of the access token. */
         Workspace: {
             /** @description The workspace's id. */
             id: string;
-            /** @description Its name, as people read it. */
+            /** @description Its name, to show to people. */
             name: string;
-            /** @description The DNS label that it lives under. It never changes. */
+            /** @description The DNS label of its origin. It never changes. */
             slug: string;
             /** @description The id of the plan. */
             plan: string;
@@ -3220,7 +3249,10 @@ export interface components {
              * @description When a demo ends; null for a plan without an end.
              */
             planEndsAt: string | null;
-            /** @description For how many months receipts are kept: the configured number, but at least the minimum. */
+            /**
+             * @description For how many months receipts are kept: the configured number, but at least
+             *     `leastRetentionMonths`.
+             */
             retentionMonths: number;
             /** @description The shortest retention that can be set now. */
             leastRetentionMonths: number;
@@ -3242,7 +3274,7 @@ export interface components {
             userId: string;
             /** @description The person's address. */
             email: string;
-            /** @description The person's name; null where none was given. */
+            /** @description The person's name; null if they have not given one. */
             name: string | null;
             role: components["schemas"]["Role"];
             joinedAt: components["schemas"]["Timestamp"];
@@ -3251,7 +3283,7 @@ export interface components {
         MemberUpdateRequest: {
             role: components["schemas"]["Role"];
         };
-        /** @description Whom to invite, and as what. */
+        /** @description The address to invite, and its role. */
         InvitationRequest: {
             email: components["schemas"]["Email"];
             role: components["schemas"]["Role"];
@@ -3260,38 +3292,38 @@ export interface components {
         Invitation: {
             /** @description The invitation's id. */
             id: string;
-            /** @description The address that it is bound to. */
+            /** @description The only address that can accept it. */
             email: string;
             role: components["schemas"]["Role"];
             createdAt: components["schemas"]["Timestamp"];
             expiresAt: components["schemas"]["Timestamp"];
-            /** @description The id of the member who invited; null once that account is deleted. */
+            /** @description The id of the member who sent it; null once that account is deleted. */
             invitedBy: string | null;
         };
-        /** @description An action, or a refused one. */
+        /** @description An action that was done or refused. */
         AuditEvent: {
             /** @description The event's id. */
             id: string;
-            /** @description What was done: a word such as `api_key.created`. */
+            /** @description The name of the action, such as `api_key.created`. */
             event: string;
             /**
-             * @description Whether it was done.
+             * @description Whether the action was done or refused.
              * @enum {string}
              */
             outcome: "success" | "refused";
             at: components["schemas"]["Timestamp"];
             /**
-             * @description What kind of caller did it.
+             * @description The kind of caller.
              * @enum {string}
              */
             actorKind: "user" | "api_key" | "operator" | "system";
             /** @description The caller's id; null for the operator and the system. */
             actorId: string | null;
-            /** @description The address of the user who did it; null once that account is deleted. */
+            /** @description The address of the user; null once that account is deleted. */
             actorEmail: string | null;
-            /** @description Keyed hash of the network address; the same address has the same hash. */
+            /** @description A keyed hash of the network address. The same address always has the same hash. */
             addressHash: string | null;
-            /** @description The id of the object of the action. */
+            /** @description The id of what the action changed. */
             subjectId: string | null;
             /** @description Further details, with names that depend on the event. */
             detail: components["schemas"]["AuditDetail"][];
@@ -3300,22 +3332,22 @@ export interface components {
         SecurityEvent: {
             /** @description The event's id. */
             id: string;
-            /** @description What was done: a word such as `sign_in.verified`. */
+            /** @description The name of the action, such as `sign_in.verified`. */
             event: string;
             /**
-             * @description Whether it was done.
+             * @description Whether the action was done or refused.
              * @enum {string}
              */
             outcome: "success" | "refused";
             at: components["schemas"]["Timestamp"];
             /**
-             * @description What kind of caller did it.
+             * @description The kind of caller.
              * @enum {string}
              */
             actorKind: "user" | "api_key" | "operator" | "system";
             /** @description The workspace's id; null for the account itself. */
             organizationId: string | null;
-            /** @description Keyed hash of the network address; the same address has the same hash. */
+            /** @description A keyed hash of the network address. The same address always has the same hash. */
             addressHash: string | null;
             /** @description Further details, with names that depend on the event. */
             detail: components["schemas"]["AuditDetail"][];
@@ -3326,7 +3358,7 @@ export interface components {
             id: string;
             /** @description The provider's issuer, as OpenID Connect names it. */
             issuer: string;
-            /** @description The provider's host, to be shown. */
+            /** @description The provider's host, to show to people. */
             provider: string;
             linkedAt: components["schemas"]["Timestamp"];
         };
@@ -3339,7 +3371,7 @@ export interface components {
             /** @description The value after; null if there is none. */
             after: string | null;
         };
-        /** @description The second factor is enrolled; verify it. */
+        /** @description An authenticator is set up; send a code of it. */
         TwoFactorChallengeResponse: {
             /** @description Always true. */
             twoFactorRequired: boolean;
@@ -3356,15 +3388,15 @@ export interface components {
              */
             challengeToken: string;
         };
-        /** @description Distinguish the two by which boolean is present. */
+        /** @description One of two responses. Check which of the two boolean members is present. */
         ChallengeResponse: components["schemas"]["TwoFactorChallengeResponse"] | components["schemas"]["TwoFactorSetupRequiredResponse"];
         /** @description The secret of the authenticator, in three forms. */
         TwoFactorSetupResponse: {
-            /** @description The secret in base 32, to be typed. */
+            /** @description The secret in base 32, to type into an authenticator. */
             secret: string;
-            /** @description The same as an address that authenticators open. */
+            /** @description The secret as an `otpauth:` address, which authenticators can open. */
             otpauthUrl: string;
-            /** @description The same as a QR code: a PNG as a `data:` address. */
+            /** @description The secret as a QR code: a PNG image as a `data:` address. */
             qrCodeDataUrl: string;
         };
         /** @description A person with an account. */
@@ -3378,61 +3410,61 @@ export interface components {
         OrganizationSummary: {
             /** @description The workspace's id. */
             id: string;
-            /** @description Its name, as people read it. */
+            /** @description Its name, to show to people. */
             name: string;
-            /** @description The DNS label that it lives under. */
+            /** @description The DNS label of its origin. */
             slug: string;
         };
         /** @description Ten codes, shown only this once. */
         BackupCodes: string[];
         /** @description An account session, without a workspace. */
         AccountSessionResponse: {
-            /** @description Who you are, without a workspace; valid for 60 minutes. */
+            /** @description Identifies the person, without a workspace. Valid for 60 minutes. */
             accountToken: string;
             user: components["schemas"]["UserSummary"];
         };
         /** @description A full session of one workspace. */
         AuthSessionResponse: {
-            /** @description One person in one workspace; valid for 15 minutes. */
+            /** @description For one person in one workspace. Valid for 15 minutes. */
             accessToken: string;
-            /** @description Gives the next pair, once. Keep the newest only. */
+            /** @description Use it once to get the next pair of tokens. Keep only the newest. */
             refreshToken: string;
             user: components["schemas"]["UserSummary"];
             organization: components["schemas"]["OrganizationSummary"];
         };
-        /** @description What the call that began the sign-in requested. */
+        /** @description The kind of session that the first request of the sign-in asked for. */
         SessionResponse: components["schemas"]["AccountSessionResponse"] | components["schemas"]["AuthSessionResponse"];
         /** @description An account session, and the backup codes. */
         EnrolledAccountSessionResponse: {
-            /** @description Who you are, without a workspace; valid for 60 minutes. */
+            /** @description Identifies the person, without a workspace. Valid for 60 minutes. */
             accountToken: string;
             user: components["schemas"]["UserSummary"];
             backupCodes: components["schemas"]["BackupCodes"];
         };
         /** @description A full session of one workspace, and the backup codes. */
         EnrolledAuthSessionResponse: {
-            /** @description One person in one workspace; valid for 15 minutes. */
+            /** @description For one person in one workspace. Valid for 15 minutes. */
             accessToken: string;
-            /** @description Gives the next pair, once. Keep the newest only. */
+            /** @description Use it once to get the next pair of tokens. Keep only the newest. */
             refreshToken: string;
             user: components["schemas"]["UserSummary"];
             organization: components["schemas"]["OrganizationSummary"];
             backupCodes: components["schemas"]["BackupCodes"];
         };
-        /** @description A session, with the backup codes merged in. */
+        /** @description A session, with the backup codes. */
         EnrolledSessionResponse: components["schemas"]["EnrolledAccountSessionResponse"] | components["schemas"]["EnrolledAuthSessionResponse"];
-        /** @description The pair that replaces the former one. */
+        /** @description The new tokens, which replace the former ones. */
         RefreshResponse: {
-            /** @description One person in one workspace; valid for 15 minutes. */
+            /** @description For one person in one workspace. Valid for 15 minutes. */
             accessToken: string;
-            /** @description Gives the next pair, once. Keep the newest only. */
+            /** @description Use it once to get the next pair of tokens. Keep only the newest. */
             refreshToken: string;
         };
         /** @description Redeem `code` once, within a minute, at `url`'s origin. */
         Handoff: {
             /** @description Works once, within a minute. */
             code: string;
-            /** @description The page that redeems it. It does not hold the code. */
+            /** @description The page that redeems the code. The address does not contain the code. */
             url: string;
         };
         /** @description A code of the caller's second factor. */
@@ -3440,7 +3472,7 @@ export interface components {
             /** @description A 6-digit authenticator code or a 10-character backup code. */
             code: string;
             /**
-             * @description Whether every other session of the person ends.
+             * @description Whether to end all other sessions of the person.
              * @default false
              */
             endOtherSessions?: boolean;
@@ -3468,14 +3500,14 @@ export interface components {
             currentPassword: string;
             newPassword: components["schemas"]["NewPassword"];
             /**
-             * @description Whether every other session of the person ends.
+             * @description Whether to end all other sessions of the person.
              * @default true
              */
             endOtherSessions?: boolean;
         };
         /**
-         * @description The new address, with password and code as proof that the request comes from the account's
-         *     owner.
+         * @description The new address, with the password and a code as proof that the request comes from the
+         *     account's owner.
          */
         EmailChangeRequest: {
             email: components["schemas"]["Email"];
@@ -3487,7 +3519,7 @@ export interface components {
             /** @description A 6-digit authenticator code or a 10-character backup code. */
             code: string;
         };
-        /** @description Password and code, as proof that the request comes from the account's owner. */
+        /** @description The password and a code, as proof that the request comes from the account's owner. */
         AuthenticatorChangeRequest: {
             /**
              * Format: password
@@ -3499,13 +3531,13 @@ export interface components {
         };
         /** @description The secret of the new authenticator, in three forms, and the challenge. */
         AuthenticatorChange: {
-            /** @description What takes a code of the new authenticator. */
+            /** @description Send it to `POST /v1/account/second-factor/confirm` with a code of the new authenticator. */
             challengeToken: string;
-            /** @description The secret in base 32, to be typed. */
+            /** @description The secret in base 32, to type into an authenticator. */
             secret: string;
-            /** @description The same as an address that authenticators open. */
+            /** @description The secret as an `otpauth:` address, which authenticators can open. */
             otpauthUrl: string;
-            /** @description The same as a QR code: a PNG as a `data:` address. */
+            /** @description The secret as a QR code: a PNG image as a `data:` address. */
             qrCodeDataUrl: string;
         };
         /** @description A code of the new authenticator. */
@@ -3514,12 +3546,12 @@ export interface components {
             /** @description A 6-digit code of the new authenticator. */
             code: string;
             /**
-             * @description Whether every other session of the person ends.
+             * @description Whether to end all other sessions of the person.
              * @default false
              */
             endOtherSessions?: boolean;
         };
-        /** @description Password and code, as proof that the request comes from the account's owner. */
+        /** @description The password and a code, as proof that the request comes from the account's owner. */
         AccountDeleteRequest: {
             /**
              * Format: password
@@ -3536,14 +3568,14 @@ export interface components {
              * @description When an authenticator was enrolled; null if there is none.
              */
             enrolledAt: string | null;
-            /** @description How many backup codes were not used yet. */
+            /** @description The number of unused backup codes. */
             backupCodesLeft: number;
         };
         /** @description A workspace that the caller is a member of. */
         AccountWorkspace: {
             organization: components["schemas"]["OrganizationSummary"];
             role: components["schemas"]["Role"];
-            /** @description Whether nobody signs in to it until a payment. */
+            /** @description Whether the workspace is suspended: nobody can sign in until it is paid. */
             suspended: boolean;
         };
         /** @description The caller's own account. */
@@ -3552,7 +3584,7 @@ export interface components {
             id: string;
             /** @description The person's address. */
             email: string;
-            /** @description The person's name; null where none was given. */
+            /** @description The person's name; null if they have not given one. */
             name: string | null;
             /** @description The language of the person's mails. */
             locale: string;
@@ -3562,17 +3594,20 @@ export interface components {
              * @description When the address was verified; null before that.
              */
             emailVerifiedAt: string | null;
-            /** @description Whether there is a password; without one an identity provider signs in. */
+            /**
+             * @description Whether the account has a password. Without one, the person signs in with an identity
+             *     provider.
+             */
             hasPassword: boolean;
             secondFactor: components["schemas"]["SecondFactorState"];
             /** @description Every workspace that the person is a member of. */
             workspaces: components["schemas"]["AccountWorkspace"][];
         };
-        /** @description An open session; without a workspace if `organization` is null. */
+        /** @description An open session; a session of the account if `organization` is null. */
         AccountSession: {
             /** @description The session's id. */
             id: string;
-            /** @description Its workspace; null for a session of the account. */
+            /** @description The workspace of the session; null for a session of the account. */
             organization: components["schemas"]["OrganizationSummary"] | null;
             createdAt: components["schemas"]["Timestamp"];
             /**
@@ -3581,28 +3616,28 @@ export interface components {
              */
             lastUsedAt: string;
             expiresAt: components["schemas"]["Timestamp"];
-            /** @description Browser family, major version and system of the sign-in. */
+            /** @description The browser's family and major version, and the system, at the sign-in. */
             userAgent: string | null;
-            /** @description Whether it is the session that asks. */
+            /** @description Whether it is the session of this request. */
             current: boolean;
         };
         /** @description A plan, and what it covers. */
         Plan: {
             /** @description The plan's id. */
             id: string;
-            /** @description Its name, as people read it. */
+            /** @description Its name, to show to people. */
             name: string;
             /** @description How many domains it covers; null means no limit. */
             domains: number | null;
         };
         /** @description What a plan costs, for display. */
         PlanPrice: {
-            /** @description In the smallest unit of the currency. */
+            /** @description The price in the smallest unit of the currency. */
             amount: number;
-            /** @description ISO 4217. */
+            /** @description The currency's code (ISO 4217). */
             currency: string;
             /**
-             * @description What one payment is for.
+             * @description The period that one payment covers.
              * @enum {string}
              */
             interval: "month" | "year";
@@ -3611,16 +3646,16 @@ export interface components {
         OfferedPlan: {
             /** @description The plan's id. */
             id: string;
-            /** @description Its name, as people read it. */
+            /** @description Its name, to show to people. */
             name: string;
             /** @description How many domains it covers; null means no limit. */
             domains: number | null;
-            /** @description For display; null if the settings name none. */
+            /** @description The price to show; null if the settings contain none. */
             price: components["schemas"]["PlanPrice"] | null;
-            /** @description Whether `POST /v1/billing/checkout` takes it. */
+            /** @description Whether you can buy it with `POST /v1/billing/checkout`. */
             available: boolean;
         };
-        /** @description The plan to buy, and for which workspace. */
+        /** @description The plan to buy, and the workspace to buy it for. */
         CheckoutRequest: {
             /** @description The id of the plan. */
             plan: string;
@@ -3628,16 +3663,16 @@ export interface components {
             /** @description The workspace to upgrade or resume; `organizationName` is then ignored. */
             orgSlug?: string;
         };
-        /** @description Where the buyer pays. */
+        /** @description The checkout, and the page on which the buyer pays. */
         CheckoutResponse: {
             /** @description The checkout's id. */
             checkoutId: string;
-            /** @description The payment provider's page, to send the buyer to. */
+            /** @description The payment provider's page; send the buyer there. */
             checkoutUrl: string;
         };
         /**
-         * @description `overdue`: a payment is missing; the workspace is suspended at `suspendsAt`. `ended`: it was
-         *     cancelled, and the operator sets the workspace's plan.
+         * @description `overdue`: a payment is overdue; the workspace is suspended at `suspendsAt`. `ended`: the
+         *     subscription was cancelled, and the operator sets the workspace's plan.
          * @enum {string}
          */
         SubscriptionStatus: "none" | "trialing" | "active" | "overdue" | "ended";
@@ -3652,19 +3687,19 @@ export interface components {
             status: components["schemas"]["SubscriptionStatus"];
             /**
              * Format: date-time
-             * @description Up to when it is paid; null if there is nothing to pay.
+             * @description The end of the period that is paid; null if there is nothing to pay.
              */
             currentPeriodEnd: string | null;
-            /** @description Whether it ends then, instead of being renewed. */
+            /** @description Whether the subscription ends at `currentPeriodEnd` instead of being renewed. */
             cancelAtPeriodEnd: boolean;
             /**
              * Format: date-time
-             * @description Since when a payment is missing; null if there is none.
+             * @description Since when a payment is overdue; null if none is.
              */
             overdueSince: string | null;
             /**
              * Format: date-time
-             * @description When the workspace will be suspended unless it is paid; null if no payment is missing.
+             * @description When the workspace will be suspended unless it is paid; null if no payment is overdue.
              */
             suspendsAt: string | null;
         };
@@ -3678,47 +3713,48 @@ export interface components {
             handoff: components["schemas"]["Handoff"];
         };
         /**
-         * @description What a key can read: receipts and their manifests (`consents:read`), or domains.
+         * @description What a key can read: receipts and export manifests (`consents:read`), or domains
+         *     (`domains:read`).
          * @enum {string}
          */
         ApiKeyScope: "domains:read" | "consents:read";
-        /** @description The key to create. Without `scopes` it has both. */
+        /** @description The key to create. Without `scopes` it gets both scopes. */
         ApiKeyRequest: {
             name: components["schemas"]["OrganizationName"];
             /** @description What the key can read. */
             scopes?: components["schemas"]["ApiKeyScope"][];
             /**
              * Format: date-time
-             * @description In the future. Without it, or with null, the key does not expire.
+             * @description A time in the future. Without it, or with null, the key does not expire.
              */
             expiresAt?: string | null;
         };
-        /** @description A key that was found, and where. */
+        /** @description A key that was found in public. */
         LeakedKey: {
             token: components["schemas"]["OpaqueToken"];
-            /** @description What the finder calls this kind of key. */
+            /** @description The reporter's name for this kind of key. */
             type?: string;
-            /** @description Where it was found; null where that is not known. */
+            /** @description Where it was found; null if unknown. */
             url?: string | null;
-            /** @description In what it was found, such as `content` or `commit`. */
+            /** @description Where in the source it was found, such as `content` or `commit`. */
             source?: string | null;
         };
         /** @description The new key, shown only this once. */
         CreatedApiKey: {
             /** @description The key's id. */
             id: string;
-            /** @description Its name, as people read it. */
+            /** @description Its name, to show to people. */
             name: string;
-            /** @description How the key begins; the list shows it. */
+            /** @description The beginning of the key, which the list shows. */
             prefix: string;
-            /** @description The key itself, this once. Keep it in a secret store. */
+            /** @description The key, shown only this once. Keep it in a secret store. */
             key: string;
             /** @description What the key can read. */
             scopes: components["schemas"]["ApiKeyScope"][];
             createdAt: components["schemas"]["Timestamp"];
             /**
              * Format: date-time
-             * @description When the key expires; null for never.
+             * @description When the key expires; null if it does not expire.
              */
             expiresAt: string | null;
         };
@@ -3726,7 +3762,7 @@ export interface components {
         ApiKey: {
             /** @description The key's id. */
             id: string;
-            /** @description Its name, as people read it. */
+            /** @description Its name, to show to people. */
             name: string;
             /** @description The beginning of the key. */
             prefix: string;
@@ -3735,12 +3771,12 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /**
              * Format: date-time
-             * @description When the key expires; null for never.
+             * @description When the key expires; null if it does not expire.
              */
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description To the minute; null for a key that was never used.
+             * @description When it was last used, to the minute; null if it was never used.
              */
             lastUsedAt: string | null;
             /** @description Who created it; null once that account is deleted. */
@@ -3758,8 +3794,8 @@ export interface components {
          */
         Region: "EU" | "US-CA" | "UK" | "GLOBAL";
         /**
-         * @description Where the service looks for the proof: the install tag, a TXT record, a meta tag or a file
-         *     (`docs/domains.md`).
+         * @description Where the service looks for the proof: in the install tag, a TXT record, a meta tag or a
+         *     file (`docs/domains.md`).
          * @enum {string}
          */
         VerifyMethod: "script" | "dns_txt" | "meta_tag" | "file";
@@ -3768,11 +3804,11 @@ export interface components {
          * @enum {string}
          */
         InstallMethod: "script" | "platform_a" | "platform_b" | "platform_c" | "platform_d";
-        /** @description The site to add. */
+        /** @description The domain to add. */
         DomainRequest: {
             /** @description The full hostname, without scheme, port and path; it cannot be changed. */
             hostname: string;
-            /** @description The jurisdiction; null declares none. */
+            /** @description The jurisdiction; null for none. */
             region?: components["schemas"]["Region"] | null;
             /**
              * Format: uuid
@@ -3785,38 +3821,39 @@ export interface components {
         /** @description The running or waiting scan; `none` if there is none. */
         ActiveScan: {
             /**
-             * @description How far it is.
+             * @description The state of the scan.
              * @enum {string}
              */
             status: "none" | "queued" | "running";
-            /** @description The scan's id; null where there is none. */
+            /** @description The scan's id; null if there is none. */
             id: string | null;
             /**
              * Format: date-time
-             * @description When it began; null if it has not begun.
+             * @description When it started; null if it has not started.
              */
             startedAt: string | null;
         };
         /** @description A site on which the banner is installed. */
         Domain: {
-            /** @description The domain's id, which the install tag names. */
+            /** @description The domain's id, which the install tag contains. */
             id: string;
-            /** @description The hostname, in lower case, international ones as A-labels. */
+            /** @description The hostname, in lower case; international hostnames as A-labels. */
             hostname: string;
             /** @description The registrable domain, by the Public Suffix List: the unit that is billed. */
             rootDomain: string;
             /**
-             * @description How it counts: as the unit itself, included in its unit, or as an extra unit.
+             * @description How the plan counts it: as the unit itself, as included in its unit, or as an extra
+             *     unit.
              * @enum {string}
              */
             billedAs: "root" | "included" | "extra";
             status: components["schemas"]["DomainStatus"];
             verifyMethod: components["schemas"]["VerifyMethod"];
-            /** @description What the proof has to hold. */
+            /** @description The token that the proof must contain. */
             verifyToken: string;
             /**
              * Format: date-time
-             * @description When it was verified; null if it is not.
+             * @description When it was verified; null if it is not verified.
              */
             verifiedAt: string | null;
             /**
@@ -3829,7 +3866,7 @@ export interface components {
              * @description When it was last checked; null before the first check.
              */
             lastCheckedAt: string | null;
-            /** @description Whether the site showed a valid certificate at the last check. */
+            /** @description Whether the site had a valid certificate at the last check. */
             sslOk: boolean;
             /** @description Its group; null for none. */
             groupId: string | null;
@@ -3839,18 +3876,18 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /** @description The compliance score, computed now. */
             score: number;
-            /** @description Whether the plan does not cover it; its banner then does not ask visitors. */
+            /** @description True if the plan does not cover it. Its banner then does not ask visitors. */
             overAllowance: boolean;
             /**
              * Format: date-time
-             * @description When it was last scanned; null for never.
+             * @description When it was last scanned; null if never.
              */
             lastScanAt: string | null;
             activeScan: components["schemas"]["ActiveScan"];
         };
         /** @description Members that you leave out stay unchanged; null clears the region or the group. */
         DomainChanges: {
-            /** @description The jurisdiction; null declares none. */
+            /** @description The jurisdiction; null for none. */
             region?: components["schemas"]["Region"] | null;
             /**
              * Format: uuid
@@ -3873,7 +3910,7 @@ export interface components {
             renewAfterMonths: number;
             /** @description Whether a decision also applies to the hostname's subdomains. */
             shareSubdomains: boolean;
-            /** @description Whether impressions of the banner are counted. */
+            /** @description Whether the banner's impressions are counted. */
             countImpressions: boolean;
             /** @description Whether a page reloads when consent is withdrawn on it. */
             reloadOnWithdrawal: boolean;
@@ -3892,7 +3929,7 @@ export interface components {
             renewAfterMonths?: number;
             /** @description Whether a decision also applies to the hostname's subdomains. */
             shareSubdomains?: boolean;
-            /** @description Whether it is counted how often the banner is shown. */
+            /** @description Whether the banner's impressions are counted. */
             countImpressions?: boolean;
             /** @description Whether a page reloads when consent is withdrawn on it. */
             reloadOnWithdrawal?: boolean;
@@ -3905,58 +3942,59 @@ export interface components {
             gpp?: components["schemas"]["GppSetting"];
         };
         /**
-         * @description The rule for visitors whose place is not known: the `strictest`, or that of the domain's
-         *     declared `region`, for which the owner is responsible.
+         * @description The rule for visitors whose place is unknown: the `strictest`, or that of the domain's
+         *     declared `region`, which is the owner's responsibility.
          * @enum {string}
          */
         UnknownPlace: "strictest" | "region";
         /**
          * @description Whether American visitors' choices are published as a string of the IAB's Global Privacy
          *     Platform (`window.__gpp`, version 1.1): not at all (`off`), in the section of the visitor's
-         *     `state`, or in the `national` one, with which the owner declares that they have signed the
-         *     IAB's Multi-State Privacy Agreement.
+         *     `state`, or in the `national` section. By choosing `national` the owner declares that they
+         *     have signed the IAB's Multi-State Privacy Agreement.
          * @enum {string}
          */
         GppSetting: "off" | "state" | "national";
         /** @description A rule that the domain does not meet. */
         Finding: {
-            /** @description A stable name for the rule. */
+            /** @description The rule's stable name. */
             rule: string;
-            /** @description What was found, as text. */
+            /** @description What was found. */
             title: string;
             /** @description How much it lowers the score. */
             weight: number;
-            /** @description Where the rule comes from. */
+            /** @description The law or the guideline that contains the rule. */
             source: string;
             /** @description How to fix it. */
             remedy: string;
         };
-        /** @description The score, and its findings. */
+        /** @description The score and the findings. */
         Compliance: {
             /**
              * Format: date-time
-             * @description When the service's operator suspended the domain, so that its banner does not ask
-             *     visitors; null if it is not suspended.
+             * @description When the operator suspended the domain; null if it is not suspended. The banner of a
+             *     suspended domain does not ask visitors.
              */
             suspendedAt?: string | null;
             /** @description 100 minus the weights of the findings, never below 0. */
             score: number;
-            /** @description The findings; none at 100. */
+            /** @description The findings; an empty list if the score is 100. */
             findings: components["schemas"]["Finding"][];
-            /** @description The rules that the score follows, and why each of them counts. */
+            /** @description The rules that the score is based on, and why each of them applies. */
             rules?: components["schemas"]["AppliedRule"][];
         };
-        /** @description A rule that a domain is judged by. */
+        /** @description A rule that a domain's score is based on. */
         AppliedRule: {
             id: components["schemas"]["RuleId"];
             /** @description Its version. */
             version: number;
-            /** @description The place whose rule it is. */
+            /** @description The place where the rule applies. */
             name: string;
             model: components["schemas"]["RuleModel"];
             /**
-             * @description Why it counts: it applied to `visitors` in the last 30 days, or there were none and the
-             *     owner `declared` its region, or it is the `strictest`, which applies to unknown places.
+             * @description Why the rule is used. `visitors`: it applied to visitors in the last 30 days.
+             *     `declared`: there were no visitors, and it is that of the declared region. `strictest`:
+             *     it is the strictest rule, which applies to unknown places.
              * @enum {string}
              */
             basis: "visitors" | "declared" | "strictest";
@@ -3971,98 +4009,101 @@ export interface components {
         DomainGroup: {
             /** @description The group's id. */
             id: string;
-            /** @description Its name, once in the workspace. */
+            /** @description Its name, unique in the workspace. */
             name: string;
-            /** @description How many domains are in it. */
+            /** @description The number of its domains. */
             domains: number;
             createdAt: components["schemas"]["Timestamp"];
         };
         /** @description Counts by status, with all filters except `status`. */
         DomainFacets: {
-            /** @description All that match. */
+            /** @description All matching domains. */
             all: number;
-            /** @description Those that are not verified yet. */
+            /** @description Domains that are not verified yet. */
             pending: number;
-            /** @description Those that are verified. */
+            /** @description Verified domains. */
             verified: number;
-            /** @description Those that were, and are no more. */
+            /** @description Domains that are no longer verified. */
             failed: number;
         };
-        /** @description For all domains of the workspace, without filters. Null means no limit. */
+        /**
+         * @description The plan's allowance, for all domains of the workspace whatever the filters. Null means no
+         *     limit.
+         */
         Allowance: {
-            /** @description How many units the plan covers; null is without limit. */
+            /** @description How many units the plan covers; null means no limit. */
             limit: number | null;
-            /** @description How many units the domains make. */
+            /** @description How many units the domains use. */
             used: number;
         };
-        /** @description One page of domains, with figures for all of them. */
+        /** @description One page of domains, with the counts of all pages. */
         DomainList: {
             /** @description The domains of this page. */
             items: components["schemas"]["Domain"][];
             facets: components["schemas"]["DomainFacets"];
-            /** @description How many match, over all pages. */
+            /** @description The number of matching domains, over all pages. */
             total: number;
             allowance: components["schemas"]["Allowance"];
         };
         /**
-         * @description What the row is about (`docs/notifications.md`). New ones may be added.
+         * @description The kind of notification (`docs/notifications.md`). New kinds may be added.
          * @enum {string}
          */
         NotificationKind: "compliance_finding" | "domain_unverified" | "scan_failed" | "no_traffic" | "scan_completed" | "banner_published" | "domain_added" | "member_joined";
-        /** @description One row of the feed. */
+        /** @description One notification of the feed. */
         NotificationItem: {
-            /** @description Stable while the underlying condition holds. */
+            /** @description The id. It stays the same as long as the problem lasts. */
             id: string;
             kind: components["schemas"]["NotificationKind"];
             /**
-             * @description How much it matters.
+             * @description How important it is.
              * @enum {string}
              */
             severity: "critical" | "warning" | "info";
-            /** @description What is so, in a line. */
+            /** @description What happened, in one line. */
             title: string;
-            /** @description What to do, or what happened. */
+            /** @description What to do, or more about what happened. */
             detail: string;
             at: components["schemas"]["Timestamp"];
-            /** @description The domain that it is about; null for none. */
+            /** @description The id of the domain concerned; null if there is none. */
             domainId?: string | null;
-            /** @description The hostname of that domain; null for none. */
+            /** @description The hostname of that domain; null if there is none. */
             hostname?: string | null;
-            /** @description Whether the caller has marked it read. */
+            /** @description Whether the caller has marked it as read. */
             read: boolean;
             /**
-             * @description The id of the mail for the same event (`docs/notifications.md`); null when no such mail
-             *     exists, whether or not anybody turned it on.
+             * @description The id of the mail about the same event (`docs/notifications.md`); null if there is no
+             *     such mail. It is set even if nobody has turned that mail on.
              */
             emailNotificationId: components["schemas"]["MailNotificationId"] | null;
         };
         /** @description The feed, newest first. */
         NotificationsFeed: {
-            /** @description The rows, newest first, at most `limit`. */
+            /** @description The notifications, newest first, at most `limit`. */
             items: components["schemas"]["NotificationItem"][];
-            /** @description How many are unread, over the whole feed. */
+            /** @description The number of unread notifications in the whole feed. */
             unread: number;
-            /** @description How many there are, before `limit`. */
+            /** @description The number of notifications in the whole feed. */
             total: number;
             /**
              * Format: date-time
-             * @description When the caller last marked the feed read; null for never.
+             * @description When the caller last marked the feed as read; null if never.
              */
             readAt?: string | null;
         };
-        /** @description Up to when the feed is marked as read. */
+        /** @description The time up to which the feed is marked as read. */
         MarkReadResult: {
             readAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description A mail of the catalogue (`docs/notifications.md`). New ones may be added.
+         * @description The id of a kind of mail (`docs/notifications.md`). New kinds may be added.
          * @enum {string}
          */
         MailNotificationId: "member_joined" | "verification_failed" | "weekly_summary" | "no_traffic" | "domain_added" | "banner_published" | "scan_completed" | "scan_failed";
         /** @description One kind of mail, and whether the caller gets it. */
         MailPreference: {
             id: components["schemas"]["MailNotificationId"];
-            /** @description When the mail is sent, in words. */
+            /** @description A sentence about when the mail is sent. */
             description: string;
             /** @description The default, for members who have not chosen. */
             default: boolean;
@@ -4073,27 +4114,30 @@ export interface components {
         WorkspaceMailPreferences: {
             organization: components["schemas"]["OrganizationSummary"];
             role: components["schemas"]["Role"];
-            /** @description The mails that this role can get. */
+            /** @description The mails that are available to this role. */
             mails: components["schemas"]["MailPreference"][];
         };
-        /** @description Which notification mails the caller gets, and where to. */
+        /** @description Which notification mails the caller gets, and at which address. */
         MailPreferences: {
-            /** @description Where mails go. */
+            /** @description The address that mails are sent to. */
             email: string;
-            /** @description Whether the address is verified; only then notification mails are sent. */
+            /** @description Whether the address is verified. Notification mails are sent only to verified addresses. */
             emailVerified: boolean;
-            /** @description Whether a mail's link was used. No notification mail is sent then. */
+            /**
+             * @description Whether the address has unsubscribed with a mail's link. If so, it gets no notification
+             *     mails.
+             */
             unsubscribed: boolean;
             /** @description The choices in each workspace. */
             workspaces: components["schemas"]["WorkspaceMailPreferences"][];
         };
-        /** @description One kind of mail, and whether it is wanted. */
+        /** @description One kind of mail, and whether to send it. */
         MailChoice: {
             id: components["schemas"]["MailNotificationId"];
-            /** @description Whether it is wanted. */
+            /** @description Whether to send it. */
             enabled: boolean;
         };
-        /** @description The choices for one workspace; a mail left out goes back to its default. */
+        /** @description The choices for one workspace. A mail that you leave out is reset to its default. */
         WorkspaceMailChoices: {
             /**
              * Format: uuid
@@ -4107,7 +4151,7 @@ export interface components {
         MailPreferencesRequest: {
             /** @description If true, the caller's address gets notification mails again. */
             subscribe?: boolean;
-            /** @description The workspaces in which the choices are replaced. */
+            /** @description The workspaces whose choices to replace. */
             workspaces?: components["schemas"]["WorkspaceMailChoices"][];
         };
         /** @description The token of a mail's link. */
@@ -4131,25 +4175,25 @@ export interface components {
             alreadyUnsubscribed: boolean;
         };
         /**
-         * @description A banner from an editor, and the visitor to show it to: their language, by default the
-         *     banner's first, and their place.
+         * @description A banner from an editor, and the visitor's language (by default the banner's first) and
+         *     place.
          */
         PreviewRequest: {
             banner: components["schemas"]["BannerInput"];
             locale?: components["schemas"]["LanguageTag"];
             /**
-             * @description Where the visitor is: a country (ISO 3166-1), with a part of it (ISO 3166-2) where the
-             *     law differs. Without it, or if it is not a place, the rule for unknown places applies.
+             * @description The visitor's country (ISO 3166-1), with its subdivision (ISO 3166-2) if the law differs
+             *     there. Without it, and for an unknown code, the rule for unknown places applies.
              */
             place?: string;
         };
-        /** @description What a visitor would see of a banner. */
+        /** @description A banner as a visitor would see it. */
         BannerPreview: {
             banner: components["schemas"]["PublicBanner"];
             content: components["schemas"]["BannerContent"];
             compliance: components["schemas"]["Compliance"];
         };
-        /** @description How to publish. Optional. */
+        /** @description Options for publishing; the body can be left out. */
         PublishRequest: {
             /**
              * @description Whether visitors who decided earlier are asked again.
@@ -4157,23 +4201,23 @@ export interface components {
              */
             material?: boolean;
         };
-        /** @description The version that visitors see from now on. */
+        /** @description The new version, which visitors see from now on. */
         PublishedBanner: {
-            /** @description Its number, from 1 on. */
+            /** @description Its number; the first version is 1. */
             version: number;
             publishedAt: components["schemas"]["Timestamp"];
         };
-        /** @description Who published it; the address is null once that account is deleted. */
+        /** @description The person who saved or published it. */
         Editor: {
             /** @description The person's id. */
             id: string;
-            /** @description The person's address; null once that account is gone. */
+            /** @description The person's address; null once that account is deleted. */
             email: string | null;
         };
-        /** @description A banner for an editor. */
+        /** @description A banner to edit. */
         BannerDocument: {
             /**
-             * @description What `banner` is.
+             * @description Which banner `banner` is: the draft, the published version or the default.
              * @enum {string}
              */
             state: "draft" | "published" | "default";
@@ -4181,13 +4225,16 @@ export interface components {
             version: number | null;
             /** @description When the draft was saved, or the version published; null for the default. */
             updatedAt: components["schemas"]["Timestamp"] | null;
-            /** @description Who did it; null for the default, and once that account is gone. */
+            /**
+             * @description The person who saved or published it; null for the default, and once that account is
+             *     deleted.
+             */
             updatedBy: components["schemas"]["Editor"] | null;
             banner: components["schemas"]["BannerContent"];
         };
         /** @description A version that was published, without its content. */
         BannerVersion: {
-            /** @description The version's number, from 1 on. */
+            /** @description The version's number; the first is 1. */
             version: number;
             publishedAt: components["schemas"]["Timestamp"];
             /** @description Who published it; null once that account is deleted. */
@@ -4201,12 +4248,12 @@ export interface components {
         LocaleDigest: {
             /** @description The language, as a BCP 47 tag. */
             locale: string;
-            /** @description SHA-256 of everything that visitors see in this version and locale. */
+            /** @description The SHA-256 digest of everything that visitors see in this version and language. */
             digest: string;
         };
         /** @description A version that was published, with its content. */
         WholeBannerVersion: {
-            /** @description The version's number, from 1 on. */
+            /** @description The version's number; the first is 1. */
             version: number;
             publishedAt: components["schemas"]["Timestamp"];
             /** @description Who published it; null once that account is deleted. */
@@ -4219,25 +4266,25 @@ export interface components {
         };
         /** @description 1 to 100 characters, not only spaces. */
         TemplateName: string;
-        /** @description A banner to store under a name. */
+        /** @description The template's name and its banner. */
         BannerTemplateRequest: {
             name: components["schemas"]["TemplateName"];
             banner: components["schemas"]["BannerInput"];
         };
-        /** @description A banner stored under a name, without its content. */
+        /** @description A template without its content. */
         BannerTemplate: {
             /** @description The template's id. */
             id: string;
-            /** @description Its name, once in the workspace. */
+            /** @description Its name, unique in the workspace. */
             name: string;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
-        /** @description A banner stored under a name. */
+        /** @description A template with its content. */
         WholeBannerTemplate: {
             /** @description The template's id. */
             id: string;
-            /** @description Its name, once in the workspace. */
+            /** @description Its name, unique in the workspace. */
             name: string;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
@@ -4265,16 +4312,16 @@ export interface components {
         };
         /** @description The result for each domain. */
         TemplateApplied: {
-            /** @description The domains that have it now. */
+            /** @description The domains that the template was applied to. */
             items: components["schemas"]["TemplateTarget"][];
         };
-        /** @description A domain that has the template now. */
+        /** @description A domain that the template was applied to. */
         TemplateTarget: {
             /** @description The domain's id. */
             domainId: string;
             /** @description The domain's hostname. */
             hostname: string;
-            /** @description The version published by this; null for a draft. */
+            /** @description The version that was published; null if the template became the draft. */
             version: number | null;
         };
         /**
@@ -4287,7 +4334,7 @@ export interface components {
          * @enum {string}
          */
         Regime: "opt_in" | "opt_out";
-        /** @description BCP 47. Stored in its canonical form. */
+        /** @description A language tag (BCP 47). It is stored in its canonical form. */
         LanguageTag: string;
         /**
          * @description The language's writing direction.
@@ -4295,18 +4342,18 @@ export interface components {
          */
         Direction: "ltr" | "rtl";
         /**
-         * @description Names of cookies and of entries in local and session storage, where `*` matches any text; at
-         *     most four of them in one name. They are removed when the visitor withdraws.
+         * @description Names of cookies and of entries in local and session storage, which are removed when the
+         *     visitor withdraws. `*` matches any text, and can occur up to four times in a name.
          */
         NamePatterns: string[];
         /**
-         * @description A banner as sent by an editor. Members that you leave out come from the default banner, and
-         *     `controller` from the workspace's name.
+         * @description A banner to save. Members that you leave out get the values of the default banner, and
+         *     `controller` the workspace's name.
          */
         BannerInput: {
             /** @description Who is responsible for the processing, as shown to visitors. */
             controller?: string;
-            /** @description The privacy policy, https or http. */
+            /** @description The address of the privacy policy (https or http). */
             policyUrl?: string | null;
             /** @description The categories in use, in the order shown. */
             categories: components["schemas"]["OfferedCategoryInput"][];
@@ -4318,7 +4365,7 @@ export interface components {
         OfferedCategoryInput: {
             id: components["schemas"]["Category"];
             /**
-             * @description Whether it is preselected. The compliance score says what that means.
+             * @description Whether it is preselected. This lowers the compliance score if a rule requires consent.
              * @default false
              */
             preselected?: boolean;
@@ -4330,7 +4377,7 @@ export interface components {
         ServiceInput: {
             /** @description The service's name. */
             name: string;
-            /** @description Who runs it. */
+            /** @description The company that runs it. */
             provider: string;
             /** @description What it does. */
             purpose: string;
@@ -4353,10 +4400,10 @@ export interface components {
             text?: components["schemas"]["ColourInput"];
             accent?: components["schemas"]["ColourInput"];
             accentText?: components["schemas"]["ColourInput"];
-            /** @description The colours for dark mode; null keeps the others. */
+            /** @description The colours for dark mode; null uses the same colours. */
             dark?: components["schemas"]["PaletteInput"] | null;
         };
-        /** @description The colours for dark mode; null keeps the others. */
+        /** @description The colours for dark mode; null uses the same colours. */
         PaletteInput: {
             background: components["schemas"]["ColourInput"];
             text: components["schemas"]["ColourInput"];
@@ -4365,14 +4412,17 @@ export interface components {
         };
         /** @description A colour: `#` and six hexadecimal digits. */
         ColourInput: string;
-        /** @description The banner in one language. Texts left out come from the default banner. */
+        /**
+         * @description The banner in one language. For texts that you leave out, those of the default banner are
+         *     used.
+         */
         BannerLocaleInput: {
             locale: components["schemas"]["LanguageTag"];
             direction?: components["schemas"]["Direction"];
             texts?: components["schemas"]["BannerTextsInput"];
             /** @description The categories' texts. */
             categories?: components["schemas"]["BannerCategoryInput"][];
-            /** @description What a service does, in this language. */
+            /** @description The services' texts in this language. */
             services?: components["schemas"]["ServiceTextsInput"][];
         };
         /** @description A category's texts in this language. */
@@ -4380,12 +4430,12 @@ export interface components {
             id: components["schemas"]["Category"];
             /** @description The heading. */
             title: string;
-            /** @description The words below it. */
+            /** @description The text below the heading. */
             description: string;
         };
         /** @description A service's texts in this language. */
         ServiceTextsInput: {
-            /** @description The service that it is about. */
+            /** @description The service's name. */
             name: string;
             /** @description What it does. */
             purpose: string;
@@ -4396,7 +4446,7 @@ export interface components {
         ButtonText: string;
         /** @description A longer text, not only spaces. */
         LongText: string;
-        /** @description The texts in this language; `BannerTexts` describes each. */
+        /** @description The texts in this language; see `BannerTexts`. */
         BannerTextsInput: {
             title?: components["schemas"]["ButtonText"];
             description?: components["schemas"]["LongText"];
@@ -4423,7 +4473,7 @@ export interface components {
         BannerContent: {
             /** @description Who is responsible for the processing, as shown to visitors. */
             controller: string;
-            /** @description The privacy policy; null for none. */
+            /** @description The address of the privacy policy; null if there is none. */
             policyUrl: string | null;
             /** @description The categories, in the order shown. */
             categories: components["schemas"]["OfferedCategory"][];
@@ -4434,9 +4484,9 @@ export interface components {
         /** @description A category that the banner offers. */
         OfferedCategory: {
             id: components["schemas"]["Category"];
-            /** @description Whether it is chosen before the visitor chose. */
+            /** @description Whether it is preselected. */
             preselected: boolean;
-            /** @description Names of what it stores in the browser, where `*` matches any text. */
+            /** @description Names of what it stores in the browser; `*` matches any text. */
             patterns: string[];
             /** @description The services that the category allows. */
             services: components["schemas"]["Service"][];
@@ -4445,15 +4495,15 @@ export interface components {
         Service: {
             /** @description The service's name. */
             name: string;
-            /** @description Who runs it. */
+            /** @description The company that runs it. */
             provider: string;
             /** @description What it does. */
             purpose: string;
-            /** @description How long it keeps something. */
+            /** @description How long it stores data. */
             duration: string;
             /** @description Whether the provider is a third party. */
             thirdParty: boolean;
-            /** @description Names of what it stores in the browser, where `*` matches any text. */
+            /** @description Names of what it stores in the browser; `*` matches any text. */
             patterns: string[];
         };
         /** @description The banner in one language. */
@@ -4472,16 +4522,16 @@ export interface components {
             id: components["schemas"]["Category"];
             /** @description The heading. */
             title: string;
-            /** @description The words below it. */
+            /** @description The text below the heading. */
             description: string;
         };
         /** @description A service's texts in this language. */
         ServiceTexts: {
-            /** @description The service that it is about. */
+            /** @description The service's name. */
             name: string;
             /** @description What it does. */
             purpose: string;
-            /** @description How long it keeps something. */
+            /** @description How long it stores data. */
             duration: string;
         };
         /** @description A category, in the visitor's language. */
@@ -4489,11 +4539,11 @@ export interface components {
             id: components["schemas"]["Category"];
             /** @description The heading. */
             title: string;
-            /** @description The words below it. */
+            /** @description The text below the heading. */
             description: string;
-            /** @description Whether it is chosen before the visitor chose. */
+            /** @description Whether it is preselected. */
             preselected?: boolean;
-            /** @description Names of what it stores in the browser, where `*` matches any text. */
+            /** @description Names of what it stores in the browser; `*` matches any text. */
             patterns?: string[];
             /** @description The services that the category allows. */
             services?: components["schemas"]["Service"][];
@@ -4502,7 +4552,7 @@ export interface components {
         BannerTexts: {
             /** @description The question's heading. */
             title: string;
-            /** @description The question. */
+            /** @description The text of the question. */
             description: string;
             /** @description The button that accepts all. */
             accept: string;
@@ -4510,23 +4560,23 @@ export interface components {
             reject: string;
             /** @description The button that opens the categories. */
             customise: string;
-            /** @description The button that keeps what was chosen. */
+            /** @description The button that saves the choices. */
             save: string;
             /** @description The button that closes the categories. */
             close: string;
-            /** @description The heading of what needs no consent. */
+            /** @description The heading of the section on what needs no consent. */
             necessaryTitle: string;
-            /** @description What needs no consent. */
+            /** @description The text on what needs no consent. */
             necessaryDescription: string;
             /** @description The link to the privacy policy. */
             policy: string;
-            /** @description The small button that leads back to the choice. */
+            /** @description The label of the small button that opens the choices again. */
             reopen: string;
             /** @description The label of the receipt's id. */
             receipt: string;
-            /** @description The label of when it was decided. */
+            /** @description The label of the decision's date. */
             decidedOn: string;
-            /** @description What is said where a browser's signal refused. */
+            /** @description The text shown if the browser's signal refused. */
             gpcHonoured: string;
             /** @description The heading of a category's services. */
             services?: string;
@@ -4534,11 +4584,11 @@ export interface components {
             provider?: string;
             /** @description The label of a service's purpose. */
             purpose?: string;
-            /** @description The label of how long a service keeps something. */
+            /** @description The label of how long a service stores data. */
             duration?: string;
-            /** @description What is said of a provider that is a third party. */
+            /** @description The note on a provider that is a third party. */
             thirdParty?: string;
-            /** @description What stands in place of an iframe that waits. */
+            /** @description The text in place of an iframe that waits for consent. */
             blocked?: string;
         };
         /**
@@ -4547,19 +4597,19 @@ export interface components {
          */
         BannerPosition: "bottom" | "top" | "center";
         /**
-         * @description A bar over the page's width, or a box.
+         * @description A bar across the page, or a box.
          * @enum {string}
          */
         BannerLayout: "bar" | "box";
         /**
-         * @description Whether refusing is as prominent as accepting. The score says what a less prominent one
-         *     means.
+         * @description Whether refusing is as prominent as accepting. If it is not, the compliance score is
+         *     lower where a rule requires consent.
          * @enum {string}
          */
         RejectProminence: "equal" | "lesser";
         /**
-         * @description The small button that opens the choice again; `none` if the page has its own control that
-         *     calls `consent.show()`.
+         * @description How visitors open the choices again: with a small `button`, or with a control of the page
+         *     that calls `consent.show()` (`none`).
          * @enum {string}
          */
         ReopenControl: "button" | "none";
@@ -4573,7 +4623,7 @@ export interface components {
             text: components["schemas"]["Colour"];
             accent: components["schemas"]["Colour"];
             accentText: components["schemas"]["Colour"];
-            /** @description The colours for dark mode; null keeps the others. */
+            /** @description The colours for dark mode; null uses the same colours. */
             dark?: components["schemas"]["Palette"] | null;
         };
         /** @description The colours for dark mode. */
@@ -4585,23 +4635,23 @@ export interface components {
         };
         /** @description A colour: `#` and six hexadecimal digits, in lower case. */
         Colour: string;
-        /** @description What the script needs to show the banner, in one language. */
+        /** @description The data with which the script shows the banner, in one language. */
         PublicBanner: {
             /** @description The domain's id. */
             domainId: string;
             /** @description The domain's hostname. */
             hostname: string;
-            /** @description The version that is published. */
+            /** @description The published version. */
             version: number;
             publishedAt: components["schemas"]["Timestamp"];
             /**
-             * @description The newest version that was published as a material change; null without one. Visitors
-             *     who decided on an earlier version are asked again.
+             * @description The newest version that was published as a material change; null if there is none.
+             *     Visitors who decided on an earlier version are asked again.
              */
             materialSince: number | null;
             /**
-             * @description Whether visitors are not asked: the domain or its workspace is suspended, or the plan
-             *     does not cover the domain.
+             * @description True if the banner does not ask visitors, because the domain or its workspace is
+             *     suspended, or the plan does not cover the domain.
              */
             held: boolean;
             regime: components["schemas"]["Regime"];
@@ -4619,20 +4669,20 @@ export interface components {
             rule?: components["schemas"]["BannerRule"];
             /** @description Whether a decision also applies to the hostname's subdomains. */
             shareSubdomains: boolean;
-            /** @description Whether the script counts impressions of the question. */
+            /** @description Whether the script counts impressions. */
             countImpressions: boolean;
             /** @description Whether the script reloads the page after a withdrawal. */
             reloadOnWithdrawal: boolean;
             /** @description Who is responsible for the processing, as shown to visitors. */
             controller: string;
-            /** @description The privacy policy that was linked; null for none. */
+            /** @description The address of the privacy policy; null if there is none. */
             policyUrl: string | null;
-            /** @description The language of this answer, as a BCP 47 tag. */
+            /** @description The language of this response, as a BCP 47 tag. */
             locale: string;
             direction: components["schemas"]["Direction"];
-            /** @description Whether this version is a material change, which asks visitors again. */
+            /** @description Whether this version is a material change, after which visitors are asked again. */
             material?: boolean;
-            /** @description SHA-256 of everything that visitors see in this version and locale. */
+            /** @description The SHA-256 digest of everything that visitors see in this version and language. */
             digest: string;
             /** @description The categories. */
             categories: components["schemas"]["PublicCategory"][];
@@ -4651,7 +4701,7 @@ export interface components {
          */
         ConsentSource: "banner" | "gpc";
         /**
-         * @description `valid` for 12 calendar months from the decision, `expired` beyond.
+         * @description `valid` for 12 calendar months from the decision, then `expired`.
          * @enum {string}
          */
         ConsentStatus: "valid" | "expired";
@@ -4686,19 +4736,20 @@ export interface components {
             regime?: components["schemas"]["Regime"];
             /**
              * Format: date-time
-             * @description The client's time of the decision, if the report is late. A time in the future is
-             *     ignored.
+             * @description When the visitor decided, by the client's clock, if it is sent later. A time in the
+             *     future is ignored.
              */
             decidedAt?: string;
             /**
              * Format: uuid
-             * @description The visitor's former receipt on this domain, to link to; any other is ignored.
+             * @description The visitor's former receipt on this domain, to link the new one to. Other receipts are
+             *     ignored.
              */
             formerReceiptId?: string;
-            /** @description What proves that receipt. */
+            /** @description The proof token of that receipt. */
             formerProofToken?: string;
             ruleId?: components["schemas"]["RuleId"];
-            /** @description That rule's version; required with `ruleId`. */
+            /** @description The version of that rule; required with `ruleId`. */
             ruleVersion?: number;
             /** @description Whether the visitor limits the use of sensitive data. */
             limitSensitive?: boolean;
@@ -4707,11 +4758,11 @@ export interface components {
         VisitorReceipt: {
             /** @description The receipt's id. */
             id: string;
-            /** @description The domain's id; null once the domain was deleted. */
+            /** @description The domain's id; null once the domain is deleted. */
             domainId: string | null;
-            /** @description The hostname of the domain at that time. */
+            /** @description The domain's hostname at the time of the decision. */
             hostname: string;
-            /** @description Whether the domain was deleted since. */
+            /** @description Whether the domain has been deleted since. */
             domainDeleted: boolean;
             action: components["schemas"]["ConsentAction"];
             source: components["schemas"]["ConsentSource"];
@@ -4721,19 +4772,19 @@ export interface components {
             marketing: boolean;
             /** @description Whether preferences was granted. */
             preferences: boolean;
-            /** @description ISO 3166-1 alpha-2; null where it is not known. */
+            /** @description The country's code (ISO 3166-1 alpha-2); null if unknown. */
             country: string | null;
             createdAt: components["schemas"]["Timestamp"];
             status: components["schemas"]["ConsentStatus"];
-            /** @description The version that was shown; null for a signal without a question. */
+            /** @description The version that was shown; null if a signal decided and nothing was shown. */
             bannerVersion: number | null;
-            /** @description The privacy policy that was linked; null for none. */
+            /** @description The address of the privacy policy; null if there is none. */
             policyUrl: string | null;
-            /** @description The heading that was shown; null for a signal without a question. */
+            /** @description The heading that was shown; null if a signal decided and nothing was shown. */
             bannerTitle: string | null;
-            /** @description The question that was shown; null for a signal without a question. */
+            /** @description The question that was shown; null if a signal decided and nothing was shown. */
             bannerDescription: string | null;
-            /** @description The language that was shown; null for a signal without a question. */
+            /** @description The language that was shown; null if a signal decided and nothing was shown. */
             bannerLocale: string | null;
             device: components["schemas"]["Device"];
         };
@@ -4741,11 +4792,11 @@ export interface components {
         RecordedConsent: {
             /** @description The receipt's id. */
             id: string;
-            /** @description The domain's id; null once the domain was deleted. */
+            /** @description The domain's id; null once the domain is deleted. */
             domainId: string | null;
-            /** @description The hostname of the domain at that time. */
+            /** @description The domain's hostname at the time of the decision. */
             hostname: string;
-            /** @description Whether the domain was deleted since. */
+            /** @description Whether the domain has been deleted since. */
             domainDeleted: boolean;
             action: components["schemas"]["ConsentAction"];
             source: components["schemas"]["ConsentSource"];
@@ -4755,19 +4806,19 @@ export interface components {
             marketing: boolean;
             /** @description Whether preferences was granted. */
             preferences: boolean;
-            /** @description ISO 3166-1 alpha-2; null where it is not known. */
+            /** @description The country's code (ISO 3166-1 alpha-2); null if unknown. */
             country: string | null;
             createdAt: components["schemas"]["Timestamp"];
             status: components["schemas"]["ConsentStatus"];
-            /** @description The version that was shown; null for a signal without a question. */
+            /** @description The version that was shown; null if a signal decided and nothing was shown. */
             bannerVersion: number | null;
-            /** @description The privacy policy that was linked; null for none. */
+            /** @description The address of the privacy policy; null if there is none. */
             policyUrl: string | null;
-            /** @description The heading that was shown; null for a signal without a question. */
+            /** @description The heading that was shown; null if a signal decided and nothing was shown. */
             bannerTitle: string | null;
-            /** @description The question that was shown; null for a signal without a question. */
+            /** @description The question that was shown; null if a signal decided and nothing was shown. */
             bannerDescription: string | null;
-            /** @description The language that was shown; null for a signal without a question. */
+            /** @description The language that was shown; null if a signal decided and nothing was shown. */
             bannerLocale: string | null;
             device: components["schemas"]["Device"];
             /** @description Proves that the receipt belongs to its holder. Store it with the decision. */
@@ -4775,17 +4826,17 @@ export interface components {
         };
         /**
          * @description One recorded decision. It contains no name and no address; its only identifiers are its id
-         *     and the visitor hash, which is a pseudonym. The members that are not required come with
-         *     `include=proof`, all of them.
+         *     and the visitor hash, which is a pseudonym. The members that are not required are all
+         *     included with `include=proof`.
          */
         ConsentReceipt: {
             /** @description The receipt's id. */
             id: string;
-            /** @description The domain's id; null once the domain was deleted. */
+            /** @description The domain's id; null once the domain is deleted. */
             domainId: string | null;
-            /** @description The hostname of the domain at that time. */
+            /** @description The domain's hostname at the time of the decision. */
             hostname: string;
-            /** @description Whether the domain was deleted since. */
+            /** @description Whether the domain has been deleted since. */
             domainDeleted: boolean;
             action: components["schemas"]["ConsentAction"];
             source: components["schemas"]["ConsentSource"];
@@ -4795,54 +4846,63 @@ export interface components {
             marketing: boolean;
             /** @description Whether preferences was granted. */
             preferences: boolean;
-            /** @description ISO 3166-1 alpha-2; null where it is not known. */
+            /** @description The country's code (ISO 3166-1 alpha-2); null if unknown. */
             country: string | null;
             createdAt: components["schemas"]["Timestamp"];
             status: components["schemas"]["ConsentStatus"];
-            /** @description The version that was shown; null for a signal without a question. */
+            /** @description The version that was shown; null if a signal decided and nothing was shown. */
             bannerVersion: number | null;
-            /** @description The privacy policy that was linked; null for none. */
+            /** @description The address of the privacy policy; null if there is none. */
             policyUrl: string | null;
-            /** @description The heading that was shown; null for a signal without a question. */
+            /** @description The heading that was shown; null if a signal decided and nothing was shown. */
             bannerTitle: string | null;
-            /** @description The question that was shown; null for a signal without a question. */
+            /** @description The question that was shown; null if a signal decided and nothing was shown. */
             bannerDescription: string | null;
-            /** @description The language that was shown; null for a signal without a question. */
+            /** @description The language that was shown; null if a signal decided and nothing was shown. */
             bannerLocale: string | null;
             device: components["schemas"]["Device"];
-            /** @description Salted hash of the visitor's address, hex; null if the workspace does not store it. */
+            /**
+             * @description A keyed hash of the visitor's address, in hexadecimal; null if the workspace does not
+             *     store it.
+             */
             ipHash: string | null;
-            /** @description Complete, or reduced to family, major version and system, as the workspace chose. */
+            /**
+             * @description The browser's user agent, complete or reduced to family, major version and system, as
+             *     the workspace has set.
+             */
             userAgent: string | null;
             regime?: components["schemas"]["Regime"];
-            /** @description The owner's declared jurisdiction at that time; null for none. */
+            /** @description The jurisdiction that the owner had declared; null if none. */
             region?: components["schemas"]["Region"] | null;
             /** @description The categories offered. */
             categories?: components["schemas"]["Category"][];
-            /** @description Whether the request carried `Sec-GPC`. */
+            /** @description Whether the request had the header `Sec-GPC`. */
             gpcSignal?: boolean;
             surface?: components["schemas"]["Surface"];
-            /** @description SHA-256 of the banner script that the server served at that time. */
+            /** @description The SHA-256 digest of the banner script that the server served at that time. */
             scriptDigest?: string;
-            /** @description SHA-256 of everything that was shown; null for a signal without a question. */
+            /**
+             * @description The SHA-256 digest of everything that was shown; null if a signal decided and nothing
+             *     was shown.
+             */
             wordingDigest?: string | null;
             /** @description Who is responsible for the processing, as shown to visitors. */
             controller?: string;
-            /** @description After how many months the domain asked again then. */
+            /** @description After how many months the domain asked visitors again, at that time. */
             renewAfterMonths?: number;
-            /** @description The visitor's former receipt; null for none. */
+            /** @description The id of the visitor's former receipt; null if there is none. */
             formerReceiptId?: string | null;
             /**
              * Format: date-time
-             * @description The client's time of the decision, if the report was late.
+             * @description When the visitor decided, by the client's clock, if it was sent later.
              */
             decidedAt?: string | null;
             /**
              * @description The rule that applied to the visitor; null if the page did not send it, and for receipts
-             *     that are older than the rules.
+             *     from before the service had rules.
              */
             ruleId?: components["schemas"]["RuleId"] | null;
-            /** @description That rule's version. */
+            /** @description The version of that rule. */
             ruleVersion?: number | null;
             /** @description Whether the use of sensitive data was limited; null if it was not offered. */
             limitSensitive?: boolean | null;
@@ -4851,34 +4911,37 @@ export interface components {
         ConsentProof: {
             receipt: components["schemas"]["VisitorReceipt"];
             regime: components["schemas"]["Regime"];
-            /** @description The owner's declared jurisdiction at that time; null for none. */
+            /** @description The jurisdiction that the owner had declared; null if none. */
             region: components["schemas"]["Region"] | null;
             /** @description The categories offered. */
             categories: components["schemas"]["Category"][];
-            /** @description Whether the request carried `Sec-GPC`. */
+            /** @description Whether the request had the header `Sec-GPC`. */
             gpcSignal: boolean;
             surface: components["schemas"]["Surface"];
-            /** @description SHA-256 of the banner script that the server served at that time. */
+            /** @description The SHA-256 digest of the banner script that the server served at that time. */
             scriptDigest: string;
-            /** @description SHA-256 of everything that was shown; null for a signal without a question. */
+            /**
+             * @description The SHA-256 digest of everything that was shown; null if a signal decided and nothing
+             *     was shown.
+             */
             wordingDigest: string | null;
             /** @description Who is responsible for the processing, as shown to visitors. */
             controller: string;
-            /** @description After how many months the domain asked again then. */
+            /** @description After how many months the domain asked visitors again, at that time. */
             renewAfterMonths: number;
-            /** @description The visitor's former receipt; null for none. */
+            /** @description The id of the visitor's former receipt; null if there is none. */
             formerReceiptId: string | null;
             /**
              * Format: date-time
-             * @description The client's time of the decision, if the report was late.
+             * @description When the visitor decided, by the client's clock, if it was sent later.
              */
             decidedAt: string | null;
             /**
              * @description The rule that applied to the visitor; null if the page did not send it, and for receipts
-             *     that are older than the rules.
+             *     from before the service had rules.
              */
             ruleId?: components["schemas"]["RuleId"] | null;
-            /** @description That rule's version. */
+            /** @description The version of that rule. */
             ruleVersion?: number | null;
             /** @description Whether the use of sensitive data was limited; null if it was not offered. */
             limitSensitive?: boolean | null;
@@ -4891,18 +4954,18 @@ export interface components {
          * @enum {string}
          */
         RuleModel: "opt_in" | "opt_out" | "notice";
-        /** @description The rule of one visitor. */
+        /** @description The rule that applies to one visitor. */
         VisitorRule: {
             id: components["schemas"]["RuleId"];
             /** @description Its version. */
             version: number;
             /**
-             * @description What determines it: the visitor's `place`, the region that the owner `declared` as the
-             *     fallback, or neither (`strictest`).
+             * @description Why this rule applies: because of the visitor's `place`, because the owner `declared`
+             *     the region as the fallback, or for neither reason (`strictest`).
              * @enum {string}
              */
             basis: "place" | "declared" | "strictest";
-            /** @description Whether the request carried `Sec-GPC`. */
+            /** @description Whether the request had the header `Sec-GPC`. */
             gpc: boolean;
         };
         /** @description What a rule requires of the banner on this domain. */
@@ -4913,39 +4976,39 @@ export interface components {
             model: components["schemas"]["RuleModel"];
             /** @description The categories that need no consent, but to which visitors can object. */
             exempt: components["schemas"]["Category"][];
-            /** @description Whether the law makes the signal a binding objection. */
+            /** @description Whether the law makes the Global Privacy Control signal binding. */
             gpcBinds: boolean;
             /** @description What the page must link to. */
             links: ("privacy_choices" | "limit_sensitive")[];
             /** @description The texts that the law requires, in the banner's language; null if it requires none. */
             texts: components["schemas"]["RuleTexts"] | null;
             /**
-             * @description The section of the Global Privacy Platform that contains the choice, `none` if none
-             *     applies, null if the domain publishes none.
+             * @description The section of the Global Privacy Platform that contains the choice; `none` if no
+             *     section applies, null if the domain does not publish one.
              */
             gpp?: string | null;
         };
         /** @description Links, titles and notices that laws require. */
         RuleTexts: {
-            /** @description The link to the choices. */
+            /** @description The text of the link to the choices. */
             link: string;
-            /** @description The objection to sale and sharing. */
+            /** @description The label of the choice against sale and sharing. */
             optOut: string;
-            /** @description The limit to the use of sensitive data. */
+            /** @description The label of the choice to limit the use of sensitive data. */
             limitSensitive: string;
-            /** @description Says that the objection is in force. */
+            /** @description The notice that the objection is in force. */
             inForce: string;
-            /** @description Says that cookies are used and can be switched off. */
+            /** @description The notice that cookies are used and can be switched off. */
             notice: string;
-            /** @description Closes the notice. */
+            /** @description The button that closes the notice. */
             acknowledge: string;
         };
         /** @description An override of a rule. */
         RuleOverrideRequest: {
             model: components["schemas"]["RuleModel"];
-            /** @description The categories that need no consent on this domain; none unless named. */
+            /** @description The categories that need no consent on this domain; none by default. */
             exempt?: components["schemas"]["Category"][];
-            /** @description Why it is laxer; the audit log keeps it. */
+            /** @description Why the override is laxer. The audit log records it. */
             reason?: string;
         };
         /** @description The override of a rule. */
@@ -4953,7 +5016,7 @@ export interface components {
             model: components["schemas"]["RuleModel"];
             /** @description The categories that need no consent on this domain. */
             exempt: components["schemas"]["Category"][];
-            /** @description Why; null where it is stricter. */
+            /** @description The reason for a laxer override; null for a stricter one. */
             reason: string | null;
             changedAt: components["schemas"]["Timestamp"];
         };
@@ -4964,14 +5027,17 @@ export interface components {
             version: number;
             /** @description Where it applies. */
             name: string;
-            /** @description Codes of ISO 3166-1 and 3166-2; none for the rule of unknown places. */
+            /**
+             * @description The codes of the places (ISO 3166-1 and 3166-2); an empty list for the rule of unknown
+             *     places.
+             */
             places: string[];
             model: components["schemas"]["RuleModel"];
-            /** @description What the law itself exempts if a service qualifies. */
+            /** @description The categories that the law exempts if a service qualifies. */
             exempt: components["schemas"]["Category"][];
-            /** @description Whether the law makes the signal a binding objection. */
+            /** @description Whether the law makes the Global Privacy Control signal binding. */
             gpcBinds: boolean;
-            /** @description Act and section. */
+            /** @description The act and its section. */
             source: string;
             /**
              * Format: date
@@ -4983,14 +5049,14 @@ export interface components {
              * @description When it was last reviewed.
              */
             reviewedOn: string;
-            /** @description Whether that review found it confirmed. */
+            /** @description Whether that review confirmed it. */
             verified: boolean;
             /** @description The override on this domain; null for none. */
             override: components["schemas"]["RuleOverride"] | null;
         };
         /** @description The approximate number of receipts. */
         ReceiptTotal: {
-            /** @description The decisions counted, by whole hours. */
+            /** @description The number of decisions, in whole hours. */
             total: number;
             /**
              * Format: date-time
@@ -4998,74 +5064,78 @@ export interface components {
              */
             completeTo: string | null;
         };
-        /** @description How many receipts erasing a visitor would delete. */
+        /** @description How many receipts would be deleted if a visitor were erased. */
         VisitorReceipts: {
-            /** @description The receipt and those that it follows or that follow it. */
+            /** @description The receipt and the receipts linked to it. */
             linked: number;
-            /** @description Others with the same hash of an address. */
+            /** @description Other receipts with the same hash of an address. */
             sameAddress: number;
         };
-        /** @description How far to erase. */
+        /** @description Which receipts to erase. */
         ErasureRequest: {
             /**
-             * @description Also receipts with the same hash of an address, including other people's.
+             * @description Whether to delete also the receipts with the same hash of an address, including other
+             *     people's.
              * @default false
              */
             sameAddress?: boolean;
         };
-        /** @description What was erased. */
+        /** @description The result of an erasure. */
         ReceiptsErased: {
-            /** @description How many receipts are gone. */
+            /** @description The number of deleted receipts. */
             deleted: number;
         };
         /** @description A receipt for its owner, with all its stored details. */
         ReceiptProof: {
             receipt: components["schemas"]["ConsentReceipt"];
             regime: components["schemas"]["Regime"];
-            /** @description The owner's declared jurisdiction at that time; null for none. */
+            /** @description The jurisdiction that the owner had declared; null if none. */
             region: components["schemas"]["Region"] | null;
             /** @description The categories offered. */
             categories: components["schemas"]["Category"][];
-            /** @description Whether the request carried `Sec-GPC`. */
+            /** @description Whether the request had the header `Sec-GPC`. */
             gpcSignal: boolean;
             surface: components["schemas"]["Surface"];
-            /** @description SHA-256 of the banner script that the server served at that time. */
+            /** @description The SHA-256 digest of the banner script that the server served at that time. */
             scriptDigest: string;
-            /** @description SHA-256 of everything that was shown; null for a signal without a question. */
+            /**
+             * @description The SHA-256 digest of everything that was shown; null if a signal decided and nothing
+             *     was shown.
+             */
             wordingDigest: string | null;
             /** @description Who is responsible for the processing, as shown to visitors. */
             controller: string;
-            /** @description After how many months the domain asked again then. */
+            /** @description After how many months the domain asked visitors again, at that time. */
             renewAfterMonths: number;
-            /** @description The visitor's former receipt; null for none. */
+            /** @description The id of the visitor's former receipt; null if there is none. */
             formerReceiptId: string | null;
             /**
              * Format: date-time
-             * @description The client's time of the decision, if the report was late.
+             * @description When the visitor decided, by the client's clock, if it was sent later.
              */
             decidedAt: string | null;
             /**
              * @description The rule that applied to the visitor; null if the page did not send it, and for receipts
-             *     that are older than the rules.
+             *     from before the service had rules.
              */
             ruleId?: components["schemas"]["RuleId"] | null;
-            /** @description That rule's version. */
+            /** @description The version of that rule. */
             ruleVersion?: number | null;
             /** @description Whether the use of sensitive data was limited; null if it was not offered. */
             limitSensitive?: boolean | null;
-            /** @description Everything that was shown; null for a signal without a question. */
+            /** @description Everything that was shown; null if a signal decided and nothing was shown. */
             wording: components["schemas"]["ShownWording"] | null;
         };
         /** @description Everything that a visitor saw in one language; `wordingDigest` is its SHA-256. */
         ShownWording: {
             /** @description Who is responsible for the processing. */
             controller: string;
-            /** @description The privacy policy that was linked; null for none. */
+            /** @description The address of the privacy policy; null if there is none. */
             policyUrl: string | null;
             /** @description The language, as a BCP 47 tag. */
             locale: string;
             direction: components["schemas"]["Direction"];
-            /** @description Whether this version itself asked visitors again. */
+            /** @description Whether visitors were asked again after this version was published. */
             material?: boolean;
             /** @description The categories. */
             categories: components["schemas"]["PublicCategory"][];
@@ -5079,7 +5149,7 @@ export interface components {
              * @enum {string}
              */
             status: "ok";
-            /** @description The service's version; only `ready` has it. */
+            /** @description The service's version; only in the response of `GET /health/ready`. */
             version?: string;
         };
         /** @description An Ed25519 key (RFC 8037). */
@@ -5092,14 +5162,14 @@ export interface components {
             use: string;
             /** @description Always `EdDSA`. */
             alg: string;
-            /** @description The key's id, which a token's header names. */
+            /** @description The key's id, which is in the header of each token. */
             kid: string;
             /** @description The public key, base64url. */
             x: string;
         };
         /** @description A JSON Web Key Set (RFC 7517). */
         PublicKeys: {
-            /** @description Every key that a valid token may be signed with. */
+            /** @description All keys with which valid tokens can be signed. */
             keys: components["schemas"]["PublicKey"][];
         };
     };
@@ -5110,7 +5180,7 @@ export interface components {
                 Link: components["headers"]["Link"];
                 ETag: components["headers"]["ETag"];
                 /**
-                 * @description Where the manifest of an export is, once its last byte was sent.
+                 * @description The address of the export's manifest, which is available after the last byte.
                  * @example https://consent.example.com/v1/api/export-manifests/0197f0a0-0000-7000-8000-000000000009
                  */
                 "X-Export-Manifest"?: string;
@@ -5157,7 +5227,7 @@ export interface components {
                 "application/json": components["schemas"]["DomainSettings"];
             };
         };
-        /** @description The domains that match, the facets, and the allowance. */
+        /** @description The matching domains, the facets, and the allowance. */
         DomainList: {
             headers: {
                 Link: components["headers"]["Link"];
@@ -5287,9 +5357,9 @@ export interface components {
             };
         };
         /**
-         * @description `validation_failed`: the body, a parameter or a rule beyond the schema failed. `errors`
-         *     names every failing part (at most 50; in a body with thousands of values, only the first).
-         *     Fix those parts and send the request again.
+         * @description `validation_failed`: the body or a parameter is invalid. `errors` names every invalid part
+         *     (at most 50; in a body with thousands of values, only the first). Correct these parts and
+         *     send the request again.
          */
         ValidationFailed: {
             headers: {
@@ -5317,7 +5387,8 @@ export interface components {
         /**
          * @description `unauthenticated`: no credential, or one that is unknown, expired, revoked or of the wrong
          *     kind. Sign in again, or send the credential that this route requires. For an API key,
-         *     `detail` says whether it was mistyped (its checksum is wrong) or is not valid.
+         *     `detail` distinguishes one that was mistyped (its checksum is wrong) from one that is not
+         *     valid.
          */
         Unauthenticated: {
             headers: {
@@ -5338,8 +5409,8 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_credentials`: wrong password, unknown address, unknown workspace or not a member of
-         *     it; the response is the same for all four. Check them, or reset the password.
+         * @description `invalid_credentials`: wrong password, unknown address, unknown workspace, or no membership;
+         *     the response is the same for all four. Check them, or reset the password.
          */
         InvalidCredentials: {
             headers: {
@@ -5537,7 +5608,7 @@ export interface components {
         };
         /**
          * @description `origin_not_allowed`: the page is not on the domain or one of its subdomains. Add the
-         *     hostname of this page as a domain of its own.
+         *     hostname of this page as a separate domain.
          */
         OriginNotAllowed: {
             headers: {
@@ -5577,7 +5648,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `email_taken`: the address has an account. Sign in, or reset its password. */
+        /** @description `email_taken`: the address already has an account. Sign in, or reset the password. */
         EmailTaken: {
             headers: {
                 [name: string]: unknown;
@@ -5595,7 +5666,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `group_name_taken`: the workspace has a group of this name. Use that one, or another name. */
+        /**
+         * @description `group_name_taken`: the workspace already has a group of this name. Use that one, or another
+         *     name.
+         */
         GroupNameTaken: {
             headers: {
                 [name: string]: unknown;
@@ -5613,7 +5687,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description What an editor works on. */
+        /** @description The banner to edit. */
         BannerDocument: {
             headers: {
                 ETag: components["headers"]["ETag"];
@@ -5634,8 +5708,8 @@ export interface components {
             };
         };
         /**
-         * @description `precondition_failed`: it has changed since the `ETag` in `If-Match`. Read it again, then
-         *     send the change.
+         * @description `precondition_failed`: somebody has changed it since you read the `ETag` in `If-Match`. Read
+         *     it again, then send your change.
          */
         PreconditionFailed: {
             headers: {
@@ -5690,7 +5764,10 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `template_name_taken`: the workspace has a template of this name. Choose another name, or replace it. */
+        /**
+         * @description `template_name_taken`: the workspace already has a template of this name. Choose another
+         *     name, or replace it.
+         */
         TemplateNameTaken: {
             headers: {
                 [name: string]: unknown;
@@ -5745,9 +5822,9 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_signature`: the body is not signed by the payment provider, or not within the last
-         *     five minutes; the response is the same for all. Check the signing secret and the clock.
-         *     `validation_failed`: an unknown query parameter; leave it out.
+         * @description `invalid_signature`: the body has no valid signature of the payment provider, or it was
+         *     signed more than five minutes ago; the response is the same for both. Check the signing
+         *     secret and the clock. `validation_failed`: an unknown query parameter; leave it out.
          */
         InvalidSignature: {
             headers: {
@@ -5772,7 +5849,7 @@ export interface components {
         };
         /**
          * @description `invalid_link`: the link is unknown, expired, revoked or used; the response is the same for
-         *     all. Request a new one. `validation_failed`: a part of the body is not valid, see `errors`.
+         *     all. Request a new one. `validation_failed`: a part of the body is invalid; see `errors`.
          */
         InvalidLink: {
             headers: {
@@ -5867,7 +5944,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `last_owner`: a workspace would lose its last owner. Make another member one first. */
+        /** @description `last_owner`: a workspace would lose its last owner. Make another member an owner first. */
         LastOwner: {
             headers: {
                 [name: string]: unknown;
@@ -5924,7 +6001,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `quota_exceeded`: the workspace has reached its limit of these. Remove one, then try again. */
+        /** @description `quota_exceeded`: the workspace has reached its limit. Remove one, then try again. */
         QuotaExceeded: {
             headers: {
                 [name: string]: unknown;
@@ -5946,8 +6023,8 @@ export interface components {
             };
         };
         /**
-         * @description `group_name_taken`: the workspace has a group of this name. Use that one, or another name.
-         *     `quota_exceeded`: it has reached its limit of groups; delete one.
+         * @description `group_name_taken`: the workspace already has a group of this name. Use that one, or another
+         *     name. `quota_exceeded`: it has reached its limit of groups; delete one.
          */
         GroupRefused: {
             headers: {
@@ -5969,7 +6046,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `rate_limited`: wait as long as `Retry-After` says, then try again. */
+        /** @description `rate_limited`: wait for the seconds in `Retry-After`, then try again. */
         RateLimited: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -6101,7 +6178,7 @@ export interface components {
          */
         ReceiptAction: components["schemas"]["ConsentAction"];
         /**
-         * @description Only decisions of this origin.
+         * @description Only decisions from this source.
          * @example banner
          */
         ReceiptSource: components["schemas"]["ConsentSource"];
@@ -6131,7 +6208,9 @@ export interface components {
          */
         ReceiptStatus: components["schemas"]["ConsentStatus"];
         /**
-         * @description A receipt's id (exact), or the beginning of a visitor hash. Four characters or more are found equally fast among any number of receipts. If no hash begins with it, part of one, which takes longer with more receipts.
+         * @description A receipt's id (exact), or the beginning of a visitor hash. With four characters or more the
+         *     search is fast for any number of receipts. If no hash begins with it, any part of a hash
+         *     matches; that search takes longer the more receipts there are.
          * @example 9f86d081
          */
         ReceiptQ: string;
@@ -6147,8 +6226,8 @@ export interface components {
          */
         ConsentId: string;
         /**
-         * @description `proof` adds the stored details of each receipt (see ReceiptProof), as further members and
-         *     CSV columns; `categories` is a list in JSON, and separated by spaces in CSV.
+         * @description `proof` adds the stored details of each receipt (see ReceiptProof), as more members or CSV
+         *     columns. `categories` is a list in JSON; in CSV its values are separated by spaces.
          * @example proof
          */
         ReceiptInclude: "proof";
@@ -6168,7 +6247,7 @@ export interface components {
          */
         TemplateId: string;
         /**
-         * @description The `ETag` of what this changes, from reading it. `*` matches any.
+         * @description The `ETag` of what you change, from the response in which you read it. `*` matches any.
          * @example "0197f0a00000700080000000000000aa"
          */
         IfMatch: string;
@@ -6178,7 +6257,7 @@ export interface components {
          */
         DomainStatus: components["schemas"]["DomainStatus"];
         /**
-         * @description Only domains whose hostname contains this.
+         * @description Only domains whose hostname contains this text.
          * @example shop
          */
         DomainQuery: string;
@@ -6234,7 +6313,7 @@ export interface components {
     };
     headers: {
         /**
-         * @description Identifies this content; send it back as `If-None-Match`.
+         * @description Identifies this content; send it as `If-None-Match` with the next request.
          * @example "33a64df551425fcc55e4d42a148795d9"
          */
         ETag: string;
@@ -6630,7 +6709,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What to show the person who enrols. */
+            /** @description The secret and its QR code, to show to the person. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6820,7 +6899,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new pair. */
+            /** @description The new access token and refresh token. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7063,7 +7142,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description If the address awaits verification, a mail will be sent. */
+            /** @description If the address is not verified yet, a mail will be sent. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7095,7 +7174,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The address is verified; `verifiedAt` is when it first was. */
+            /** @description The address is verified. `verifiedAt` is when it was first verified. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7271,7 +7350,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The offer. */
+            /** @description What the invitation offers. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7413,7 +7492,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The providers; an empty list if none is offered. */
+            /** @description The providers; an empty list if there are none. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7454,7 +7533,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to send the person, and what to store. */
+            /** @description The page to send the person to, and the values to store. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7606,7 +7685,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They are no longer a member. */
+            /** @description The person is no longer a member. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8506,7 +8585,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Its time and its signatures, `t=…,v1=…`.
+                 * @description The time of the signature, and the signatures: `t=…,v1=…`.
                  * @example t=1795255200,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                  */
                 "Stripe-Signature"?: string;
@@ -8682,7 +8761,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key. Keep it now; it is not shown again. */
+            /** @description The key. Store it now; it is not shown again. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8790,7 +8869,7 @@ export interface operations {
                  */
                 status?: components["parameters"]["DomainStatus"];
                 /**
-                 * @description Only domains whose hostname contains this.
+                 * @description Only domains whose hostname contains this text.
                  * @example shop
                  */
                 q?: components["parameters"]["DomainQuery"];
@@ -9263,7 +9342,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of what this changes, from reading it. `*` matches any.
+                 * @description The `ETag` of what you change, from the response in which you read it. `*` matches any.
                  * @example "0197f0a00000700080000000000000aa"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9301,7 +9380,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of what this changes, from reading it. `*` matches any.
+                 * @description The `ETag` of what you change, from the response in which you read it. `*` matches any.
                  * @example "0197f0a00000700080000000000000aa"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9317,7 +9396,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The draft is gone. */
+            /** @description The draft is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9338,7 +9417,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of what this changes, from reading it. `*` matches any.
+                 * @description The `ETag` of what you change, from the response in which you read it. `*` matches any.
                  * @example "0197f0a00000700080000000000000aa"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9398,8 +9477,8 @@ export interface operations {
                  */
                 locale?: components["schemas"]["LanguageTag"];
                 /**
-                 * @description Where the visitor is: a country (ISO 3166-1), with a part of it (ISO 3166-2) where the
-                 *     law differs. Without it, or if it is not a place, the rule for unknown places applies.
+                 * @description The visitor's country (ISO 3166-1), with its subdivision (ISO 3166-2) if the law differs
+                 *     there. Without it, and for an unknown code, the rule for unknown places applies.
                  * @example DE-BY
                  */
                 place?: string;
@@ -10022,7 +10101,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of what this changes, from reading it. `*` matches any.
+                 * @description The `ETag` of what you change, from the response in which you read it. `*` matches any.
                  * @example "0197f0a00000700080000000000000aa"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -10067,7 +10146,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The template is gone. */
+            /** @description The template is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10109,7 +10188,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What it was applied to. */
+            /** @description The domains that the template was applied to. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10316,7 +10395,7 @@ export interface operations {
                  */
                 action?: components["parameters"]["ReceiptAction"];
                 /**
-                 * @description Only decisions of this origin.
+                 * @description Only decisions from this source.
                  * @example banner
                  */
                 source?: components["parameters"]["ReceiptSource"];
@@ -10346,7 +10425,9 @@ export interface operations {
                  */
                 status?: components["parameters"]["ReceiptStatus"];
                 /**
-                 * @description A receipt's id (exact), or the beginning of a visitor hash. Four characters or more are found equally fast among any number of receipts. If no hash begins with it, part of one, which takes longer with more receipts.
+                 * @description A receipt's id (exact), or the beginning of a visitor hash. With four characters or more the
+                 *     search is fast for any number of receipts. If no hash begins with it, any part of a hash
+                 *     matches; that search takes longer the more receipts there are.
                  * @example 9f86d081
                  */
                 q?: components["parameters"]["ReceiptQ"];
@@ -10362,8 +10443,8 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["ReceiptCursor"];
                 /**
-                 * @description `proof` adds the stored details of each receipt (see ReceiptProof), as further members and
-                 *     CSV columns; `categories` is a list in JSON, and separated by spaces in CSV.
+                 * @description `proof` adds the stored details of each receipt (see ReceiptProof), as more members or CSV
+                 *     columns. `categories` is a list in JSON; in CSV its values are separated by spaces.
                  * @example proof
                  */
                 include?: components["parameters"]["ReceiptInclude"];
@@ -10521,7 +10602,7 @@ export interface operations {
                  */
                 action?: components["parameters"]["ReceiptAction"];
                 /**
-                 * @description Only decisions of this origin.
+                 * @description Only decisions from this source.
                  * @example banner
                  */
                 source?: components["parameters"]["ReceiptSource"];
@@ -10552,7 +10633,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sum, and up to when it is complete. */
+            /** @description The sum, and the time up to which it is complete. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10594,9 +10675,9 @@ export interface operations {
                 interval: components["schemas"]["StatisticsInterval"];
                 /**
                  * @description How the counts are grouped. Impressions can be grouped only by version and device;
-                 *     otherwise their `groups` are empty. `language` is the banner's, `surface` is where on
-                 *     the page the decision was made. For these two, `completeTo` is that of their own counts,
-                 *     which also include older receipts, the oldest first.
+                 *     otherwise their `groups` are empty. `language` is the language of the banner, `surface`
+                 *     the place on the page where the decision was made. These two are counted separately,
+                 *     from the oldest receipt on, and have a separate `completeTo`.
                  * @example action
                  */
                 groupBy?: components["schemas"]["StatisticsGroup"];
@@ -10692,7 +10773,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was found. */
+            /** @description The keys that were found. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11276,7 +11357,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Counted. */
+            /** @description The impression is counted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11333,7 +11414,7 @@ export interface operations {
                  */
                 action?: components["parameters"]["ReceiptAction"];
                 /**
-                 * @description Only decisions of this origin.
+                 * @description Only decisions from this source.
                  * @example banner
                  */
                 source?: components["parameters"]["ReceiptSource"];
@@ -11363,7 +11444,9 @@ export interface operations {
                  */
                 status?: components["parameters"]["ReceiptStatus"];
                 /**
-                 * @description A receipt's id (exact), or the beginning of a visitor hash. Four characters or more are found equally fast among any number of receipts. If no hash begins with it, part of one, which takes longer with more receipts.
+                 * @description A receipt's id (exact), or the beginning of a visitor hash. With four characters or more the
+                 *     search is fast for any number of receipts. If no hash begins with it, any part of a hash
+                 *     matches; that search takes longer the more receipts there are.
                  * @example 9f86d081
                  */
                 q?: components["parameters"]["ReceiptQ"];
@@ -11379,8 +11462,8 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["ReceiptCursor"];
                 /**
-                 * @description `proof` adds the stored details of each receipt (see ReceiptProof), as further members and
-                 *     CSV columns; `categories` is a list in JSON, and separated by spaces in CSV.
+                 * @description `proof` adds the stored details of each receipt (see ReceiptProof), as more members or CSV
+                 *     columns. `categories` is a list in JSON; in CSV its values are separated by spaces.
                  * @example proof
                  */
                 include?: components["parameters"]["ReceiptInclude"];
@@ -11491,7 +11574,7 @@ export interface operations {
                  */
                 status?: components["parameters"]["DomainStatus"];
                 /**
-                 * @description Only domains whose hostname contains this.
+                 * @description Only domains whose hostname contains this text.
                  * @example shop
                  */
                 q?: components["parameters"]["DomainQuery"];

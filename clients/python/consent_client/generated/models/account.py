@@ -30,11 +30,12 @@ class Account:
         Attributes:
             id (str): The person's id.
             email (str): The person's address.
-            name (None | str): The person's name; null where none was given.
+            name (None | str): The person's name; null if they have not given one.
             locale (str): The language of the person's mails.
-            created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
+            created_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
             email_verified_at (datetime.datetime | None): When the address was verified; null before that.
-            has_password (bool): Whether there is a password; without one an identity provider signs in.
+            has_password (bool): Whether the account has a password. Without one, the person signs in with an identity
+                provider.
             second_factor (SecondFactorState): The state of the second factor.
             workspaces (list[AccountWorkspace]): Every workspace that the person is a member of.
      """

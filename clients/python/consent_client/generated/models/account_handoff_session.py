@@ -24,10 +24,10 @@ T = TypeVar("T", bound="AccountHandoffSession")
 
 @_attrs_define
 class AccountHandoffSession:
-    """ An account session, and where the person came from.
+    """ An account session, and the workspace that the person came from.
 
         Attributes:
-            account_token (str): Who you are, without a workspace; valid for 60 minutes.
+            account_token (str): Identifies the person, without a workspace. Valid for 60 minutes.
             user (UserSummary): A person with an account.
             organization (None | OrganizationSummary): The workspace that the person came from; null once they are no longer
                 a member of it.

@@ -20,11 +20,12 @@ T = TypeVar("T", bound="AccountLoginRequest")
 
 @_attrs_define
 class AccountLoginRequest:
-    """ Address and password.
+    """ The address and the password.
 
         Attributes:
-            email (str): A bare email address, in a public domain: no display name, quotes, comment or IP address, at
-                most 64 characters before the @. Compared case-insensitively, stored as entered.
+            email (str): An email address in a public domain, without a display name, quotes, comments or an IP
+                address, and with at most 64 characters before the @. Compared case-insensitively, stored as
+                entered.
             password (str): The account's password.
      """
 

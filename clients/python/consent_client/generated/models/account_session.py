@@ -24,16 +24,16 @@ T = TypeVar("T", bound="AccountSession")
 
 @_attrs_define
 class AccountSession:
-    """ An open session; without a workspace if `organization` is null.
+    """ An open session; a session of the account if `organization` is null.
 
         Attributes:
             id (str): The session's id.
-            organization (None | OrganizationSummary): Its workspace; null for a session of the account.
-            created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
+            organization (None | OrganizationSummary): The workspace of the session; null for a session of the account.
+            created_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
             last_used_at (datetime.datetime): When its tokens were last issued.
-            expires_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            user_agent (None | str): Browser family, major version and system of the sign-in.
-            current (bool): Whether it is the session that asks.
+            expires_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
+            user_agent (None | str): The browser's family and major version, and the system, at the sign-in.
+            current (bool): Whether it is the session of this request.
      """
 
     id: str

@@ -26,7 +26,7 @@ class AccountSessionResponse:
     """ An account session, without a workspace.
 
         Attributes:
-            account_token (str): Who you are, without a workspace; valid for 60 minutes.
+            account_token (str): Identifies the person, without a workspace. Valid for 60 minutes.
             user (UserSummary): A person with an account.
      """
 

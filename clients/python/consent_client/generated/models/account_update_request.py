@@ -25,8 +25,8 @@ class AccountUpdateRequest:
     """ The changes; members that you leave out stay unchanged.
 
         Attributes:
-            name (str | Unset): Trimmed; 2 to 100 characters, one of them visible; no `://`, no control characters, no
-                encoded word (`=?`).
+            name (str | Unset): 2 to 100 characters after trimming, at least one of them visible; no `://`, no control
+                characters, no encoded word (`=?`).
             locale (Locale | Unset): The language of a person's mails.
      """
 

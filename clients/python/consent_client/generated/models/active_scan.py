@@ -26,9 +26,9 @@ class ActiveScan:
     """ The running or waiting scan; `none` if there is none.
 
         Attributes:
-            status (ActiveScanStatus): How far it is.
-            id (None | str): The scan's id; null where there is none.
-            started_at (datetime.datetime | None): When it began; null if it has not begun.
+            status (ActiveScanStatus): The state of the scan.
+            id (None | str): The scan's id; null if there is none.
+            started_at (datetime.datetime | None): When it started; null if it has not started.
      """
 
     status: ActiveScanStatus

@@ -21,11 +21,12 @@ T = TypeVar("T", bound="Allowance")
 
 @_attrs_define
 class Allowance:
-    """ For all domains of the workspace, without filters. Null means no limit.
+    """ The plan's allowance, for all domains of the workspace whatever the filters. Null means no
+    limit.
 
         Attributes:
-            limit (int | None): How many units the plan covers; null is without limit.
-            used (int): How many units the domains make.
+            limit (int | None): How many units the plan covers; null means no limit.
+            used (int): How many units the domains use.
      """
 
     limit: int | None

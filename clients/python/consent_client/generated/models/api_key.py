@@ -29,12 +29,12 @@ class ApiKey:
 
         Attributes:
             id (str): The key's id.
-            name (str): Its name, as people read it.
+            name (str): Its name, to show to people.
             prefix (str): The beginning of the key.
             scopes (list[ApiKeyScope]): What the key can read.
-            created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            expires_at (datetime.datetime | None): When the key expires; null for never.
-            last_used_at (datetime.datetime | None): To the minute; null for a key that was never used.
+            created_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
+            expires_at (datetime.datetime | None): When the key expires; null if it does not expire.
+            last_used_at (datetime.datetime | None): When it was last used, to the minute; null if it was never used.
             created_by (None | UserSummary): Who created it; null once that account is deleted.
      """
 

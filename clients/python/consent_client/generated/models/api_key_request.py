@@ -24,13 +24,14 @@ T = TypeVar("T", bound="ApiKeyRequest")
 
 @_attrs_define
 class ApiKeyRequest:
-    """ The key to create. Without `scopes` it has both.
+    """ The key to create. Without `scopes` it gets both scopes.
 
         Attributes:
-            name (str): Trimmed; 1 to 100 characters, one of them visible; no `://`, no control characters, no encoded word
-                (`=?`).
+            name (str): 1 to 100 characters after trimming, at least one of them visible; no `://`, no control
+                characters, no encoded word (`=?`).
             scopes (list[ApiKeyScope] | Unset): What the key can read.
-            expires_at (datetime.datetime | None | Unset): In the future. Without it, or with null, the key does not expire.
+            expires_at (datetime.datetime | None | Unset): A time in the future. Without it, or with null, the key does not
+                expire.
      """
 
     name: str

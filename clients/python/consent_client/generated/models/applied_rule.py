@@ -23,17 +23,17 @@ T = TypeVar("T", bound="AppliedRule")
 
 @_attrs_define
 class AppliedRule:
-    """ A rule that a domain is judged by.
+    """ A rule that a domain's score is based on.
 
         Attributes:
             id (str): The permanent id of a rule (docs/jurisdictions.md).
             version (int): Its version.
-            name (str): The place whose rule it is.
+            name (str): The place where the rule applies.
             model (RuleModel): `opt_in`: nothing that needs consent runs before it is given. `opt_out`: allowed until the
                 visitor objects. `notice`: allowed, and a notice says so.
-            basis (AppliedRuleBasis): Why it counts: it applied to `visitors` in the last 30 days, or there were none and
-                the
-                owner `declared` its region, or it is the `strictest`, which applies to unknown places.
+            basis (AppliedRuleBasis): Why the rule is used. `visitors`: it applied to visitors in the last 30 days.
+                `declared`: there were no visitors, and it is that of the declared region. `strictest`:
+                it is the strictest rule, which applies to unknown places.
             share (int | None): The percentage of decisions made under it; null without visitors.
      """
 

@@ -26,18 +26,18 @@ T = TypeVar("T", bound="AuditEvent")
 
 @_attrs_define
 class AuditEvent:
-    """ An action, or a refused one.
+    """ An action that was done or refused.
 
         Attributes:
             id (str): The event's id.
-            event (str): What was done: a word such as `api_key.created`.
-            outcome (AuditEventOutcome): Whether it was done.
-            at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            actor_kind (AuditEventActorKind): What kind of caller did it.
+            event (str): The name of the action, such as `api_key.created`.
+            outcome (AuditEventOutcome): Whether the action was done or refused.
+            at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
+            actor_kind (AuditEventActorKind): The kind of caller.
             actor_id (None | str): The caller's id; null for the operator and the system.
-            actor_email (None | str): The address of the user who did it; null once that account is deleted.
-            address_hash (None | str): Keyed hash of the network address; the same address has the same hash.
-            subject_id (None | str): The id of the object of the action.
+            actor_email (None | str): The address of the user; null once that account is deleted.
+            address_hash (None | str): A keyed hash of the network address. The same address always has the same hash.
+            subject_id (None | str): The id of what the action changed.
             detail (list[AuditDetail]): Further details, with names that depend on the event.
      """
 

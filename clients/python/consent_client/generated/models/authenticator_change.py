@@ -23,10 +23,10 @@ class AuthenticatorChange:
     """ The secret of the new authenticator, in three forms, and the challenge.
 
         Attributes:
-            challenge_token (str): What takes a code of the new authenticator.
-            secret (str): The secret in base 32, to be typed.
-            otpauth_url (str): The same as an address that authenticators open.
-            qr_code_data_url (str): The same as a QR code: a PNG as a `data:` address.
+            challenge_token (str): Send it to `POST /v1/account/second-factor/confirm` with a code of the new authenticator.
+            secret (str): The secret in base 32, to type into an authenticator.
+            otpauth_url (str): The secret as an `otpauth:` address, which authenticators can open.
+            qr_code_data_url (str): The secret as a QR code: a PNG image as a `data:` address.
      """
 
     challenge_token: str

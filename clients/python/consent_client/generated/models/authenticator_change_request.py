@@ -20,7 +20,7 @@ T = TypeVar("T", bound="AuthenticatorChangeRequest")
 
 @_attrs_define
 class AuthenticatorChangeRequest:
-    """ Password and code, as proof that the request comes from the account's owner.
+    """ The password and a code, as proof that the request comes from the account's owner.
 
         Attributes:
             password (str): The account's password.

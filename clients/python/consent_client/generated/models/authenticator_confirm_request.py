@@ -26,7 +26,7 @@ class AuthenticatorConfirmRequest:
         Attributes:
             challenge_token (str): A secret, known only to its holder.
             code (str): A 6-digit code of the new authenticator.
-            end_other_sessions (bool | Unset): Whether every other session of the person ends. Default: False.
+            end_other_sessions (bool | Unset): Whether to end all other sessions of the person. Default: False.
      """
 
     challenge_token: str

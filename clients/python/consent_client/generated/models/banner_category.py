@@ -26,7 +26,7 @@ class BannerCategory:
         Attributes:
             id (Category): A purpose that needs consent.
             title (str): The heading.
-            description (str): The words below it.
+            description (str): The text below the heading.
      """
 
     id: Category

@@ -29,7 +29,7 @@ class BannerContent:
 
         Attributes:
             controller (str): Who is responsible for the processing, as shown to visitors.
-            policy_url (None | str): The privacy policy; null for none.
+            policy_url (None | str): The address of the privacy policy; null if there is none.
             categories (list[OfferedCategory]): The categories, in the order shown.
             style (BannerStyle): The banner's appearance.
             locales (list[BannerLocale]): The languages; the first is shown if none matches.

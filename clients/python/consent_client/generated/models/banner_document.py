@@ -26,13 +26,14 @@ T = TypeVar("T", bound="BannerDocument")
 
 @_attrs_define
 class BannerDocument:
-    """ A banner for an editor.
+    """ A banner to edit.
 
         Attributes:
-            state (BannerDocumentState): What `banner` is.
+            state (BannerDocumentState): Which banner `banner` is: the draft, the published version or the default.
             version (int | None): The currently published version; null before the first.
             updated_at (datetime.datetime | None): When the draft was saved, or the version published; null for the default.
-            updated_by (Editor | None): Who did it; null for the default, and once that account is gone.
+            updated_by (Editor | None): The person who saved or published it; null for the default, and once that account is
+                deleted.
             banner (BannerContent): A complete banner. Versions of the first release lack members that were added later.
      """
 

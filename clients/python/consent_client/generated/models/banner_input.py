@@ -26,14 +26,14 @@ T = TypeVar("T", bound="BannerInput")
 
 @_attrs_define
 class BannerInput:
-    """ A banner as sent by an editor. Members that you leave out come from the default banner, and
-    `controller` from the workspace's name.
+    """ A banner to save. Members that you leave out get the values of the default banner, and
+    `controller` the workspace's name.
 
         Attributes:
             categories (list[OfferedCategoryInput]): The categories in use, in the order shown.
             locales (list[BannerLocaleInput]): The languages; the first is shown if none matches.
             controller (str | Unset): Who is responsible for the processing, as shown to visitors.
-            policy_url (None | str | Unset): The privacy policy, https or http.
+            policy_url (None | str | Unset): The address of the privacy policy (https or http).
             style (BannerStyleInput | Unset): The contrast of text with its background must be at least 4.5 to 1: `text` on
                 `background`,
                 `accentText` on `accent`.

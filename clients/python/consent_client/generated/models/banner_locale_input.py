@@ -27,14 +27,15 @@ T = TypeVar("T", bound="BannerLocaleInput")
 
 @_attrs_define
 class BannerLocaleInput:
-    """ The banner in one language. Texts left out come from the default banner.
+    """ The banner in one language. For texts that you leave out, those of the default banner are
+    used.
 
         Attributes:
-            locale (str): BCP 47. Stored in its canonical form.
+            locale (str): A language tag (BCP 47). It is stored in its canonical form.
             direction (Direction | Unset): The language's writing direction.
-            texts (BannerTextsInput | Unset): The texts in this language; `BannerTexts` describes each.
+            texts (BannerTextsInput | Unset): The texts in this language; see `BannerTexts`.
             categories (list[BannerCategoryInput] | Unset): The categories' texts.
-            services (list[ServiceTextsInput] | Unset): What a service does, in this language.
+            services (list[ServiceTextsInput] | Unset): The services' texts in this language.
      """
 
     locale: str

@@ -25,12 +25,12 @@ T = TypeVar("T", bound="BannerPreview")
 
 @_attrs_define
 class BannerPreview:
-    """ What a visitor would see of a banner.
+    """ A banner as a visitor would see it.
 
         Attributes:
-            banner (PublicBanner): What the script needs to show the banner, in one language.
+            banner (PublicBanner): The data with which the script shows the banner, in one language.
             content (BannerContent): A complete banner. Versions of the first release lack members that were added later.
-            compliance (Compliance): The score, and its findings.
+            compliance (Compliance): The score and the findings.
      """
 
     banner: PublicBanner

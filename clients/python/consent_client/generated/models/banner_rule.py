@@ -35,11 +35,11 @@ class BannerRule:
             model (RuleModel): `opt_in`: nothing that needs consent runs before it is given. `opt_out`: allowed until the
                 visitor objects. `notice`: allowed, and a notice says so.
             exempt (list[Category]): The categories that need no consent, but to which visitors can object.
-            gpc_binds (bool): Whether the law makes the signal a binding objection.
+            gpc_binds (bool): Whether the law makes the Global Privacy Control signal binding.
             links (list[BannerRuleLinksItem]): What the page must link to.
             texts (None | RuleTexts): The texts that the law requires, in the banner's language; null if it requires none.
-            gpp (None | str | Unset): The section of the Global Privacy Platform that contains the choice, `none` if none
-                applies, null if the domain publishes none.
+            gpp (None | str | Unset): The section of the Global Privacy Platform that contains the choice; `none` if no
+                section applies, null if the domain does not publish one.
      """
 
     id: str

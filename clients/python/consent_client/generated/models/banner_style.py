@@ -36,14 +36,14 @@ class BannerStyle:
             text (str): A colour: `#` and six hexadecimal digits, in lower case.
             accent (str): A colour: `#` and six hexadecimal digits, in lower case.
             accent_text (str): A colour: `#` and six hexadecimal digits, in lower case.
-            layout (BannerLayout | Unset): A bar over the page's width, or a box.
-            reject (RejectProminence | Unset): Whether refusing is as prominent as accepting. The score says what a less
-                prominent one
-                means.
-            reopen (ReopenControl | Unset): The small button that opens the choice again; `none` if the page has its own
-                control that
-                calls `consent.show()`.
-            dark (None | Palette | Unset): The colours for dark mode; null keeps the others.
+            layout (BannerLayout | Unset): A bar across the page, or a box.
+            reject (RejectProminence | Unset): Whether refusing is as prominent as accepting. If it is not, the compliance
+                score is
+                lower where a rule requires consent.
+            reopen (ReopenControl | Unset): How visitors open the choices again: with a small `button`, or with a control of
+                the page
+                that calls `consent.show()` (`none`).
+            dark (None | Palette | Unset): The colours for dark mode; null uses the same colours.
      """
 
     position: BannerPosition

@@ -33,18 +33,18 @@ class BannerStyleInput:
 
         Attributes:
             position (BannerPosition | Unset): The position of the question in the window.
-            layout (BannerLayout | Unset): A bar over the page's width, or a box.
-            reject (RejectProminence | Unset): Whether refusing is as prominent as accepting. The score says what a less
-                prominent one
-                means.
-            reopen (ReopenControl | Unset): The small button that opens the choice again; `none` if the page has its own
-                control that
-                calls `consent.show()`.
+            layout (BannerLayout | Unset): A bar across the page, or a box.
+            reject (RejectProminence | Unset): Whether refusing is as prominent as accepting. If it is not, the compliance
+                score is
+                lower where a rule requires consent.
+            reopen (ReopenControl | Unset): How visitors open the choices again: with a small `button`, or with a control of
+                the page
+                that calls `consent.show()` (`none`).
             background (str | Unset): A colour: `#` and six hexadecimal digits.
             text (str | Unset): A colour: `#` and six hexadecimal digits.
             accent (str | Unset): A colour: `#` and six hexadecimal digits.
             accent_text (str | Unset): A colour: `#` and six hexadecimal digits.
-            dark (None | PaletteInput | Unset): The colours for dark mode; null keeps the others.
+            dark (None | PaletteInput | Unset): The colours for dark mode; null uses the same colours.
      """
 
     position: BannerPosition | Unset = UNSET

@@ -22,13 +22,13 @@ T = TypeVar("T", bound="BannerTemplate")
 
 @_attrs_define
 class BannerTemplate:
-    """ A banner stored under a name, without its content.
+    """ A template without its content.
 
         Attributes:
             id (str): The template's id.
-            name (str): Its name, once in the workspace.
-            created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            updated_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
+            name (str): Its name, unique in the workspace.
+            created_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
+            updated_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
      """
 
     id: str

@@ -23,13 +23,12 @@ T = TypeVar("T", bound="BannerTemplateRequest")
 
 @_attrs_define
 class BannerTemplateRequest:
-    """ A banner to store under a name.
+    """ The template's name and its banner.
 
         Attributes:
             name (str): 1 to 100 characters, not only spaces.
-            banner (BannerInput): A banner as sent by an editor. Members that you leave out come from the default banner,
-                and
-                `controller` from the workspace's name.
+            banner (BannerInput): A banner to save. Members that you leave out get the values of the default banner, and
+                `controller` the workspace's name.
      """
 
     name: str

@@ -25,25 +25,25 @@ class BannerTexts:
 
         Attributes:
             title (str): The question's heading.
-            description (str): The question.
+            description (str): The text of the question.
             accept (str): The button that accepts all.
             reject (str): The button that refuses all.
             customise (str): The button that opens the categories.
-            save (str): The button that keeps what was chosen.
+            save (str): The button that saves the choices.
             close (str): The button that closes the categories.
-            necessary_title (str): The heading of what needs no consent.
-            necessary_description (str): What needs no consent.
+            necessary_title (str): The heading of the section on what needs no consent.
+            necessary_description (str): The text on what needs no consent.
             policy (str): The link to the privacy policy.
-            reopen (str): The small button that leads back to the choice.
+            reopen (str): The label of the small button that opens the choices again.
             receipt (str): The label of the receipt's id.
-            decided_on (str): The label of when it was decided.
-            gpc_honoured (str): What is said where a browser's signal refused.
+            decided_on (str): The label of the decision's date.
+            gpc_honoured (str): The text shown if the browser's signal refused.
             services (str | Unset): The heading of a category's services.
             provider (str | Unset): The label of a service's provider.
             purpose (str | Unset): The label of a service's purpose.
-            duration (str | Unset): The label of how long a service keeps something.
-            third_party (str | Unset): What is said of a provider that is a third party.
-            blocked (str | Unset): What stands in place of an iframe that waits.
+            duration (str | Unset): The label of how long a service stores data.
+            third_party (str | Unset): The note on a provider that is a third party.
+            blocked (str | Unset): The text in place of an iframe that waits for consent.
      """
 
     title: str

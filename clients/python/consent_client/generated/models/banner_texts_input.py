@@ -21,7 +21,7 @@ T = TypeVar("T", bound="BannerTextsInput")
 
 @_attrs_define
 class BannerTextsInput:
-    """ The texts in this language; `BannerTexts` describes each.
+    """ The texts in this language; see `BannerTexts`.
 
         Attributes:
             title (str | Unset): A short text, not only spaces.

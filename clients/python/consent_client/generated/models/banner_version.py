@@ -28,8 +28,8 @@ class BannerVersion:
     """ A version that was published, without its content.
 
         Attributes:
-            version (int): The version's number, from 1 on.
-            published_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
+            version (int): The version's number; the first is 1.
+            published_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
             published_by (Editor | None): Who published it; null once that account is deleted.
             material (bool): Whether visitors who decided earlier were asked again.
             locales (list[LocaleDigest]): The languages of the version, each with its digest.

@@ -21,11 +21,12 @@ T = TypeVar("T", bound="CheckoutRequest")
 
 @_attrs_define
 class CheckoutRequest:
-    """ The plan to buy, and for which workspace.
+    """ The plan to buy, and the workspace to buy it for.
 
         Attributes:
             plan (str): The id of the plan.
-            organization_name (str | Unset): Trimmed; 1 to 100 characters, one of them visible; no `://`, no control
+            organization_name (str | Unset): 1 to 100 characters after trimming, at least one of them visible; no `://`, no
+                control
                 characters, no encoded word (`=?`).
             org_slug (str | Unset): The workspace to upgrade or resume; `organizationName` is then ignored.
      """

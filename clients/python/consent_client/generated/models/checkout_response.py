@@ -20,11 +20,11 @@ T = TypeVar("T", bound="CheckoutResponse")
 
 @_attrs_define
 class CheckoutResponse:
-    """ Where the buyer pays.
+    """ The checkout, and the page on which the buyer pays.
 
         Attributes:
             checkout_id (str): The checkout's id.
-            checkout_url (str): The payment provider's page, to send the buyer to.
+            checkout_url (str): The payment provider's page; send the buyer there.
      """
 
     checkout_id: str

@@ -25,7 +25,7 @@ class CodeRequest:
 
         Attributes:
             code (str): A 6-digit authenticator code or a 10-character backup code.
-            end_other_sessions (bool | Unset): Whether every other session of the person ends. Default: False.
+            end_other_sessions (bool | Unset): Whether to end all other sessions of the person. Default: False.
      """
 
     code: str

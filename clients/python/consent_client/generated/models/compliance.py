@@ -26,15 +26,15 @@ T = TypeVar("T", bound="Compliance")
 
 @_attrs_define
 class Compliance:
-    """ The score, and its findings.
+    """ The score and the findings.
 
         Attributes:
             score (float): 100 minus the weights of the findings, never below 0.
-            findings (list[Finding]): The findings; none at 100.
-            suspended_at (datetime.datetime | None | Unset): When the service's operator suspended the domain, so that its
-                banner does not ask
-                visitors; null if it is not suspended.
-            rules (list[AppliedRule] | Unset): The rules that the score follows, and why each of them counts.
+            findings (list[Finding]): The findings; an empty list if the score is 100.
+            suspended_at (datetime.datetime | None | Unset): When the operator suspended the domain; null if it is not
+                suspended. The banner of a
+                suspended domain does not ask visitors.
+            rules (list[AppliedRule] | Unset): The rules that the score is based on, and why each of them applies.
      """
 
     score: float

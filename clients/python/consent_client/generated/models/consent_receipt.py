@@ -32,46 +32,51 @@ T = TypeVar("T", bound="ConsentReceipt")
 @_attrs_define
 class ConsentReceipt:
     """ One recorded decision. It contains no name and no address; its only identifiers are its id
-    and the visitor hash, which is a pseudonym. The members that are not required come with
-    `include=proof`, all of them.
+    and the visitor hash, which is a pseudonym. The members that are not required are all
+    included with `include=proof`.
 
         Attributes:
             id (str): The receipt's id.
-            domain_id (None | str): The domain's id; null once the domain was deleted.
-            hostname (str): The hostname of the domain at that time.
-            domain_deleted (bool): Whether the domain was deleted since.
+            domain_id (None | str): The domain's id; null once the domain is deleted.
+            hostname (str): The domain's hostname at the time of the decision.
+            domain_deleted (bool): Whether the domain has been deleted since.
             action (ConsentAction): `accept_all`: every category that was offered. `reject_all`: none. `custom`: what the
                 visitor chose.
             source (ConsentSource): `banner`: a person pressed a button. `gpc`: the browser's Global Privacy Control signal.
             analytics (bool): Whether analytics was granted.
             marketing (bool): Whether marketing was granted.
             preferences (bool): Whether preferences was granted.
-            country (None | str): ISO 3166-1 alpha-2; null where it is not known.
-            created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            status (ConsentStatus): `valid` for 12 calendar months from the decision, `expired` beyond.
-            banner_version (int | None): The version that was shown; null for a signal without a question.
-            policy_url (None | str): The privacy policy that was linked; null for none.
-            banner_title (None | str): The heading that was shown; null for a signal without a question.
-            banner_description (None | str): The question that was shown; null for a signal without a question.
-            banner_locale (None | str): The language that was shown; null for a signal without a question.
+            country (None | str): The country's code (ISO 3166-1 alpha-2); null if unknown.
+            created_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
+            status (ConsentStatus): `valid` for 12 calendar months from the decision, then `expired`.
+            banner_version (int | None): The version that was shown; null if a signal decided and nothing was shown.
+            policy_url (None | str): The address of the privacy policy; null if there is none.
+            banner_title (None | str): The heading that was shown; null if a signal decided and nothing was shown.
+            banner_description (None | str): The question that was shown; null if a signal decided and nothing was shown.
+            banner_locale (None | str): The language that was shown; null if a signal decided and nothing was shown.
             device (Device): The class of device, from the user agent.
-            ip_hash (None | str): Salted hash of the visitor's address, hex; null if the workspace does not store it.
-            user_agent (None | str): Complete, or reduced to family, major version and system, as the workspace chose.
+            ip_hash (None | str): A keyed hash of the visitor's address, in hexadecimal; null if the workspace does not
+                store it.
+            user_agent (None | str): The browser's user agent, complete or reduced to family, major version and system, as
+                the workspace has set.
             regime (Regime | Unset): Whether processing waits for consent, or is allowed until the visitor objects.
-            region (None | Region | Unset): The owner's declared jurisdiction at that time; null for none.
+            region (None | Region | Unset): The jurisdiction that the owner had declared; null if none.
             categories (list[Category] | Unset): The categories offered.
-            gpc_signal (bool | Unset): Whether the request carried `Sec-GPC`.
+            gpc_signal (bool | Unset): Whether the request had the header `Sec-GPC`.
             surface (Surface | Unset): Where the decision was made.
-            script_digest (str | Unset): SHA-256 of the banner script that the server served at that time.
-            wording_digest (None | str | Unset): SHA-256 of everything that was shown; null for a signal without a question.
+            script_digest (str | Unset): The SHA-256 digest of the banner script that the server served at that time.
+            wording_digest (None | str | Unset): The SHA-256 digest of everything that was shown; null if a signal decided
+                and nothing
+                was shown.
             controller (str | Unset): Who is responsible for the processing, as shown to visitors.
-            renew_after_months (int | Unset): After how many months the domain asked again then.
-            former_receipt_id (None | str | Unset): The visitor's former receipt; null for none.
-            decided_at (datetime.datetime | None | Unset): The client's time of the decision, if the report was late.
+            renew_after_months (int | Unset): After how many months the domain asked visitors again, at that time.
+            former_receipt_id (None | str | Unset): The id of the visitor's former receipt; null if there is none.
+            decided_at (datetime.datetime | None | Unset): When the visitor decided, by the client's clock, if it was sent
+                later.
             rule_id (None | str | Unset): The rule that applied to the visitor; null if the page did not send it, and for
                 receipts
-                that are older than the rules.
-            rule_version (int | None | Unset): That rule's version.
+                from before the service had rules.
+            rule_version (int | None | Unset): The version of that rule.
             limit_sensitive (bool | None | Unset): Whether the use of sensitive data was limited; null if it was not
                 offered.
      """

@@ -42,13 +42,15 @@ class ConsentRequest:
             banner_locale (str | Unset): The language that was shown.
             surface (Surface | Unset): Where the decision was made.
             regime (Regime | Unset): Whether processing waits for consent, or is allowed until the visitor objects.
-            decided_at (datetime.datetime | Unset): The client's time of the decision, if the report is late. A time in the
-                future is
+            decided_at (datetime.datetime | Unset): When the visitor decided, by the client's clock, if it is sent later. A
+                time in the
+                future is ignored.
+            former_receipt_id (UUID | Unset): The visitor's former receipt on this domain, to link the new one to. Other
+                receipts are
                 ignored.
-            former_receipt_id (UUID | Unset): The visitor's former receipt on this domain, to link to; any other is ignored.
-            former_proof_token (str | Unset): What proves that receipt.
+            former_proof_token (str | Unset): The proof token of that receipt.
             rule_id (str | Unset): The permanent id of a rule (docs/jurisdictions.md).
-            rule_version (int | Unset): That rule's version; required with `ruleId`.
+            rule_version (int | Unset): The version of that rule; required with `ruleId`.
             limit_sensitive (bool | Unset): Whether the visitor limits the use of sensitive data.
      """
 

@@ -27,12 +27,12 @@ class CreatedApiKey:
 
         Attributes:
             id (str): The key's id.
-            name (str): Its name, as people read it.
-            prefix (str): How the key begins; the list shows it.
-            key (str): The key itself, this once. Keep it in a secret store.
+            name (str): Its name, to show to people.
+            prefix (str): The beginning of the key, which the list shows.
+            key (str): The key, shown only this once. Keep it in a secret store.
             scopes (list[ApiKeyScope]): What the key can read.
-            created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            expires_at (datetime.datetime | None): When the key expires; null for never.
+            created_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
+            expires_at (datetime.datetime | None): When the key expires; null if it does not expire.
      """
 
     id: str

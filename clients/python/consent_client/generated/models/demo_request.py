@@ -24,7 +24,8 @@ class DemoRequest:
     """ The workspace's name.
 
         Attributes:
-            organization_name (str | Unset): Trimmed; 1 to 100 characters, one of them visible; no `://`, no control
+            organization_name (str | Unset): 1 to 100 characters after trimming, at least one of them visible; no `://`, no
+                control
                 characters, no encoded word (`=?`).
      """
 

@@ -32,28 +32,29 @@ class Domain:
     """ A site on which the banner is installed.
 
         Attributes:
-            id (str): The domain's id, which the install tag names.
-            hostname (str): The hostname, in lower case, international ones as A-labels.
+            id (str): The domain's id, which the install tag contains.
+            hostname (str): The hostname, in lower case; international hostnames as A-labels.
             root_domain (str): The registrable domain, by the Public Suffix List: the unit that is billed.
-            billed_as (DomainBilledAs): How it counts: as the unit itself, included in its unit, or as an extra unit.
+            billed_as (DomainBilledAs): How the plan counts it: as the unit itself, as included in its unit, or as an extra
+                unit.
             status (DomainStatus): `pending`: not verified yet. `verified`: the proof was found. `failed`: three checks in a
                 row no longer found the proof.
-            verify_method (VerifyMethod): Where the service looks for the proof: the install tag, a TXT record, a meta tag
-                or a file
-                (`docs/domains.md`).
-            verify_token (str): What the proof has to hold.
-            verified_at (datetime.datetime | None): When it was verified; null if it is not.
+            verify_method (VerifyMethod): Where the service looks for the proof: in the install tag, a TXT record, a meta
+                tag or a
+                file (`docs/domains.md`).
+            verify_token (str): The token that the proof must contain.
+            verified_at (datetime.datetime | None): When it was verified; null if it is not verified.
             verify_reason (None | str): Why the last check failed, as text; null for a verified domain and before the first
                 check.
             last_checked_at (datetime.datetime | None): When it was last checked; null before the first check.
-            ssl_ok (bool): Whether the site showed a valid certificate at the last check.
+            ssl_ok (bool): Whether the site had a valid certificate at the last check.
             group_id (None | str): Its group; null for none.
             region (None | Region): The jurisdiction that the owner declared; null for none.
             install_method (InstallMethod): How the tag was installed. A note for the owner, without effect.
-            created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
+            created_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
             score (float): The compliance score, computed now.
-            over_allowance (bool): Whether the plan does not cover it; its banner then does not ask visitors.
-            last_scan_at (datetime.datetime | None): When it was last scanned; null for never.
+            over_allowance (bool): True if the plan does not cover it. Its banner then does not ask visitors.
+            last_scan_at (datetime.datetime | None): When it was last scanned; null if never.
             active_scan (ActiveScan): The running or waiting scan; `none` if there is none.
      """
 

@@ -29,11 +29,11 @@ class DomainChanges:
     """ Members that you leave out stay unchanged; null clears the region or the group.
 
         Attributes:
-            region (None | Region | Unset): The jurisdiction; null declares none.
+            region (None | Region | Unset): The jurisdiction; null for none.
             group_id (None | Unset | UUID): The group to put it into; null removes it from its group.
-            verify_method (VerifyMethod | Unset): Where the service looks for the proof: the install tag, a TXT record, a
-                meta tag or a file
-                (`docs/domains.md`).
+            verify_method (VerifyMethod | Unset): Where the service looks for the proof: in the install tag, a TXT record, a
+                meta tag or a
+                file (`docs/domains.md`).
             install_method (InstallMethod | Unset): How the tag was installed. A note for the owner, without effect.
      """
 

@@ -23,10 +23,10 @@ class DomainFacets:
     """ Counts by status, with all filters except `status`.
 
         Attributes:
-            all_ (int): All that match.
-            pending (int): Those that are not verified yet.
-            verified (int): Those that are verified.
-            failed (int): Those that were, and are no more.
+            all_ (int): All matching domains.
+            pending (int): Domains that are not verified yet.
+            verified (int): Verified domains.
+            failed (int): Domains that are no longer verified.
      """
 
     all_: int

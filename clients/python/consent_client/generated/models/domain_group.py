@@ -26,9 +26,9 @@ class DomainGroup:
 
         Attributes:
             id (str): The group's id.
-            name (str): Its name, once in the workspace.
-            domains (int): How many domains are in it.
-            created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
+            name (str): Its name, unique in the workspace.
+            domains (int): The number of its domains.
+            created_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
      """
 
     id: str

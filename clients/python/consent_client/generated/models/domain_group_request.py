@@ -23,8 +23,8 @@ class DomainGroupRequest:
     """ The group's name.
 
         Attributes:
-            name (str): Trimmed; 1 to 100 characters, one of them visible; no `://`, no control characters, no encoded word
-                (`=?`).
+            name (str): 1 to 100 characters after trimming, at least one of them visible; no `://`, no control
+                characters, no encoded word (`=?`).
      """
 
     name: str

@@ -25,13 +25,15 @@ T = TypeVar("T", bound="DomainList")
 
 @_attrs_define
 class DomainList:
-    """ One page of domains, with figures for all of them.
+    """ One page of domains, with the counts of all pages.
 
         Attributes:
             items (list[Domain]): The domains of this page.
             facets (DomainFacets): Counts by status, with all filters except `status`.
-            total (int): How many match, over all pages.
-            allowance (Allowance): For all domains of the workspace, without filters. Null means no limit.
+            total (int): The number of matching domains, over all pages.
+            allowance (Allowance): The plan's allowance, for all domains of the workspace whatever the filters. Null means
+                no
+                limit.
      """
 
     items: list[Domain]

@@ -26,15 +26,15 @@ T = TypeVar("T", bound="DomainRequest")
 
 @_attrs_define
 class DomainRequest:
-    """ The site to add.
+    """ The domain to add.
 
         Attributes:
             hostname (str): The full hostname, without scheme, port and path; it cannot be changed.
-            region (None | Region | Unset): The jurisdiction; null declares none.
+            region (None | Region | Unset): The jurisdiction; null for none.
             group_id (None | Unset | UUID): The group to put it into; null for none.
-            verify_method (VerifyMethod | Unset): Where the service looks for the proof: the install tag, a TXT record, a
-                meta tag or a file
-                (`docs/domains.md`).
+            verify_method (VerifyMethod | Unset): Where the service looks for the proof: in the install tag, a TXT record, a
+                meta tag or a
+                file (`docs/domains.md`).
             install_method (InstallMethod | Unset): How the tag was installed. A note for the owner, without effect.
      """
 

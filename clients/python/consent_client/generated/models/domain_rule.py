@@ -32,15 +32,16 @@ class DomainRule:
             id (str): The permanent id of a rule (docs/jurisdictions.md).
             version (int): Its version.
             name (str): Where it applies.
-            places (list[str]): Codes of ISO 3166-1 and 3166-2; none for the rule of unknown places.
+            places (list[str]): The codes of the places (ISO 3166-1 and 3166-2); an empty list for the rule of unknown
+                places.
             model (RuleModel): `opt_in`: nothing that needs consent runs before it is given. `opt_out`: allowed until the
                 visitor objects. `notice`: allowed, and a notice says so.
-            exempt (list[Category]): What the law itself exempts if a service qualifies.
-            gpc_binds (bool): Whether the law makes the signal a binding objection.
-            source (str): Act and section.
+            exempt (list[Category]): The categories that the law exempts if a service qualifies.
+            gpc_binds (bool): Whether the law makes the Global Privacy Control signal binding.
+            source (str): The act and its section.
             effective_from (datetime.date): The first day on which it applies.
             reviewed_on (datetime.date): When it was last reviewed.
-            verified (bool): Whether that review found it confirmed.
+            verified (bool): Whether that review confirmed it.
             override (None | RuleOverride): The override on this domain; null for none.
      """
 

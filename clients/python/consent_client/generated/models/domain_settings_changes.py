@@ -32,19 +32,19 @@ class DomainSettingsChanges:
                 or marketing alone.
             renew_after_months (int | Unset): After how many months visitors are asked again.
             share_subdomains (bool | Unset): Whether a decision also applies to the hostname's subdomains.
-            count_impressions (bool | Unset): Whether it is counted how often the banner is shown.
+            count_impressions (bool | Unset): Whether the banner's impressions are counted.
             reload_on_withdrawal (bool | Unset): Whether a page reloads when consent is withdrawn on it.
-            unknown_place (UnknownPlace | Unset): The rule for visitors whose place is not known: the `strictest`, or that
-                of the domain's
-                declared `region`, for which the owner is responsible.
+            unknown_place (UnknownPlace | Unset): The rule for visitors whose place is unknown: the `strictest`, or that of
+                the domain's
+                declared `region`, which is the owner's responsibility.
             limit_sensitive (bool | Unset): Whether visitors can limit the use of sensitive data, where the law gives them
                 that
                 right.
             gpp (GppSetting | Unset): Whether American visitors' choices are published as a string of the IAB's Global
                 Privacy
                 Platform (`window.__gpp`, version 1.1): not at all (`off`), in the section of the visitor's
-                `state`, or in the `national` one, with which the owner declares that they have signed the
-                IAB's Multi-State Privacy Agreement.
+                `state`, or in the `national` section. By choosing `national` the owner declares that they
+                have signed the IAB's Multi-State Privacy Agreement.
      """
 
     gpc_refuses: GpcRefuses | Unset = UNSET

@@ -21,11 +21,11 @@ T = TypeVar("T", bound="Editor")
 
 @_attrs_define
 class Editor:
-    """ Who published it; the address is null once that account is deleted.
+    """ The person who saved or published it.
 
         Attributes:
             id (str): The person's id.
-            email (None | str): The person's address; null once that account is gone.
+            email (None | str): The person's address; null once that account is deleted.
      """
 
     id: str

@@ -20,12 +20,13 @@ T = TypeVar("T", bound="EmailChangeRequest")
 
 @_attrs_define
 class EmailChangeRequest:
-    """ The new address, with password and code as proof that the request comes from the account's
-    owner.
+    """ The new address, with the password and a code as proof that the request comes from the
+    account's owner.
 
         Attributes:
-            email (str): A bare email address, in a public domain: no display name, quotes, comment or IP address, at
-                most 64 characters before the @. Compared case-insensitively, stored as entered.
+            email (str): An email address in a public domain, without a display name, quotes, comments or an IP
+                address, and with at most 64 characters before the @. Compared case-insensitively, stored as
+                entered.
             password (str): The account's password.
             code (str): A 6-digit authenticator code or a 10-character backup code.
      """

@@ -22,11 +22,11 @@ T = TypeVar("T", bound="EmailVerifiedResponse")
 
 @_attrs_define
 class EmailVerifiedResponse:
-    """ The verified address.
+    """ The address, and when it was verified.
 
         Attributes:
             email (str): An email address.
-            verified_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
+            verified_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
      """
 
     email: str

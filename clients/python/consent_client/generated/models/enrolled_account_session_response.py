@@ -26,7 +26,7 @@ class EnrolledAccountSessionResponse:
     """ An account session, and the backup codes.
 
         Attributes:
-            account_token (str): Who you are, without a workspace; valid for 60 minutes.
+            account_token (str): Identifies the person, without a workspace. Valid for 60 minutes.
             user (UserSummary): A person with an account.
             backup_codes (list[str]): Ten codes, shown only this once.
      """

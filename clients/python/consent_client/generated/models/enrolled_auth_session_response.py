@@ -27,8 +27,8 @@ class EnrolledAuthSessionResponse:
     """ A full session of one workspace, and the backup codes.
 
         Attributes:
-            access_token (str): One person in one workspace; valid for 15 minutes.
-            refresh_token (str): Gives the next pair, once. Keep the newest only.
+            access_token (str): For one person in one workspace. Valid for 15 minutes.
+            refresh_token (str): Use it once to get the next pair of tokens. Keep only the newest.
             user (UserSummary): A person with an account.
             organization (OrganizationSummary): A workspace.
             backup_codes (list[str]): Ten codes, shown only this once.

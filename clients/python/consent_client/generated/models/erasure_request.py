@@ -21,11 +21,13 @@ T = TypeVar("T", bound="ErasureRequest")
 
 @_attrs_define
 class ErasureRequest:
-    """ How far to erase.
+    """ Which receipts to erase.
 
         Attributes:
-            same_address (bool | Unset): Also receipts with the same hash of an address, including other people's. Default:
-                False.
+            same_address (bool | Unset): Whether to delete also the receipts with the same hash of an address, including
+                other
+                people's.
+                 Default: False.
      """
 
     same_address: bool | Unset = False

@@ -28,13 +28,14 @@ class ExportManifest:
 
         Attributes:
             id (UUID): The export's id.
-            format_ (ExportManifestFormat): The form that it was sent in.
-            rows (int): How many receipts it held.
-            first_id (None | UUID): The id of the first receipt, the newest; null for none.
-            last_id (None | UUID): The id of the last receipt; null for none. To continue from here, send it as `cursor`.
-            sha256 (str): SHA-256 of the body, before any `Content-Encoding`.
-            size (int): Bytes of the body, before any `Content-Encoding`.
-            completed_at (datetime.datetime): When its last byte was made.
+            format_ (ExportManifestFormat): The format of the export.
+            rows (int): The number of receipts in the export.
+            first_id (None | UUID): The id of the first receipt, which is the newest; null if the export is empty.
+            last_id (None | UUID): The id of the last receipt; null if the export is empty. To continue after it, send it
+                as `cursor`.
+            sha256 (str): The SHA-256 digest of the body, before any `Content-Encoding`.
+            size (int): The size of the body in bytes, before any `Content-Encoding`.
+            completed_at (datetime.datetime): When the export was complete.
      """
 
     id: UUID

@@ -23,10 +23,10 @@ class Finding:
     """ A rule that the domain does not meet.
 
         Attributes:
-            rule (str): A stable name for the rule.
-            title (str): What was found, as text.
+            rule (str): The rule's stable name.
+            title (str): What was found.
             weight (int): How much it lowers the score.
-            source (str): Where the rule comes from.
+            source (str): The law or the guideline that contains the rule.
             remedy (str): How to fix it.
      """
 

@@ -24,7 +24,7 @@ class Handoff:
 
         Attributes:
             code (str): Works once, within a minute.
-            url (str): The page that redeems it. It does not hold the code.
+            url (str): The page that redeems the code. The address does not contain the code.
      """
 
     code: str

@@ -21,11 +21,11 @@ T = TypeVar("T", bound="IdentityProviderBeginRequest")
 
 @_attrs_define
 class IdentityProviderBeginRequest:
-    """ The provider, and what to sign in to.
+    """ The provider, and the workspace to sign in to.
 
         Attributes:
-            issuer (str): The provider, as the list names it.
-            allow_signup (bool | Unset): Whether an unknown address gets an account; the default is no.
+            issuer (str): The provider's `issuer`, from the list.
+            allow_signup (bool | Unset): Whether to create an account for an unknown address; false by default.
             org_slug (str | Unset): The slug of the workspace to sign in to; without it, to the account.
      """
 

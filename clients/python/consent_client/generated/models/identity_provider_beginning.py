@@ -22,13 +22,13 @@ T = TypeVar("T", bound="IdentityProviderBeginning")
 
 @_attrs_define
 class IdentityProviderBeginning:
-    """ A started sign-in at a provider.
+    """ A sign-in at a provider that has begun.
 
         Attributes:
-            authorization_url (str): Where to lead the person.
-            state (str): What the provider gives back; compare it.
-            sign_in_token (str): What to send along with the code. Sealed: only this service reads it.
-            expires_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
+            authorization_url (str): The provider's page, to send the person to.
+            state (str): The provider returns this value; compare the two.
+            sign_in_token (str): Send it with the code. It is encrypted, so only this service can read it.
+            expires_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
      """
 
     authorization_url: str

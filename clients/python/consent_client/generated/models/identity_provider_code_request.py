@@ -24,10 +24,10 @@ class IdentityProviderCodeRequest:
     """ What the provider returned, and what was stored when the sign-in started.
 
         Attributes:
-            sign_in_token (str): As the beginning answered it.
-            state (str): As the provider sent it.
-            code (str): As the provider sent it.
-            iss (str | Unset): As the provider sent it, if it did.
+            sign_in_token (str): The token from the response that began the sign-in.
+            state (str): The value that the provider sent.
+            code (str): The value that the provider sent.
+            iss (str | Unset): The value that the provider sent, if any.
      """
 
     sign_in_token: str

@@ -26,7 +26,7 @@ class IdentityProviderNonce:
 
         Attributes:
             nonce (str): The value of the `nonce` parameter; it can be used once.
-            expires_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
+            expires_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
      """
 
     nonce: str

@@ -23,8 +23,8 @@ class IdentityProviderOffer:
     """ An identity provider that a sign-in page can offer.
 
         Attributes:
-            issuer (str): What names it to `POST /v1/auth/identity-provider/authorization`.
-            name (str): What people know it by.
+            issuer (str): The provider's identifier; send it to `POST /v1/auth/identity-provider/authorization`.
+            name (str): The provider's name, to show to people.
      """
 
     issuer: str

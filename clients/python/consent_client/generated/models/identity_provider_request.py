@@ -25,7 +25,7 @@ class IdentityProviderRequest:
 
         Attributes:
             id_token (str): A signed JWT, as the provider issued it.
-            allow_signup (bool | Unset): Whether an unknown address gets an account; the default is no.
+            allow_signup (bool | Unset): Whether to create an account for an unknown address; false by default.
             org_slug (str | Unset): The slug of the workspace, which is the DNS label of its origin.
      """
 

@@ -27,12 +27,12 @@ class Invitation:
 
         Attributes:
             id (str): The invitation's id.
-            email (str): The address that it is bound to.
+            email (str): The only address that can accept it.
             role (Role): `viewer` can read; `admin` can change everything except owners; `owner` can also change
                 owners and pay.
-            created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            expires_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            invited_by (None | str): The id of the member who invited; null once that account is deleted.
+            created_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
+            expires_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
+            invited_by (None | str): The id of the member who sent it; null once that account is deleted.
      """
 
     id: str

@@ -25,17 +25,18 @@ T = TypeVar("T", bound="InvitationOffer")
 
 @_attrs_define
 class InvitationOffer:
-    """ What an invitation offers, and to whom.
+    """ The workspace and the role that an invitation offers, and the address that it was sent to.
 
         Attributes:
             organization (OrganizationSummary): A workspace.
-            email (str): The address that is invited.
+            email (str): The invited address.
             role (Role): `viewer` can read; `admin` can change everything except owners; `owner` can also change
                 owners and pay.
-            invited_by (None | str): The inviter's name, or their address; null once their account is deleted.
-            expires_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            account_exists (bool): Whether the address has a verified account. Without one, accepting needs a name and a
-                password.
+            invited_by (None | str): The name or the address of the person who sent the invitation; null once their account
+                is deleted.
+            expires_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
+            account_exists (bool): Whether the address has a verified account. Without one, a name and a password are
+                required to accept.
      """
 
     organization: OrganizationSummary

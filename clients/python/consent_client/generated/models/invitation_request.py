@@ -21,11 +21,12 @@ T = TypeVar("T", bound="InvitationRequest")
 
 @_attrs_define
 class InvitationRequest:
-    """ Whom to invite, and as what.
+    """ The address to invite, and its role.
 
         Attributes:
-            email (str): A bare email address, in a public domain: no display name, quotes, comment or IP address, at
-                most 64 characters before the @. Compared case-insensitively, stored as entered.
+            email (str): An email address in a public domain, without a display name, quotes, comments or an IP
+                address, and with at most 64 characters before the @. Compared case-insensitively, stored as
+                entered.
             role (Role): `viewer` can read; `admin` can change everything except owners; `owner` can also change
                 owners and pay.
      """

@@ -22,13 +22,13 @@ T = TypeVar("T", bound="InviteAcceptRequest")
 
 @_attrs_define
 class InviteAcceptRequest:
-    """ `token` is `<id>.<secret>`. `name` and `password` are for addresses without account, and
-    follow the rules of registration; for an address that has one they are ignored.
+    """ `token` is `<id>.<secret>`. `name` and `password` are required if the address has no
+    account, with the same rules as at registration; otherwise they are ignored.
 
         Attributes:
             token (str): A secret, known only to its holder.
-            name (None | str | Unset): As at registration: 2 to 100 characters.
-            password (None | str | Unset): As at registration: 8 to 128 characters.
+            name (None | str | Unset): 2 to 100 characters, as at registration.
+            password (None | str | Unset): 8 to 128 characters, as at registration.
      """
 
     token: str

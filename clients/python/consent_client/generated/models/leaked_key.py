@@ -22,13 +22,13 @@ T = TypeVar("T", bound="LeakedKey")
 
 @_attrs_define
 class LeakedKey:
-    """ A key that was found, and where.
+    """ A key that was found in public.
 
         Attributes:
             token (str): A secret, known only to its holder.
-            type_ (str | Unset): What the finder calls this kind of key.
-            url (None | str | Unset): Where it was found; null where that is not known.
-            source (None | str | Unset): In what it was found, such as `content` or `commit`.
+            type_ (str | Unset): The reporter's name for this kind of key.
+            url (None | str | Unset): Where it was found; null if unknown.
+            source (None | str | Unset): Where in the source it was found, such as `content` or `commit`.
      """
 
     token: str

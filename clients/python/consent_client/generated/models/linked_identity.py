@@ -27,8 +27,8 @@ class LinkedIdentity:
         Attributes:
             id (str): The identity's id.
             issuer (str): The provider's issuer, as OpenID Connect names it.
-            provider (str): The provider's host, to be shown.
-            linked_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
+            provider (str): The provider's host, to show to people.
+            linked_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
      """
 
     id: str

@@ -24,7 +24,7 @@ class LocaleDigest:
 
         Attributes:
             locale (str): The language, as a BCP 47 tag.
-            digest (str): SHA-256 of everything that visitors see in this version and locale.
+            digest (str): The SHA-256 digest of everything that visitors see in this version and language.
      """
 
     locale: str

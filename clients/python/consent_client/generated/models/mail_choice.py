@@ -21,11 +21,11 @@ T = TypeVar("T", bound="MailChoice")
 
 @_attrs_define
 class MailChoice:
-    """ One kind of mail, and whether it is wanted.
+    """ One kind of mail, and whether to send it.
 
         Attributes:
-            id (MailNotificationId): A mail of the catalogue (`docs/notifications.md`). New ones may be added.
-            enabled (bool): Whether it is wanted.
+            id (MailNotificationId): The id of a kind of mail (`docs/notifications.md`). New kinds may be added.
+            enabled (bool): Whether to send it.
      """
 
     id: MailNotificationId

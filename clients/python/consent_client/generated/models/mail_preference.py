@@ -24,8 +24,8 @@ class MailPreference:
     """ One kind of mail, and whether the caller gets it.
 
         Attributes:
-            id (MailNotificationId): A mail of the catalogue (`docs/notifications.md`). New ones may be added.
-            description (str): When the mail is sent, in words.
+            id (MailNotificationId): The id of a kind of mail (`docs/notifications.md`). New kinds may be added.
+            description (str): A sentence about when the mail is sent.
             default (bool): The default, for members who have not chosen.
             enabled (bool): Whether the caller gets it.
      """

@@ -23,12 +23,13 @@ T = TypeVar("T", bound="MailPreferences")
 
 @_attrs_define
 class MailPreferences:
-    """ Which notification mails the caller gets, and where to.
+    """ Which notification mails the caller gets, and at which address.
 
         Attributes:
-            email (str): Where mails go.
-            email_verified (bool): Whether the address is verified; only then notification mails are sent.
-            unsubscribed (bool): Whether a mail's link was used. No notification mail is sent then.
+            email (str): The address that mails are sent to.
+            email_verified (bool): Whether the address is verified. Notification mails are sent only to verified addresses.
+            unsubscribed (bool): Whether the address has unsubscribed with a mail's link. If so, it gets no notification
+                mails.
             workspaces (list[WorkspaceMailPreferences]): The choices in each workspace.
      """
 

@@ -28,7 +28,7 @@ class MailPreferencesRequest:
 
         Attributes:
             subscribe (bool | Unset): If true, the caller's address gets notification mails again.
-            workspaces (list[WorkspaceMailChoices] | Unset): The workspaces in which the choices are replaced.
+            workspaces (list[WorkspaceMailChoices] | Unset): The workspaces whose choices to replace.
      """
 
     subscribe: bool | Unset = UNSET

@@ -22,10 +22,10 @@ T = TypeVar("T", bound="MarkReadResult")
 
 @_attrs_define
 class MarkReadResult:
-    """ Up to when the feed is marked as read.
+    """ The time up to which the feed is marked as read.
 
         Attributes:
-            read_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
+            read_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
      """
 
     read_at: datetime.datetime

@@ -29,10 +29,10 @@ class Member:
             id (str): The membership's id.
             user_id (str): The person's id.
             email (str): The person's address.
-            name (None | str): The person's name; null where none was given.
+            name (None | str): The person's name; null if they have not given one.
             role (Role): `viewer` can read; `admin` can change everything except owners; `owner` can also change
                 owners and pay.
-            joined_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
+            joined_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
      """
 
     id: str

@@ -26,21 +26,21 @@ T = TypeVar("T", bound="NotificationItem")
 
 @_attrs_define
 class NotificationItem:
-    """ One row of the feed.
+    """ One notification of the feed.
 
         Attributes:
-            id (str): Stable while the underlying condition holds.
-            kind (NotificationKind): What the row is about (`docs/notifications.md`). New ones may be added.
-            severity (NotificationItemSeverity): How much it matters.
-            title (str): What is so, in a line.
-            detail (str): What to do, or what happened.
-            at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            read (bool): Whether the caller has marked it read.
-            email_notification_id (MailNotificationId | None): The id of the mail for the same event
-                (`docs/notifications.md`); null when no such mail
-                exists, whether or not anybody turned it on.
-            domain_id (None | str | Unset): The domain that it is about; null for none.
-            hostname (None | str | Unset): The hostname of that domain; null for none.
+            id (str): The id. It stays the same as long as the problem lasts.
+            kind (NotificationKind): The kind of notification (`docs/notifications.md`). New kinds may be added.
+            severity (NotificationItemSeverity): How important it is.
+            title (str): What happened, in one line.
+            detail (str): What to do, or more about what happened.
+            at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
+            read (bool): Whether the caller has marked it as read.
+            email_notification_id (MailNotificationId | None): The id of the mail about the same event
+                (`docs/notifications.md`); null if there is no
+                such mail. It is set even if nobody has turned that mail on.
+            domain_id (None | str | Unset): The id of the domain concerned; null if there is none.
+            hostname (None | str | Unset): The hostname of that domain; null if there is none.
      """
 
     id: str

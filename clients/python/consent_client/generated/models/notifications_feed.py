@@ -28,10 +28,10 @@ class NotificationsFeed:
     """ The feed, newest first.
 
         Attributes:
-            items (list[NotificationItem]): The rows, newest first, at most `limit`.
-            unread (int): How many are unread, over the whole feed.
-            total (int): How many there are, before `limit`.
-            read_at (datetime.datetime | None | Unset): When the caller last marked the feed read; null for never.
+            items (list[NotificationItem]): The notifications, newest first, at most `limit`.
+            unread (int): The number of unread notifications in the whole feed.
+            total (int): The number of notifications in the whole feed.
+            read_at (datetime.datetime | None | Unset): When the caller last marked the feed as read; null if never.
      """
 
     items: list[NotificationItem]

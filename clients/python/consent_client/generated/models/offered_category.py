@@ -28,8 +28,8 @@ class OfferedCategory:
 
         Attributes:
             id (Category): A purpose that needs consent.
-            preselected (bool): Whether it is chosen before the visitor chose.
-            patterns (list[str]): Names of what it stores in the browser, where `*` matches any text.
+            preselected (bool): Whether it is preselected.
+            patterns (list[str]): Names of what it stores in the browser; `*` matches any text.
             services (list[Service]): The services that the category allows.
      """
 

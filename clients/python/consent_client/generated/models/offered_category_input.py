@@ -29,11 +29,12 @@ class OfferedCategoryInput:
 
         Attributes:
             id (Category): A purpose that needs consent.
-            preselected (bool | Unset): Whether it is preselected. The compliance score says what that means. Default:
-                False.
-            patterns (list[str] | Unset): Names of cookies and of entries in local and session storage, where `*` matches
-                any text; at
-                most four of them in one name. They are removed when the visitor withdraws.
+            preselected (bool | Unset): Whether it is preselected. This lowers the compliance score if a rule requires
+                consent.
+                 Default: False.
+            patterns (list[str] | Unset): Names of cookies and of entries in local and session storage, which are removed
+                when the
+                visitor withdraws. `*` matches any text, and can occur up to four times in a name.
             services (list[ServiceInput] | Unset): The services that the category allows.
      """
 

@@ -27,10 +27,10 @@ class OfferedPlan:
 
         Attributes:
             id (str): The plan's id.
-            name (str): Its name, as people read it.
+            name (str): Its name, to show to people.
             domains (int | None): How many domains it covers; null means no limit.
-            price (None | PlanPrice): For display; null if the settings name none.
-            available (bool): Whether `POST /v1/billing/checkout` takes it.
+            price (None | PlanPrice): The price to show; null if the settings contain none.
+            available (bool): Whether you can buy it with `POST /v1/billing/checkout`.
      """
 
     id: str

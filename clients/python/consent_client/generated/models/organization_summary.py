@@ -24,8 +24,8 @@ class OrganizationSummary:
 
         Attributes:
             id (str): The workspace's id.
-            name (str): Its name, as people read it.
-            slug (str): The DNS label that it lives under.
+            name (str): Its name, to show to people.
+            slug (str): The DNS label of its origin.
      """
 
     id: str

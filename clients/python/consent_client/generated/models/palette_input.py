@@ -20,7 +20,7 @@ T = TypeVar("T", bound="PaletteInput")
 
 @_attrs_define
 class PaletteInput:
-    """ The colours for dark mode; null keeps the others.
+    """ The colours for dark mode; null uses the same colours.
 
         Attributes:
             background (str): A colour: `#` and six hexadecimal digits.

@@ -26,9 +26,9 @@ class PasswordChangeRequest:
         Attributes:
             current_password (str): The current password.
             new_password (str): 8 to 128 characters. Passwords from known breaches are refused, and so are common words with
-                added digits or punctuation, repetitions of a few characters, and little more than the
-                person's own name, address or organisation. `errors` says which.
-            end_other_sessions (bool | Unset): Whether every other session of the person ends. Default: True.
+                added digits or punctuation, repetitions of a few characters, and passwords that are little
+                more than the person's name, address or organisation. `errors` contains the reason.
+            end_other_sessions (bool | Unset): Whether to end all other sessions of the person. Default: True.
      """
 
     current_password: str

@@ -25,7 +25,7 @@ class Plan:
 
         Attributes:
             id (str): The plan's id.
-            name (str): Its name, as people read it.
+            name (str): Its name, to show to people.
             domains (int | None): How many domains it covers; null means no limit.
      """
 

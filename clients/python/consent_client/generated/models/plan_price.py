@@ -24,9 +24,9 @@ class PlanPrice:
     """ What a plan costs, for display.
 
         Attributes:
-            amount (int): In the smallest unit of the currency.
-            currency (str): ISO 4217.
-            interval (PlanPriceInterval): What one payment is for.
+            amount (int): The price in the smallest unit of the currency.
+            currency (str): The currency's code (ISO 4217).
+            interval (PlanPriceInterval): The period that one payment covers.
      """
 
     amount: int

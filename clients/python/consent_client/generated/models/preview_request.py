@@ -24,16 +24,15 @@ T = TypeVar("T", bound="PreviewRequest")
 
 @_attrs_define
 class PreviewRequest:
-    """ A banner from an editor, and the visitor to show it to: their language, by default the
-    banner's first, and their place.
+    """ A banner from an editor, and the visitor's language (by default the banner's first) and
+    place.
 
         Attributes:
-            banner (BannerInput): A banner as sent by an editor. Members that you leave out come from the default banner,
-                and
-                `controller` from the workspace's name.
-            locale (str | Unset): BCP 47. Stored in its canonical form.
-            place (str | Unset): Where the visitor is: a country (ISO 3166-1), with a part of it (ISO 3166-2) where the
-                law differs. Without it, or if it is not a place, the rule for unknown places applies.
+            banner (BannerInput): A banner to save. Members that you leave out get the values of the default banner, and
+                `controller` the workspace's name.
+            locale (str | Unset): A language tag (BCP 47). It is stored in its canonical form.
+            place (str | Unset): The visitor's country (ISO 3166-1), with its subdivision (ISO 3166-2) if the law differs
+                there. Without it, and for an unknown code, the rule for unknown places applies.
      """
 
     banner: BannerInput

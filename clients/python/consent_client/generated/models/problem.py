@@ -24,18 +24,19 @@ T = TypeVar("T", bound="Problem")
 
 @_attrs_define
 class Problem:
-    """ An error (RFC 9457). `code` is stable; clients may switch on it.
+    """ An error (RFC 9457). Handle errors by `code`, which never changes.
 
         Attributes:
-            type_ (str): Always `about:blank`: `code` says which problem it is.
-            title (str): What is so, in words that never change for the code.
-            status (int): The status of the answer.
-            detail (str): What is so and what to do, for the person who reads it.
-            code (str): A stable word to decide by.
-            instance (str | Unset): The request's id (`X-Request-Id`), if the service failed (500 and above): send it to the
-                operator, whose log contains it.
-            errors (list[ProblemPart] | Unset): Each failing part: at most 50, and in a body with thousands of values only
-                the first.
+            type_ (str): Always `about:blank`; `code` identifies the error.
+            title (str): A short summary of the error; always the same for the same `code` and language.
+            status (int): The HTTP status code.
+            detail (str): What happened and what to do next, to show to a person.
+            code (str): A stable identifier of the error, for programs.
+            instance (str | Unset): The request's id (`X-Request-Id`), if the server failed (500 and above). Send it to the
+                operator, who can find it in the log.
+            errors (list[ProblemPart] | Unset): The invalid parts of the request: at most 50, and in a body with thousands
+                of values
+                only the first.
      """
 
     type_: str

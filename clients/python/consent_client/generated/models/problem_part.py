@@ -20,11 +20,11 @@ T = TypeVar("T", bound="ProblemPart")
 
 @_attrs_define
 class ProblemPart:
-    """ One failing part. `pointer` is a JSON Pointer into the body, or `#/query/NAME`.
+    """ An invalid part of the request.
 
         Attributes:
-            pointer (str): Where: a JSON Pointer into the body, or `#/query/NAME`.
-            message (str): The rule that does not hold. Never what was sent.
+            pointer (str): The invalid part: a JSON Pointer into the body, or `#/query/NAME`.
+            message (str): The rule that the part breaks. Never contains the value that was sent.
      """
 
     pointer: str

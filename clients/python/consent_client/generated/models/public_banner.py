@@ -32,36 +32,35 @@ T = TypeVar("T", bound="PublicBanner")
 
 @_attrs_define
 class PublicBanner:
-    """ What the script needs to show the banner, in one language.
+    """ The data with which the script shows the banner, in one language.
 
         Attributes:
             domain_id (str): The domain's id.
             hostname (str): The domain's hostname.
-            version (int): The version that is published.
-            published_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            material_since (int | None): The newest version that was published as a material change; null without one.
-                Visitors
-                who decided on an earlier version are asked again.
-            held (bool): Whether visitors are not asked: the domain or its workspace is suspended, or the plan
-                does not cover the domain.
+            version (int): The published version.
+            published_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
+            material_since (int | None): The newest version that was published as a material change; null if there is none.
+                Visitors who decided on an earlier version are asked again.
+            held (bool): True if the banner does not ask visitors, because the domain or its workspace is
+                suspended, or the plan does not cover the domain.
             regime (Regime): Whether processing waits for consent, or is allowed until the visitor objects.
             region (None | Region): The jurisdiction that the owner declared; null for none.
             gpc (PublicBannerGpc): What a Global Privacy Control signal refuses on this domain.
             renew_after_months (int): After how many months visitors are asked again.
             share_subdomains (bool): Whether a decision also applies to the hostname's subdomains.
-            count_impressions (bool): Whether the script counts impressions of the question.
+            count_impressions (bool): Whether the script counts impressions.
             reload_on_withdrawal (bool): Whether the script reloads the page after a withdrawal.
             controller (str): Who is responsible for the processing, as shown to visitors.
-            policy_url (None | str): The privacy policy that was linked; null for none.
-            locale (str): The language of this answer, as a BCP 47 tag.
+            policy_url (None | str): The address of the privacy policy; null if there is none.
+            locale (str): The language of this response, as a BCP 47 tag.
             direction (Direction): The language's writing direction.
-            digest (str): SHA-256 of everything that visitors see in this version and locale.
+            digest (str): The SHA-256 digest of everything that visitors see in this version and language.
             categories (list[PublicCategory]): The categories.
             texts (BannerTexts): Every text of the banner, in one language.
             style (BannerStyle): The banner's appearance.
             renew_after_refusal_months (int | Unset): After how many months visitors who refused are asked again.
             rule (BannerRule | Unset): What a rule requires of the banner on this domain.
-            material (bool | Unset): Whether this version is a material change, which asks visitors again.
+            material (bool | Unset): Whether this version is a material change, after which visitors are asked again.
      """
 
     domain_id: str

@@ -30,9 +30,9 @@ class PublicCategory:
         Attributes:
             id (Category): A purpose that needs consent.
             title (str): The heading.
-            description (str): The words below it.
-            preselected (bool | Unset): Whether it is chosen before the visitor chose.
-            patterns (list[str] | Unset): Names of what it stores in the browser, where `*` matches any text.
+            description (str): The text below the heading.
+            preselected (bool | Unset): Whether it is preselected.
+            patterns (list[str] | Unset): Names of what it stores in the browser; `*` matches any text.
             services (list[Service] | Unset): The services that the category allows.
      """
 

@@ -27,7 +27,7 @@ class PublicKey:
             crv (str): Always `Ed25519`.
             use (str): Always `sig`.
             alg (str): Always `EdDSA`.
-            kid (str): The key's id, which a token's header names.
+            kid (str): The key's id, which is in the header of each token.
             x (str): The public key, base64url.
      """
 

@@ -26,7 +26,7 @@ class PublicKeys:
     """ A JSON Web Key Set (RFC 7517).
 
         Attributes:
-            keys (list[PublicKey]): Every key that a valid token may be signed with.
+            keys (list[PublicKey]): All keys with which valid tokens can be signed.
      """
 
     keys: list[PublicKey]

@@ -21,7 +21,7 @@ T = TypeVar("T", bound="PublishRequest")
 
 @_attrs_define
 class PublishRequest:
-    """ How to publish. Optional.
+    """ Options for publishing; the body can be left out.
 
         Attributes:
             material (bool | Unset): Whether visitors who decided earlier are asked again. Default: False.

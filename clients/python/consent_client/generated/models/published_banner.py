@@ -22,11 +22,11 @@ T = TypeVar("T", bound="PublishedBanner")
 
 @_attrs_define
 class PublishedBanner:
-    """ The version that visitors see from now on.
+    """ The new version, which visitors see from now on.
 
         Attributes:
-            version (int): Its number, from 1 on.
-            published_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
+            version (int): Its number; the first version is 1.
+            published_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
      """
 
     version: int

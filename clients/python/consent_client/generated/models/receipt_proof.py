@@ -35,24 +35,26 @@ class ReceiptProof:
         Attributes:
             receipt (ConsentReceipt): One recorded decision. It contains no name and no address; its only identifiers are
                 its id
-                and the visitor hash, which is a pseudonym. The members that are not required come with
-                `include=proof`, all of them.
+                and the visitor hash, which is a pseudonym. The members that are not required are all
+                included with `include=proof`.
             regime (Regime): Whether processing waits for consent, or is allowed until the visitor objects.
-            region (None | Region): The owner's declared jurisdiction at that time; null for none.
+            region (None | Region): The jurisdiction that the owner had declared; null if none.
             categories (list[Category]): The categories offered.
-            gpc_signal (bool): Whether the request carried `Sec-GPC`.
+            gpc_signal (bool): Whether the request had the header `Sec-GPC`.
             surface (Surface): Where the decision was made.
-            script_digest (str): SHA-256 of the banner script that the server served at that time.
-            wording_digest (None | str): SHA-256 of everything that was shown; null for a signal without a question.
+            script_digest (str): The SHA-256 digest of the banner script that the server served at that time.
+            wording_digest (None | str): The SHA-256 digest of everything that was shown; null if a signal decided and
+                nothing
+                was shown.
             controller (str): Who is responsible for the processing, as shown to visitors.
-            renew_after_months (int): After how many months the domain asked again then.
-            former_receipt_id (None | str): The visitor's former receipt; null for none.
-            decided_at (datetime.datetime | None): The client's time of the decision, if the report was late.
-            wording (None | ShownWording): Everything that was shown; null for a signal without a question.
+            renew_after_months (int): After how many months the domain asked visitors again, at that time.
+            former_receipt_id (None | str): The id of the visitor's former receipt; null if there is none.
+            decided_at (datetime.datetime | None): When the visitor decided, by the client's clock, if it was sent later.
+            wording (None | ShownWording): Everything that was shown; null if a signal decided and nothing was shown.
             rule_id (None | str | Unset): The rule that applied to the visitor; null if the page did not send it, and for
                 receipts
-                that are older than the rules.
-            rule_version (int | None | Unset): That rule's version.
+                from before the service had rules.
+            rule_version (int | None | Unset): The version of that rule.
             limit_sensitive (bool | None | Unset): Whether the use of sensitive data was limited; null if it was not
                 offered.
      """

@@ -25,7 +25,7 @@ class ReceiptTotal:
     """ The approximate number of receipts.
 
         Attributes:
-            total (int): The decisions counted, by whole hours.
+            total (int): The number of decisions, in whole hours.
             complete_to (datetime.datetime | None): Every decision before this instant is counted; null before the first
                 count.
      """

@@ -20,10 +20,10 @@ T = TypeVar("T", bound="ReceiptsErased")
 
 @_attrs_define
 class ReceiptsErased:
-    """ What was erased.
+    """ The result of an erasure.
 
         Attributes:
-            deleted (int): How many receipts are gone.
+            deleted (int): The number of deleted receipts.
      """
 
     deleted: int

@@ -20,11 +20,11 @@ T = TypeVar("T", bound="RefreshResponse")
 
 @_attrs_define
 class RefreshResponse:
-    """ The pair that replaces the former one.
+    """ The new tokens, which replace the former ones.
 
         Attributes:
-            access_token (str): One person in one workspace; valid for 15 minutes.
-            refresh_token (str): Gives the next pair, once. Keep the newest only.
+            access_token (str): For one person in one workspace. Valid for 15 minutes.
+            refresh_token (str): Use it once to get the next pair of tokens. Keep only the newest.
      """
 
     access_token: str

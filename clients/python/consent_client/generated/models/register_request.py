@@ -21,17 +21,20 @@ T = TypeVar("T", bound="RegisterRequest")
 
 @_attrs_define
 class RegisterRequest:
-    """ The person who registers. Without `organizationName` it is derived from the address.
+    """ The person who registers. Without `organizationName` the organisation's name is derived from
+    the address.
 
         Attributes:
-            email (str): A bare email address, in a public domain: no display name, quotes, comment or IP address, at
-                most 64 characters before the @. Compared case-insensitively, stored as entered.
+            email (str): An email address in a public domain, without a display name, quotes, comments or an IP
+                address, and with at most 64 characters before the @. Compared case-insensitively, stored as
+                entered.
             password (str): 8 to 128 characters. Passwords from known breaches are refused, and so are common words with
-                added digits or punctuation, repetitions of a few characters, and little more than the
-                person's own name, address or organisation. `errors` says which.
-            name (str | Unset): Trimmed; 2 to 100 characters, one of them visible; no `://`, no control characters, no
-                encoded word (`=?`).
-            organization_name (str | Unset): Trimmed; 1 to 100 characters, one of them visible; no `://`, no control
+                added digits or punctuation, repetitions of a few characters, and passwords that are little
+                more than the person's name, address or organisation. `errors` contains the reason.
+            name (str | Unset): 2 to 100 characters after trimming, at least one of them visible; no `://`, no control
+                characters, no encoded word (`=?`).
+            organization_name (str | Unset): 1 to 100 characters after trimming, at least one of them visible; no `://`, no
+                control
                 characters, no encoded word (`=?`).
      """
 

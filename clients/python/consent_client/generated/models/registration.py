@@ -26,9 +26,9 @@ class Registration:
 
         Attributes:
             email (str): An email address.
-            registered_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            user_agent (None | str): The browser's family, major version and system; null if it is not known.
-            network (None | str): The wide network that the request came from, such as `203.0.*.*`.
+            registered_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
+            user_agent (None | str): The browser's family and major version, and the system; null if unknown.
+            network (None | str): The first part of the network address that the request came from, such as `203.0.*.*`.
      """
 
     email: str

@@ -30,8 +30,8 @@ class RuleOverride:
             model (RuleModel): `opt_in`: nothing that needs consent runs before it is given. `opt_out`: allowed until the
                 visitor objects. `notice`: allowed, and a notice says so.
             exempt (list[Category]): The categories that need no consent on this domain.
-            reason (None | str): Why; null where it is stricter.
-            changed_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
+            reason (None | str): The reason for a laxer override; null for a stricter one.
+            changed_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
      """
 
     model: RuleModel

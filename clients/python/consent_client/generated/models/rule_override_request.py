@@ -29,8 +29,8 @@ class RuleOverrideRequest:
         Attributes:
             model (RuleModel): `opt_in`: nothing that needs consent runs before it is given. `opt_out`: allowed until the
                 visitor objects. `notice`: allowed, and a notice says so.
-            exempt (list[Category] | Unset): The categories that need no consent on this domain; none unless named.
-            reason (str | Unset): Why it is laxer; the audit log keeps it.
+            exempt (list[Category] | Unset): The categories that need no consent on this domain; none by default.
+            reason (str | Unset): Why the override is laxer. The audit log records it.
      """
 
     model: RuleModel

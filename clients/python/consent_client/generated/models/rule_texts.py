@@ -23,12 +23,12 @@ class RuleTexts:
     """ Links, titles and notices that laws require.
 
         Attributes:
-            link (str): The link to the choices.
-            opt_out (str): The objection to sale and sharing.
-            limit_sensitive (str): The limit to the use of sensitive data.
-            in_force (str): Says that the objection is in force.
-            notice (str): Says that cookies are used and can be switched off.
-            acknowledge (str): Closes the notice.
+            link (str): The text of the link to the choices.
+            opt_out (str): The label of the choice against sale and sharing.
+            limit_sensitive (str): The label of the choice to limit the use of sensitive data.
+            in_force (str): The notice that the objection is in force.
+            notice (str): The notice that cookies are used and can be switched off.
+            acknowledge (str): The button that closes the notice.
      """
 
     link: str

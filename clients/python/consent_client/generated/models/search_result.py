@@ -25,12 +25,12 @@ T = TypeVar("T", bound="SearchResult")
 
 @_attrs_define
 class SearchResult:
-    """ What a search found, at most five of each.
+    """ The results of a search, at most five of each kind.
 
         Attributes:
-            domains (list[SearchResultDomainsItem]): Domains whose hostname contains it.
-            members (list[SearchResultMembersItem]): Members whose name or address contains it.
-            receipts (list[ConsentReceipt]): Receipts with this id, or with this part of a visitor hash.
+            domains (list[SearchResultDomainsItem]): Domains whose hostname contains the text.
+            members (list[SearchResultMembersItem]): Members whose name or address contains the text.
+            receipts (list[ConsentReceipt]): Receipts whose id is the text, or whose visitor hash contains it.
      """
 
     domains: list[SearchResultDomainsItem]

@@ -26,7 +26,7 @@ class SecondFactorState:
 
         Attributes:
             enrolled_at (datetime.datetime | None): When an authenticator was enrolled; null if there is none.
-            backup_codes_left (int): How many backup codes were not used yet.
+            backup_codes_left (int): The number of unused backup codes.
      """
 
     enrolled_at: datetime.datetime | None

@@ -30,12 +30,12 @@ class SecurityEvent:
 
         Attributes:
             id (str): The event's id.
-            event (str): What was done: a word such as `sign_in.verified`.
-            outcome (SecurityEventOutcome): Whether it was done.
-            at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            actor_kind (SecurityEventActorKind): What kind of caller did it.
+            event (str): The name of the action, such as `sign_in.verified`.
+            outcome (SecurityEventOutcome): Whether the action was done or refused.
+            at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
+            actor_kind (SecurityEventActorKind): The kind of caller.
             organization_id (None | str): The workspace's id; null for the account itself.
-            address_hash (None | str): Keyed hash of the network address; the same address has the same hash.
+            address_hash (None | str): A keyed hash of the network address. The same address always has the same hash.
             detail (list[AuditDetail]): Further details, with names that depend on the event.
      """
 

@@ -25,11 +25,11 @@ class Service:
 
         Attributes:
             name (str): The service's name.
-            provider (str): Who runs it.
+            provider (str): The company that runs it.
             purpose (str): What it does.
-            duration (str): How long it keeps something.
+            duration (str): How long it stores data.
             third_party (bool): Whether the provider is a third party.
-            patterns (list[str]): Names of what it stores in the browser, where `*` matches any text.
+            patterns (list[str]): Names of what it stores in the browser; `*` matches any text.
      """
 
     name: str

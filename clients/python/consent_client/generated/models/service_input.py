@@ -26,13 +26,13 @@ class ServiceInput:
 
         Attributes:
             name (str): The service's name.
-            provider (str): Who runs it.
+            provider (str): The company that runs it.
             purpose (str): What it does.
             duration (str): How long it stores data.
             third_party (bool): Whether the provider is a third party.
-            patterns (list[str] | Unset): Names of cookies and of entries in local and session storage, where `*` matches
-                any text; at
-                most four of them in one name. They are removed when the visitor withdraws.
+            patterns (list[str] | Unset): Names of cookies and of entries in local and session storage, which are removed
+                when the
+                visitor withdraws. `*` matches any text, and can occur up to four times in a name.
      """
 
     name: str

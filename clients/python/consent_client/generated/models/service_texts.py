@@ -23,9 +23,9 @@ class ServiceTexts:
     """ A service's texts in this language.
 
         Attributes:
-            name (str): The service that it is about.
+            name (str): The service's name.
             purpose (str): What it does.
-            duration (str): How long it keeps something.
+            duration (str): How long it stores data.
      """
 
     name: str

@@ -23,7 +23,7 @@ class ServiceTextsInput:
     """ A service's texts in this language.
 
         Attributes:
-            name (str): The service that it is about.
+            name (str): The service's name.
             purpose (str): What it does.
             duration (str): How long it stores data.
      """

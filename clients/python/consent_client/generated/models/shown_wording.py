@@ -31,13 +31,13 @@ class ShownWording:
 
         Attributes:
             controller (str): Who is responsible for the processing.
-            policy_url (None | str): The privacy policy that was linked; null for none.
+            policy_url (None | str): The address of the privacy policy; null if there is none.
             locale (str): The language, as a BCP 47 tag.
             direction (Direction): The language's writing direction.
             categories (list[PublicCategory]): The categories.
             texts (BannerTexts): Every text of the banner, in one language.
             style (BannerStyle): The banner's appearance.
-            material (bool | Unset): Whether this version itself asked visitors again.
+            material (bool | Unset): Whether visitors were asked again after this version was published.
      """
 
     controller: str

@@ -27,7 +27,7 @@ class StatisticsSeries:
 
         Attributes:
             total (int): The sum over all intervals.
-            counts (list[int]): A count for each of `starts`.
+            counts (list[int]): The count of each interval, in the order of `starts`.
             groups (list[StatisticsSeriesGroupsItem]): The largest groups, at most fifty; others are included only in
                 `counts` and `total`.
      """

@@ -23,9 +23,10 @@ T = TypeVar("T", bound="StatisticsSeriesGroupsItem")
 class StatisticsSeriesGroupsItem:
     """
         Attributes:
-            key (None | str): The action, device, country or version; null if it is not known.
+            key (None | str): The action, device, country, version, language or surface; null if it is not
+                known.
             total (int):
-            counts (list[int]): A count for each of `starts`.
+            counts (list[int]): The count of each interval, in the order of `starts`.
      """
 
     key: None | str

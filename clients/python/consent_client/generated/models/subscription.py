@@ -30,14 +30,15 @@ class Subscription:
         Attributes:
             plan (Plan): A plan, and what it covers.
             plan_ends_at (datetime.datetime | None): When a demo ends.
-            status (SubscriptionStatus): `overdue`: a payment is missing; the workspace is suspended at `suspendsAt`.
-                `ended`: it was
-                cancelled, and the operator sets the workspace's plan.
-            current_period_end (datetime.datetime | None): Up to when it is paid; null if there is nothing to pay.
-            cancel_at_period_end (bool): Whether it ends then, instead of being renewed.
-            overdue_since (datetime.datetime | None): Since when a payment is missing; null if there is none.
+            status (SubscriptionStatus): `overdue`: a payment is overdue; the workspace is suspended at `suspendsAt`.
+                `ended`: the
+                subscription was cancelled, and the operator sets the workspace's plan.
+            current_period_end (datetime.datetime | None): The end of the period that is paid; null if there is nothing to
+                pay.
+            cancel_at_period_end (bool): Whether the subscription ends at `currentPeriodEnd` instead of being renewed.
+            overdue_since (datetime.datetime | None): Since when a payment is overdue; null if none is.
             suspends_at (datetime.datetime | None): When the workspace will be suspended unless it is paid; null if no
-                payment is missing.
+                payment is overdue.
      """
 
     plan: Plan

@@ -26,7 +26,7 @@ class TemplateApplied:
     """ The result for each domain.
 
         Attributes:
-            items (list[TemplateTarget]): The domains that have it now.
+            items (list[TemplateTarget]): The domains that the template was applied to.
      """
 
     items: list[TemplateTarget]

@@ -21,12 +21,12 @@ T = TypeVar("T", bound="TemplateTarget")
 
 @_attrs_define
 class TemplateTarget:
-    """ A domain that has the template now.
+    """ A domain that the template was applied to.
 
         Attributes:
             domain_id (str): The domain's id.
             hostname (str): The domain's hostname.
-            version (int | None): The version published by this; null for a draft.
+            version (int | None): The version that was published; null if the template became the draft.
      """
 
     domain_id: str

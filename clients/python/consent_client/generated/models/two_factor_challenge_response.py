@@ -20,7 +20,7 @@ T = TypeVar("T", bound="TwoFactorChallengeResponse")
 
 @_attrs_define
 class TwoFactorChallengeResponse:
-    """ The second factor is enrolled; verify it.
+    """ An authenticator is set up; send a code of it.
 
         Attributes:
             two_factor_required (bool): Always true.

@@ -23,9 +23,9 @@ class TwoFactorSetupResponse:
     """ The secret of the authenticator, in three forms.
 
         Attributes:
-            secret (str): The secret in base 32, to be typed.
-            otpauth_url (str): The same as an address that authenticators open.
-            qr_code_data_url (str): The same as a QR code: a PNG as a `data:` address.
+            secret (str): The secret in base 32, to type into an authenticator.
+            otpauth_url (str): The secret as an `otpauth:` address, which authenticators can open.
+            qr_code_data_url (str): The secret as a QR code: a PNG image as a `data:` address.
      """
 
     secret: str

@@ -30,23 +30,23 @@ class VisitorReceipt:
 
         Attributes:
             id (str): The receipt's id.
-            domain_id (None | str): The domain's id; null once the domain was deleted.
-            hostname (str): The hostname of the domain at that time.
-            domain_deleted (bool): Whether the domain was deleted since.
+            domain_id (None | str): The domain's id; null once the domain is deleted.
+            hostname (str): The domain's hostname at the time of the decision.
+            domain_deleted (bool): Whether the domain has been deleted since.
             action (ConsentAction): `accept_all`: every category that was offered. `reject_all`: none. `custom`: what the
                 visitor chose.
             source (ConsentSource): `banner`: a person pressed a button. `gpc`: the browser's Global Privacy Control signal.
             analytics (bool): Whether analytics was granted.
             marketing (bool): Whether marketing was granted.
             preferences (bool): Whether preferences was granted.
-            country (None | str): ISO 3166-1 alpha-2; null where it is not known.
-            created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            status (ConsentStatus): `valid` for 12 calendar months from the decision, `expired` beyond.
-            banner_version (int | None): The version that was shown; null for a signal without a question.
-            policy_url (None | str): The privacy policy that was linked; null for none.
-            banner_title (None | str): The heading that was shown; null for a signal without a question.
-            banner_description (None | str): The question that was shown; null for a signal without a question.
-            banner_locale (None | str): The language that was shown; null for a signal without a question.
+            country (None | str): The country's code (ISO 3166-1 alpha-2); null if unknown.
+            created_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
+            status (ConsentStatus): `valid` for 12 calendar months from the decision, then `expired`.
+            banner_version (int | None): The version that was shown; null if a signal decided and nothing was shown.
+            policy_url (None | str): The address of the privacy policy; null if there is none.
+            banner_title (None | str): The heading that was shown; null if a signal decided and nothing was shown.
+            banner_description (None | str): The question that was shown; null if a signal decided and nothing was shown.
+            banner_locale (None | str): The language that was shown; null if a signal decided and nothing was shown.
             device (Device): The class of device, from the user agent.
      """
 

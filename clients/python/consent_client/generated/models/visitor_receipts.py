@@ -20,11 +20,11 @@ T = TypeVar("T", bound="VisitorReceipts")
 
 @_attrs_define
 class VisitorReceipts:
-    """ How many receipts erasing a visitor would delete.
+    """ How many receipts would be deleted if a visitor were erased.
 
         Attributes:
-            linked (int): The receipt and those that it follows or that follow it.
-            same_address (int): Others with the same hash of an address.
+            linked (int): The receipt and the receipts linked to it.
+            same_address (int): Other receipts with the same hash of an address.
      """
 
     linked: int

@@ -21,14 +21,14 @@ T = TypeVar("T", bound="VisitorRule")
 
 @_attrs_define
 class VisitorRule:
-    """ The rule of one visitor.
+    """ The rule that applies to one visitor.
 
         Attributes:
             id (str): The permanent id of a rule (docs/jurisdictions.md).
             version (int): Its version.
-            basis (VisitorRuleBasis): What determines it: the visitor's `place`, the region that the owner `declared` as the
-                fallback, or neither (`strictest`).
-            gpc (bool): Whether the request carried `Sec-GPC`.
+            basis (VisitorRuleBasis): Why this rule applies: because of the visitor's `place`, because the owner `declared`
+                the region as the fallback, or for neither reason (`strictest`).
+            gpc (bool): Whether the request had the header `Sec-GPC`.
      """
 
     id: str

@@ -24,13 +24,13 @@ T = TypeVar("T", bound="WholeBannerTemplate")
 
 @_attrs_define
 class WholeBannerTemplate:
-    """ A banner stored under a name.
+    """ A template with its content.
 
         Attributes:
             id (str): The template's id.
-            name (str): Its name, once in the workspace.
-            created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
-            updated_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
+            name (str): Its name, unique in the workspace.
+            created_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
+            updated_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
             banner (BannerContent): A complete banner. Versions of the first release lack members that were added later.
      """
 

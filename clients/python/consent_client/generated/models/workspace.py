@@ -23,21 +23,22 @@ T = TypeVar("T", bound="Workspace")
 
 @_attrs_define
 class Workspace:
-    """ The workspace that the access token is scoped to.
+    """ The workspace of the access token.
 
         Attributes:
             id (str): The workspace's id.
-            name (str): Its name, as people read it.
-            slug (str): The DNS label that it lives under. It never changes.
+            name (str): Its name, to show to people.
+            slug (str): The DNS label of its origin. It never changes.
             plan (str): The id of the plan.
             plan_ends_at (datetime.datetime | None): When a demo ends; null for a plan without an end.
-            retention_months (int): For how many months receipts are kept: the configured number, but at least the minimum.
+            retention_months (int): For how many months receipts are kept: the configured number, but at least
+                `leastRetentionMonths`.
             least_retention_months (int): The shortest retention that can be set now.
             visitor_data (VisitorData): What is stored about a visitor in addition to the decision. `full`: a keyed hash of
                 the
                 address, and the user agent. `reduced`: the hash, and browser family, major version and
                 system. `none`: neither.
-            created_at (datetime.datetime): An instant in UTC, with milliseconds and `Z`.
+            created_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
      """
 
     id: str

@@ -24,7 +24,7 @@ T = TypeVar("T", bound="WorkspaceMailChoices")
 
 @_attrs_define
 class WorkspaceMailChoices:
-    """ The choices for one workspace; a mail left out goes back to its default.
+    """ The choices for one workspace. A mail that you leave out is reset to its default.
 
         Attributes:
             organization_id (UUID): The workspace's id.

@@ -31,7 +31,7 @@ class WorkspaceMailPreferences:
             organization (OrganizationSummary): A workspace.
             role (Role): `viewer` can read; `admin` can change everything except owners; `owner` can also change
                 owners and pay.
-            mails (list[MailPreference]): The mails that this role can get.
+            mails (list[MailPreference]): The mails that are available to this role.
      """
 
     organization: OrganizationSummary

@@ -25,8 +25,8 @@ class WorkspaceUpdateRequest:
     """ The changes; members that you leave out stay unchanged.
 
         Attributes:
-            name (str | Unset): Trimmed; 1 to 100 characters, one of them visible; no `://`, no control characters, no
-                encoded word (`=?`).
+            name (str | Unset): 1 to 100 characters after trimming, at least one of them visible; no `://`, no control
+                characters, no encoded word (`=?`).
             retention_months (int | Unset): For how many months receipts are kept; a shorter time deletes older ones.
             visitor_data (VisitorData | Unset): What is stored about a visitor in addition to the decision. `full`: a keyed
                 hash of the

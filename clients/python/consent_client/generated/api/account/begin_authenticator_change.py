@@ -68,9 +68,9 @@ def sync_detailed(
 ) -> Response[AuthenticatorChange]:
     """ Start replacing the caller's authenticator
 
-     Needs the password and a fresh code of the current authenticator, or a backup code if it is
-    lost. Returns the secret of the new one. The current one works until a code of the new one
-    is sent to `POST /v1/account/second-factor/confirm`, within ten minutes.
+     Needs the password and a fresh code of the current authenticator, or a backup code if you
+    have lost it. Returns the secret of the new one. The current one works until a code of the
+    new one is sent to `POST /v1/account/second-factor/confirm`, within ten minutes.
 
     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
     password or the code is wrong; the token is still valid. 429: ten wrong passwords or codes in
@@ -79,8 +79,8 @@ def sync_detailed(
     429: 120 a minute per person.
 
     Args:
-        body (AuthenticatorChangeRequest): Password and code, as proof that the request comes from
-            the account's owner.
+        body (AuthenticatorChangeRequest): The password and a code, as proof that the request
+            comes from the account's owner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -110,9 +110,9 @@ def sync(
 ) -> AuthenticatorChange:
     """ Start replacing the caller's authenticator
 
-     Needs the password and a fresh code of the current authenticator, or a backup code if it is
-    lost. Returns the secret of the new one. The current one works until a code of the new one
-    is sent to `POST /v1/account/second-factor/confirm`, within ten minutes.
+     Needs the password and a fresh code of the current authenticator, or a backup code if you
+    have lost it. Returns the secret of the new one. The current one works until a code of the
+    new one is sent to `POST /v1/account/second-factor/confirm`, within ten minutes.
 
     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
     password or the code is wrong; the token is still valid. 429: ten wrong passwords or codes in
@@ -121,8 +121,8 @@ def sync(
     429: 120 a minute per person.
 
     Args:
-        body (AuthenticatorChangeRequest): Password and code, as proof that the request comes from
-            the account's owner.
+        body (AuthenticatorChangeRequest): The password and a code, as proof that the request
+            comes from the account's owner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -147,9 +147,9 @@ async def asyncio_detailed(
 ) -> Response[AuthenticatorChange]:
     """ Start replacing the caller's authenticator
 
-     Needs the password and a fresh code of the current authenticator, or a backup code if it is
-    lost. Returns the secret of the new one. The current one works until a code of the new one
-    is sent to `POST /v1/account/second-factor/confirm`, within ten minutes.
+     Needs the password and a fresh code of the current authenticator, or a backup code if you
+    have lost it. Returns the secret of the new one. The current one works until a code of the
+    new one is sent to `POST /v1/account/second-factor/confirm`, within ten minutes.
 
     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
     password or the code is wrong; the token is still valid. 429: ten wrong passwords or codes in
@@ -158,8 +158,8 @@ async def asyncio_detailed(
     429: 120 a minute per person.
 
     Args:
-        body (AuthenticatorChangeRequest): Password and code, as proof that the request comes from
-            the account's owner.
+        body (AuthenticatorChangeRequest): The password and a code, as proof that the request
+            comes from the account's owner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -189,9 +189,9 @@ async def asyncio(
 ) -> AuthenticatorChange:
     """ Start replacing the caller's authenticator
 
-     Needs the password and a fresh code of the current authenticator, or a backup code if it is
-    lost. Returns the secret of the new one. The current one works until a code of the new one
-    is sent to `POST /v1/account/second-factor/confirm`, within ten minutes.
+     Needs the password and a fresh code of the current authenticator, or a backup code if you
+    have lost it. Returns the secret of the new one. The current one works until a code of the
+    new one is sent to `POST /v1/account/second-factor/confirm`, within ten minutes.
 
     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
     password or the code is wrong; the token is still valid. 429: ten wrong passwords or codes in
@@ -200,8 +200,8 @@ async def asyncio(
     429: 120 a minute per person.
 
     Args:
-        body (AuthenticatorChangeRequest): Password and code, as proof that the request comes from
-            the account's owner.
+        body (AuthenticatorChangeRequest): The password and a code, as proof that the request
+            comes from the account's owner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

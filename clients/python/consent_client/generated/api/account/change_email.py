@@ -63,22 +63,22 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Change the caller's email address
 
-     Needs the password and a fresh code. The new address gets a link for `POST
-    /v1/auth/email/verify`, valid for 3 days. The current one gets a notice and stays in use
-    until the link is followed; then both are notified, and links that were sent to the former
-    address stop working. Sessions stay.
+     Needs the password and a fresh code. A link for `POST /v1/auth/email/verify`, valid for 3
+    days, is mailed to the new address, and a notice to the current one. The current address
+    stays in use until somebody follows the link. Then both addresses get a notice, and links
+    that were sent to the former one stop working. Sessions stay.
 
     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
-    password or the code is wrong; the token is still valid. 409 `email_taken`: the address has
-    an account. 429: ten wrong passwords or codes in five minutes, or five mails an hour to one
-    address.
+    password or the code is wrong; the token is still valid. 409 `email_taken`: the address
+    already has an account. 429: ten wrong passwords or codes in five minutes, or five mails an
+    hour to one address.
 
     429: 120 a minute per person.
 
     Args:
-        body (EmailChangeRequest): The new address, with password and code as proof that the
-            request comes from the account's
-            owner.
+        body (EmailChangeRequest): The new address, with the password and a code as proof that the
+            request comes from the
+            account's owner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -109,22 +109,22 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Change the caller's email address
 
-     Needs the password and a fresh code. The new address gets a link for `POST
-    /v1/auth/email/verify`, valid for 3 days. The current one gets a notice and stays in use
-    until the link is followed; then both are notified, and links that were sent to the former
-    address stop working. Sessions stay.
+     Needs the password and a fresh code. A link for `POST /v1/auth/email/verify`, valid for 3
+    days, is mailed to the new address, and a notice to the current one. The current address
+    stays in use until somebody follows the link. Then both addresses get a notice, and links
+    that were sent to the former one stop working. Sessions stay.
 
     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
-    password or the code is wrong; the token is still valid. 409 `email_taken`: the address has
-    an account. 429: ten wrong passwords or codes in five minutes, or five mails an hour to one
-    address.
+    password or the code is wrong; the token is still valid. 409 `email_taken`: the address
+    already has an account. 429: ten wrong passwords or codes in five minutes, or five mails an
+    hour to one address.
 
     429: 120 a minute per person.
 
     Args:
-        body (EmailChangeRequest): The new address, with password and code as proof that the
-            request comes from the account's
-            owner.
+        body (EmailChangeRequest): The new address, with the password and a code as proof that the
+            request comes from the
+            account's owner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

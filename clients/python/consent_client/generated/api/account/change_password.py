@@ -63,10 +63,10 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Change the caller's password
 
-     Every other session of the user ends (unless `endOtherSessions` is false; the one that
-    handed off to the caller's stays), unused reset links stop working, and a notice is mailed.
-    A wrong current password counts like one at sign-in. An account without a password (400)
-    sets one with `POST /v1/auth/password-reset/request`.
+     All other sessions of the user end, unless `endOtherSessions` is false. If this session came
+    from a hand-off, the session that created it stays. Unused reset links stop working, and a
+    notice is mailed. A wrong password counts toward the limit of sign-ins. 400 if the account
+    has no password: set one with `POST /v1/auth/password-reset/request`.
 
     With an account token or an access token. 401 `invalid_credentials`: the current password is
     wrong; the token is still valid. 429: ten wrong passwords for one account, or 50 from one
@@ -104,10 +104,10 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Change the caller's password
 
-     Every other session of the user ends (unless `endOtherSessions` is false; the one that
-    handed off to the caller's stays), unused reset links stop working, and a notice is mailed.
-    A wrong current password counts like one at sign-in. An account without a password (400)
-    sets one with `POST /v1/auth/password-reset/request`.
+     All other sessions of the user end, unless `endOtherSessions` is false. If this session came
+    from a hand-off, the session that created it stays. Unused reset links stop working, and a
+    notice is mailed. A wrong password counts toward the limit of sign-ins. 400 if the account
+    has no password: set one with `POST /v1/auth/password-reset/request`.
 
     With an account token or an access token. 401 `invalid_credentials`: the current password is
     wrong; the token is still valid. 429: ten wrong passwords for one account, or 50 from one

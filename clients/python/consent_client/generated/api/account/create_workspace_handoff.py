@@ -69,9 +69,9 @@ def sync_detailed(
     """ Enter one of the account's workspaces
 
      Returns a single-use code, valid for a minute, that signs the caller in to the workspace
-    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, in that
-    workspace's panel, and does not contain the code. The session that it starts ends with the
-    account's. An unknown workspace and one that the caller is not a member of get the same
+    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is the page that redeems it, in that
+    workspace's panel; it does not contain the code. The new session ends when the account's
+    session ends. An unknown workspace and one that the caller is not a member of get the same
     response.
 
     With an account token. 404: check that `GET /v1/account` lists the workspace `orgSlug`.
@@ -110,9 +110,9 @@ def sync(
     """ Enter one of the account's workspaces
 
      Returns a single-use code, valid for a minute, that signs the caller in to the workspace
-    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, in that
-    workspace's panel, and does not contain the code. The session that it starts ends with the
-    account's. An unknown workspace and one that the caller is not a member of get the same
+    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is the page that redeems it, in that
+    workspace's panel; it does not contain the code. The new session ends when the account's
+    session ends. An unknown workspace and one that the caller is not a member of get the same
     response.
 
     With an account token. 404: check that `GET /v1/account` lists the workspace `orgSlug`.
@@ -146,9 +146,9 @@ async def asyncio_detailed(
     """ Enter one of the account's workspaces
 
      Returns a single-use code, valid for a minute, that signs the caller in to the workspace
-    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, in that
-    workspace's panel, and does not contain the code. The session that it starts ends with the
-    account's. An unknown workspace and one that the caller is not a member of get the same
+    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is the page that redeems it, in that
+    workspace's panel; it does not contain the code. The new session ends when the account's
+    session ends. An unknown workspace and one that the caller is not a member of get the same
     response.
 
     With an account token. 404: check that `GET /v1/account` lists the workspace `orgSlug`.
@@ -187,9 +187,9 @@ async def asyncio(
     """ Enter one of the account's workspaces
 
      Returns a single-use code, valid for a minute, that signs the caller in to the workspace
-    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, in that
-    workspace's panel, and does not contain the code. The session that it starts ends with the
-    account's. An unknown workspace and one that the caller is not a member of get the same
+    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is the page that redeems it, in that
+    workspace's panel; it does not contain the code. The new session ends when the account's
+    session ends. An unknown workspace and one that the caller is not a member of get the same
     response.
 
     With an account token. 404: check that `GET /v1/account` lists the workspace `orgSlug`.

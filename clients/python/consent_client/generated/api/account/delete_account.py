@@ -63,19 +63,19 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Delete the caller's account
 
-     Needs the password and a fresh code. The last owner of a workspace with other members first
-    has to make one of them an owner. A workspace that loses its only member is suspended; its
-    receipts are kept until their retention ends. API keys outlive their creator. A notice is
-    mailed. An account without a password (400) first sets one with `POST
-    /v1/auth/password-reset/request`.
+     Needs the password and a fresh code. If you are the last owner of a workspace with other
+    members, first make one of them an owner. A workspace that loses its only member is
+    suspended; its receipts are kept until their retention ends. API keys that the person
+    created keep working. A notice is mailed. 400 if the account has no password: first set one
+    with `POST /v1/auth/password-reset/request`.
 
     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
     password or the code is wrong; the token is still valid. 409 `last_owner`: make another
     member an owner first. 429: ten wrong passwords or codes in five minutes.
 
     Args:
-        body (AccountDeleteRequest): Password and code, as proof that the request comes from the
-            account's owner.
+        body (AccountDeleteRequest): The password and a code, as proof that the request comes from
+            the account's owner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -106,19 +106,19 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Delete the caller's account
 
-     Needs the password and a fresh code. The last owner of a workspace with other members first
-    has to make one of them an owner. A workspace that loses its only member is suspended; its
-    receipts are kept until their retention ends. API keys outlive their creator. A notice is
-    mailed. An account without a password (400) first sets one with `POST
-    /v1/auth/password-reset/request`.
+     Needs the password and a fresh code. If you are the last owner of a workspace with other
+    members, first make one of them an owner. A workspace that loses its only member is
+    suspended; its receipts are kept until their retention ends. API keys that the person
+    created keep working. A notice is mailed. 400 if the account has no password: first set one
+    with `POST /v1/auth/password-reset/request`.
 
     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
     password or the code is wrong; the token is still valid. 409 `last_owner`: make another
     member an owner first. 429: ten wrong passwords or codes in five minutes.
 
     Args:
-        body (AccountDeleteRequest): Password and code, as proof that the request comes from the
-            account's owner.
+        body (AccountDeleteRequest): The password and a code, as proof that the request comes from
+            the account's owner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -53,8 +53,8 @@ def sync_detailed(
 ) -> Response[Any]:
     """ End all of the caller's other sessions
 
-     Their access tokens and refresh tokens stop working immediately. If the session came from a
-    hand-off, the session that handed it off stays too, because it would end with it.
+     Their access tokens and refresh tokens stop working immediately. If this session came from a
+    hand-off, the session that created it stays too: ending that one would end this one.
 
     With an account token or an access token.
 
@@ -87,8 +87,8 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ End all of the caller's other sessions
 
-     Their access tokens and refresh tokens stop working immediately. If the session came from a
-    hand-off, the session that handed it off stays too, because it would end with it.
+     Their access tokens and refresh tokens stop working immediately. If this session came from a
+    hand-off, the session that created it stays too: ending that one would end this one.
 
     With an account token or an access token.
 

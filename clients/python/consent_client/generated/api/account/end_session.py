@@ -56,8 +56,8 @@ def sync_detailed(
     """ End one of the caller's sessions
 
      Its access token and refresh token stop working immediately, and so do those of the sessions
-    that it handed off to. Use it when a device is lost. 404 if it has already ended; nothing
-    more is needed then.
+    that it created by hand-off. Use it if you lose a device. 404 if it has already ended; you
+    need do nothing then.
 
     With an account token or an access token.
 
@@ -96,8 +96,8 @@ async def asyncio_detailed(
     """ End one of the caller's sessions
 
      Its access token and refresh token stop working immediately, and so do those of the sessions
-    that it handed off to. Use it when a device is lost. 404 if it has already ended; nothing
-    more is needed then.
+    that it created by hand-off. Use it if you lose a device. 404 if it has already ended; you
+    need do nothing then.
 
     With an account token or an access token.
 

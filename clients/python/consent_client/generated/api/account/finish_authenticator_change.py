@@ -63,8 +63,8 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Finish replacing the caller's authenticator
 
-     With a code of the new authenticator, it replaces the former one. Backup codes stay, a
-    notice is mailed, and with `endOtherSessions` every other session of the person ends.
+     Needs a code of the new authenticator, which then replaces the former one. Backup codes stay
+    valid, and a notice is mailed. With `endOtherSessions` all other sessions of the person end.
 
     With an account token or an access token. 401 `invalid_challenge`: start again. 401
     `invalid_code`: try the new authenticator's next code; five wrong ones use up the challenge.
@@ -104,8 +104,8 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Finish replacing the caller's authenticator
 
-     With a code of the new authenticator, it replaces the former one. Backup codes stay, a
-    notice is mailed, and with `endOtherSessions` every other session of the person ends.
+     Needs a code of the new authenticator, which then replaces the former one. Backup codes stay
+    valid, and a notice is mailed. With `endOtherSessions` all other sessions of the person end.
 
     With an account token or an access token. 401 `invalid_challenge`: start again. 401
     `invalid_code`: try the new authenticator's next code; five wrong ones use up the challenge.

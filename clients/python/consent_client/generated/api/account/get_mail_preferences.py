@@ -59,9 +59,9 @@ def sync_detailed(
 ) -> Response[MailPreferences]:
     """ Show which notification mails the caller gets
 
-     For each workspace of the caller, the mails that their role can get there. They are sent
-    only to confirmed addresses, and not to those that have unsubscribed. Descriptions are in
-    the language of `Accept-Language`, in English by default.
+     For each workspace of the caller, the mails that are available to their role. They are sent
+    only to verified addresses that have not unsubscribed. Descriptions are in the language of
+    `Accept-Language`, in English by default.
 
     With an account token or an access token.
 
@@ -93,9 +93,9 @@ def sync(
 ) -> MailPreferences:
     """ Show which notification mails the caller gets
 
-     For each workspace of the caller, the mails that their role can get there. They are sent
-    only to confirmed addresses, and not to those that have unsubscribed. Descriptions are in
-    the language of `Accept-Language`, in English by default.
+     For each workspace of the caller, the mails that are available to their role. They are sent
+    only to verified addresses that have not unsubscribed. Descriptions are in the language of
+    `Accept-Language`, in English by default.
 
     With an account token or an access token.
 
@@ -122,9 +122,9 @@ async def asyncio_detailed(
 ) -> Response[MailPreferences]:
     """ Show which notification mails the caller gets
 
-     For each workspace of the caller, the mails that their role can get there. They are sent
-    only to confirmed addresses, and not to those that have unsubscribed. Descriptions are in
-    the language of `Accept-Language`, in English by default.
+     For each workspace of the caller, the mails that are available to their role. They are sent
+    only to verified addresses that have not unsubscribed. Descriptions are in the language of
+    `Accept-Language`, in English by default.
 
     With an account token or an access token.
 
@@ -156,9 +156,9 @@ async def asyncio(
 ) -> MailPreferences:
     """ Show which notification mails the caller gets
 
-     For each workspace of the caller, the mails that their role can get there. They are sent
-    only to confirmed addresses, and not to those that have unsubscribed. Descriptions are in
-    the language of `Accept-Language`, in English by default.
+     For each workspace of the caller, the mails that are available to their role. They are sent
+    only to verified addresses that have not unsubscribed. Descriptions are in the language of
+    `Accept-Language`, in English by default.
 
     With an account token or an access token.
 

@@ -80,8 +80,8 @@ def sync_detailed(
     """ List the security events of the caller's account
 
      Successful and refused sign-ins, and changes to sessions, password, second factor,
-    identities and API keys: by the caller, by somebody acting as them, and by an operator.
-    Newest first.
+    identities and API keys: by the caller, by somebody who used their account, or by an
+    operator. Newest first.
 
     With an account token or an access token.
 
@@ -122,8 +122,8 @@ def sync(
     """ List the security events of the caller's account
 
      Successful and refused sign-ins, and changes to sessions, password, second factor,
-    identities and API keys: by the caller, by somebody acting as them, and by an operator.
-    Newest first.
+    identities and API keys: by the caller, by somebody who used their account, or by an
+    operator. Newest first.
 
     With an account token or an access token.
 
@@ -159,8 +159,8 @@ async def asyncio_detailed(
     """ List the security events of the caller's account
 
      Successful and refused sign-ins, and changes to sessions, password, second factor,
-    identities and API keys: by the caller, by somebody acting as them, and by an operator.
-    Newest first.
+    identities and API keys: by the caller, by somebody who used their account, or by an
+    operator. Newest first.
 
     With an account token or an access token.
 
@@ -201,8 +201,8 @@ async def asyncio(
     """ List the security events of the caller's account
 
      Successful and refused sign-ins, and changes to sessions, password, second factor,
-    identities and API keys: by the caller, by somebody acting as them, and by an operator.
-    Newest first.
+    identities and API keys: by the caller, by somebody who used their account, or by an
+    operator. Newest first.
 
     With an account token or an access token.
 

@@ -65,8 +65,8 @@ def sync_detailed(
     """ List the caller's open sessions
 
      Newest first; `current` is the session of this request. Sessions of workspaces that the
-    caller has left have ended. A session of the account is listed while its token is valid, or
-    while a workspace's session that it handed off to is.
+    caller has left have ended. A session of the account is listed as long as its token, or the
+    session of a workspace that it created, is valid.
 
     With an account token or an access token.
 
@@ -99,8 +99,8 @@ def sync(
     """ List the caller's open sessions
 
      Newest first; `current` is the session of this request. Sessions of workspaces that the
-    caller has left have ended. A session of the account is listed while its token is valid, or
-    while a workspace's session that it handed off to is.
+    caller has left have ended. A session of the account is listed as long as its token, or the
+    session of a workspace that it created, is valid.
 
     With an account token or an access token.
 
@@ -128,8 +128,8 @@ async def asyncio_detailed(
     """ List the caller's open sessions
 
      Newest first; `current` is the session of this request. Sessions of workspaces that the
-    caller has left have ended. A session of the account is listed while its token is valid, or
-    while a workspace's session that it handed off to is.
+    caller has left have ended. A session of the account is listed as long as its token, or the
+    session of a workspace that it created, is valid.
 
     With an account token or an access token.
 
@@ -162,8 +162,8 @@ async def asyncio(
     """ List the caller's open sessions
 
      Newest first; `current` is the session of this request. Sessions of workspaces that the
-    caller has left have ended. A session of the account is listed while its token is valid, or
-    while a workspace's session that it handed off to is.
+    caller has left have ended. A session of the account is listed as long as its token, or the
+    session of a workspace that it created, is valid.
 
     With an account token or an access token.
 

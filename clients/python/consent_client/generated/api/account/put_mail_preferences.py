@@ -68,12 +68,12 @@ def sync_detailed(
 ) -> Response[MailPreferences]:
     """ Choose which notification mails the caller gets
 
-     Replaces the choices in each workspace named; a mail left out there goes back to its
-    default. Workspaces that are not named stay as they are. `subscribe: true` reverses
-    unsubscribing with a mail's link, for a confirmed address.
+     Replaces the choices in each workspace that you name; a mail that you leave out is reset to
+    its default. Other workspaces stay unchanged. `subscribe: true` subscribes an address again
+    that has unsubscribed with a mail's link; the address must be verified.
 
-    With an account token or an access token. 404: the caller is not a member of a workspace
-    that is named.
+    With an account token or an access token. 404: the caller is not a member of one of the
+    workspaces.
 
     429: 120 a minute per person.
 
@@ -108,12 +108,12 @@ def sync(
 ) -> MailPreferences:
     """ Choose which notification mails the caller gets
 
-     Replaces the choices in each workspace named; a mail left out there goes back to its
-    default. Workspaces that are not named stay as they are. `subscribe: true` reverses
-    unsubscribing with a mail's link, for a confirmed address.
+     Replaces the choices in each workspace that you name; a mail that you leave out is reset to
+    its default. Other workspaces stay unchanged. `subscribe: true` subscribes an address again
+    that has unsubscribed with a mail's link; the address must be verified.
 
-    With an account token or an access token. 404: the caller is not a member of a workspace
-    that is named.
+    With an account token or an access token. 404: the caller is not a member of one of the
+    workspaces.
 
     429: 120 a minute per person.
 
@@ -143,12 +143,12 @@ async def asyncio_detailed(
 ) -> Response[MailPreferences]:
     """ Choose which notification mails the caller gets
 
-     Replaces the choices in each workspace named; a mail left out there goes back to its
-    default. Workspaces that are not named stay as they are. `subscribe: true` reverses
-    unsubscribing with a mail's link, for a confirmed address.
+     Replaces the choices in each workspace that you name; a mail that you leave out is reset to
+    its default. Other workspaces stay unchanged. `subscribe: true` subscribes an address again
+    that has unsubscribed with a mail's link; the address must be verified.
 
-    With an account token or an access token. 404: the caller is not a member of a workspace
-    that is named.
+    With an account token or an access token. 404: the caller is not a member of one of the
+    workspaces.
 
     429: 120 a minute per person.
 
@@ -183,12 +183,12 @@ async def asyncio(
 ) -> MailPreferences:
     """ Choose which notification mails the caller gets
 
-     Replaces the choices in each workspace named; a mail left out there goes back to its
-    default. Workspaces that are not named stay as they are. `subscribe: true` reverses
-    unsubscribing with a mail's link, for a confirmed address.
+     Replaces the choices in each workspace that you name; a mail that you leave out is reset to
+    its default. Other workspaces stay unchanged. `subscribe: true` subscribes an address again
+    that has unsubscribed with a mail's link; the address must be verified.
 
-    With an account token or an access token. 404: the caller is not a member of a workspace
-    that is named.
+    With an account token or an access token. 404: the caller is not a member of one of the
+    workspaces.
 
     429: 120 a minute per person.
 

@@ -68,9 +68,10 @@ def sync_detailed(
 ) -> Response[BackupCodesResponse]:
     """ Replace the caller's backup codes
 
-     With a fresh authenticator code (or a backup code), returns ten new codes, which are shown
-    only this once. The old codes stop working, and a notice is mailed. With `endOtherSessions`
-    every other session of the person ends. A wrong code counts like one at sign-in.
+     Needs a fresh code of the authenticator, or a backup code. Returns ten new codes, which are
+    shown only this once. The old codes stop working, and a notice is mailed. With
+    `endOtherSessions` all other sessions of the person end. A wrong code counts toward the
+    limit of sign-ins.
 
     With an account token or an access token. 401 `invalid_code`: try the authenticator's next
     code; the token is still valid. 429: ten wrong codes in five minutes (50 in a day) for one
@@ -107,9 +108,10 @@ def sync(
 ) -> BackupCodesResponse:
     """ Replace the caller's backup codes
 
-     With a fresh authenticator code (or a backup code), returns ten new codes, which are shown
-    only this once. The old codes stop working, and a notice is mailed. With `endOtherSessions`
-    every other session of the person ends. A wrong code counts like one at sign-in.
+     Needs a fresh code of the authenticator, or a backup code. Returns ten new codes, which are
+    shown only this once. The old codes stop working, and a notice is mailed. With
+    `endOtherSessions` all other sessions of the person end. A wrong code counts toward the
+    limit of sign-ins.
 
     With an account token or an access token. 401 `invalid_code`: try the authenticator's next
     code; the token is still valid. 429: ten wrong codes in five minutes (50 in a day) for one
@@ -141,9 +143,10 @@ async def asyncio_detailed(
 ) -> Response[BackupCodesResponse]:
     """ Replace the caller's backup codes
 
-     With a fresh authenticator code (or a backup code), returns ten new codes, which are shown
-    only this once. The old codes stop working, and a notice is mailed. With `endOtherSessions`
-    every other session of the person ends. A wrong code counts like one at sign-in.
+     Needs a fresh code of the authenticator, or a backup code. Returns ten new codes, which are
+    shown only this once. The old codes stop working, and a notice is mailed. With
+    `endOtherSessions` all other sessions of the person end. A wrong code counts toward the
+    limit of sign-ins.
 
     With an account token or an access token. 401 `invalid_code`: try the authenticator's next
     code; the token is still valid. 429: ten wrong codes in five minutes (50 in a day) for one
@@ -180,9 +183,10 @@ async def asyncio(
 ) -> BackupCodesResponse:
     """ Replace the caller's backup codes
 
-     With a fresh authenticator code (or a backup code), returns ten new codes, which are shown
-    only this once. The old codes stop working, and a notice is mailed. With `endOtherSessions`
-    every other session of the person ends. A wrong code counts like one at sign-in.
+     Needs a fresh code of the authenticator, or a backup code. Returns ten new codes, which are
+    shown only this once. The old codes stop working, and a notice is mailed. With
+    `endOtherSessions` all other sessions of the person end. A wrong code counts toward the
+    limit of sign-ins.
 
     With an account token or an access token. 401 `invalid_code`: try the authenticator's next
     code; the token is still valid. 429: ten wrong codes in five minutes (50 in a day) for one

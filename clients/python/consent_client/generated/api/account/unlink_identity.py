@@ -55,9 +55,9 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Unlink an identity from the caller's account
 
-     It no longer signs in to the account, and a notice is mailed. Sessions stay: end them with
-    `DELETE /v1/account/sessions`. A later sign-in with it at the account's address links it
-    again.
+     The identity can no longer sign in to the account, and a notice is mailed. Sessions stay:
+    end them with `DELETE /v1/account/sessions`. A later sign-in with the identity links it
+    again if it has the account's address.
 
     With an account token or an access token. 409 `last_sign_in`: the account has no password and
     no other identity; set a password with `POST /v1/auth/password-reset/request` first.
@@ -96,9 +96,9 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Unlink an identity from the caller's account
 
-     It no longer signs in to the account, and a notice is mailed. Sessions stay: end them with
-    `DELETE /v1/account/sessions`. A later sign-in with it at the account's address links it
-    again.
+     The identity can no longer sign in to the account, and a notice is mailed. Sessions stay:
+    end them with `DELETE /v1/account/sessions`. A later sign-in with the identity links it
+    again if it has the account's address.
 
     With an account token or an access token. 409 `last_sign_in`: the account has no password and
     no other identity; set a password with `POST /v1/auth/password-reset/request` first.

@@ -68,9 +68,9 @@ def sync_detailed(
 ) -> Response[Account]:
     """ Change the caller's name or language
 
-     Members that you leave out stay unchanged. The name is trimmed and has at least two
-    characters. Mails are in the language of `locale`; registration takes it from
-    `Accept-Language`.
+     Members that you leave out stay unchanged. The name is trimmed, and must have at least two
+    characters. Mails are in the language `locale`, which is set from `Accept-Language` at
+    registration.
 
     With an account token or an access token.
 
@@ -107,9 +107,9 @@ def sync(
 ) -> Account:
     """ Change the caller's name or language
 
-     Members that you leave out stay unchanged. The name is trimmed and has at least two
-    characters. Mails are in the language of `locale`; registration takes it from
-    `Accept-Language`.
+     Members that you leave out stay unchanged. The name is trimmed, and must have at least two
+    characters. Mails are in the language `locale`, which is set from `Accept-Language` at
+    registration.
 
     With an account token or an access token.
 
@@ -141,9 +141,9 @@ async def asyncio_detailed(
 ) -> Response[Account]:
     """ Change the caller's name or language
 
-     Members that you leave out stay unchanged. The name is trimmed and has at least two
-    characters. Mails are in the language of `locale`; registration takes it from
-    `Accept-Language`.
+     Members that you leave out stay unchanged. The name is trimmed, and must have at least two
+    characters. Mails are in the language `locale`, which is set from `Accept-Language` at
+    registration.
 
     With an account token or an access token.
 
@@ -180,9 +180,9 @@ async def asyncio(
 ) -> Account:
     """ Change the caller's name or language
 
-     Members that you leave out stay unchanged. The name is trimmed and has at least two
-    characters. Mails are in the language of `locale`; registration takes it from
-    `Accept-Language`.
+     Members that you leave out stay unchanged. The name is trimmed, and must have at least two
+    characters. Mails are in the language `locale`, which is set from `Accept-Language` at
+    registration.
 
     With an account token or an access token.
 

@@ -70,8 +70,8 @@ def sync_detailed(
 ) -> Response[TemplateApplied]:
     """ Apply a banner template to many domains
 
-     The template becomes each domain's draft or, with `publish`, its next version: on all of
-    them or, if one fails, on none. Existing drafts are replaced only with `replaceDrafts`.
+     The template becomes each domain's draft or, with `publish`, its next version. If one domain
+    fails, none is changed. Existing drafts are replaced only with `replaceDrafts`.
 
     For admins and owners. Up to 500 domains per request. 403 `domain_allowance_exceeded`: the
     plan does not cover one of them. 409 `draft_exists`: `errors` names the domains that have
@@ -113,8 +113,8 @@ def sync(
 ) -> TemplateApplied:
     """ Apply a banner template to many domains
 
-     The template becomes each domain's draft or, with `publish`, its next version: on all of
-    them or, if one fails, on none. Existing drafts are replaced only with `replaceDrafts`.
+     The template becomes each domain's draft or, with `publish`, its next version. If one domain
+    fails, none is changed. Existing drafts are replaced only with `replaceDrafts`.
 
     For admins and owners. Up to 500 domains per request. 403 `domain_allowance_exceeded`: the
     plan does not cover one of them. 409 `draft_exists`: `errors` names the domains that have
@@ -151,8 +151,8 @@ async def asyncio_detailed(
 ) -> Response[TemplateApplied]:
     """ Apply a banner template to many domains
 
-     The template becomes each domain's draft or, with `publish`, its next version: on all of
-    them or, if one fails, on none. Existing drafts are replaced only with `replaceDrafts`.
+     The template becomes each domain's draft or, with `publish`, its next version. If one domain
+    fails, none is changed. Existing drafts are replaced only with `replaceDrafts`.
 
     For admins and owners. Up to 500 domains per request. 403 `domain_allowance_exceeded`: the
     plan does not cover one of them. 409 `draft_exists`: `errors` names the domains that have
@@ -194,8 +194,8 @@ async def asyncio(
 ) -> TemplateApplied:
     """ Apply a banner template to many domains
 
-     The template becomes each domain's draft or, with `publish`, its next version: on all of
-    them or, if one fails, on none. Existing drafts are replaced only with `replaceDrafts`.
+     The template becomes each domain's draft or, with `publish`, its next version. If one domain
+    fails, none is changed. Existing drafts are replaced only with `replaceDrafts`.
 
     For admins and owners. Up to 500 domains per request. 403 `domain_allowance_exceeded`: the
     plan does not cover one of them. 409 `draft_exists`: `errors` names the domains that have

@@ -78,7 +78,7 @@ def sync_detailed(
     429: 120 a minute per person, 600 per workspace.
 
     Args:
-        body (BannerTemplateRequest): A banner to store under a name.
+        body (BannerTemplateRequest): The template's name and its banner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -118,7 +118,7 @@ def sync(
     429: 120 a minute per person, 600 per workspace.
 
     Args:
-        body (BannerTemplateRequest): A banner to store under a name.
+        body (BannerTemplateRequest): The template's name and its banner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -153,7 +153,7 @@ async def asyncio_detailed(
     429: 120 a minute per person, 600 per workspace.
 
     Args:
-        body (BannerTemplateRequest): A banner to store under a name.
+        body (BannerTemplateRequest): The template's name and its banner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -193,7 +193,7 @@ async def asyncio(
     429: 120 a minute per person, 600 per workspace.
 
     Args:
-        body (BannerTemplateRequest): A banner to store under a name.
+        body (BannerTemplateRequest): The template's name and its banner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

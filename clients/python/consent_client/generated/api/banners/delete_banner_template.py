@@ -55,7 +55,8 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Delete a banner template
 
-     Domains keep what was applied to them. For admins and owners. 404 if it is already deleted.
+     Domains to which it was applied keep their banner. For admins and owners. 404 if it is
+    already deleted.
 
     429: 120 a minute per person, 600 per workspace.
 
@@ -91,7 +92,8 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Delete a banner template
 
-     Domains keep what was applied to them. For admins and owners. 404 if it is already deleted.
+     Domains to which it was applied keep their banner. For admins and owners. 404 if it is
+    already deleted.
 
     429: 120 a minute per person, 600 per workspace.
 

@@ -61,8 +61,8 @@ def sync_detailed(
 ) -> Response[BannerDocument]:
     """ Read the draft of a domain's banner
 
-     The draft, else the published version, else the default banner. `state` says which. Send its
-    `ETag` as `If-Match` with the change.
+     The draft or, if there is none, the published version or the default banner; see `state`.
+    Send the `ETag` as `If-Match` when you save a change.
 
     For any member.
 
@@ -99,8 +99,8 @@ def sync(
 ) -> BannerDocument:
     """ Read the draft of a domain's banner
 
-     The draft, else the published version, else the default banner. `state` says which. Send its
-    `ETag` as `If-Match` with the change.
+     The draft or, if there is none, the published version or the default banner; see `state`.
+    Send the `ETag` as `If-Match` when you save a change.
 
     For any member.
 
@@ -132,8 +132,8 @@ async def asyncio_detailed(
 ) -> Response[BannerDocument]:
     """ Read the draft of a domain's banner
 
-     The draft, else the published version, else the default banner. `state` says which. Send its
-    `ETag` as `If-Match` with the change.
+     The draft or, if there is none, the published version or the default banner; see `state`.
+    Send the `ETag` as `If-Match` when you save a change.
 
     For any member.
 
@@ -170,8 +170,8 @@ async def asyncio(
 ) -> BannerDocument:
     """ Read the draft of a domain's banner
 
-     The draft, else the published version, else the default banner. `state` says which. Send its
-    `ETag` as `If-Match` with the change.
+     The draft or, if there is none, the published version or the default banner; see `state`.
+    Send the `ETag` as `If-Match` when you save a change.
 
     For any member.
 

@@ -81,8 +81,8 @@ def sync_detailed(
 ) -> Response[list[BannerVersion]]:
     """ List the published versions of a domain's banner
 
-     Newest first. The receipts of a version have its digests. For any member. To go back to a
-    version, save its content as the draft and publish that.
+     Newest first. The receipts of a version contain its digests. For any member. To return to an
+    earlier version, save its content as the draft, then publish the draft.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -123,8 +123,8 @@ def sync(
 ) -> list[BannerVersion]:
     """ List the published versions of a domain's banner
 
-     Newest first. The receipts of a version have its digests. For any member. To go back to a
-    version, save its content as the draft and publish that.
+     Newest first. The receipts of a version contain its digests. For any member. To return to an
+    earlier version, save its content as the draft, then publish the draft.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -160,8 +160,8 @@ async def asyncio_detailed(
 ) -> Response[list[BannerVersion]]:
     """ List the published versions of a domain's banner
 
-     Newest first. The receipts of a version have its digests. For any member. To go back to a
-    version, save its content as the draft and publish that.
+     Newest first. The receipts of a version contain its digests. For any member. To return to an
+    earlier version, save its content as the draft, then publish the draft.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -202,8 +202,8 @@ async def asyncio(
 ) -> list[BannerVersion]:
     """ List the published versions of a domain's banner
 
-     Newest first. The receipts of a version have its digests. For any member. To go back to a
-    version, save its content as the draft and publish that.
+     Newest first. The receipts of a version contain its digests. For any member. To return to an
+    earlier version, save its content as the draft, then publish the draft.
 
     429: 600 a minute per person, 3000 per workspace.
 

@@ -70,9 +70,9 @@ def sync_detailed(
 ) -> Response[BannerPreview]:
     """ Preview a banner
 
-     For editors: what visitors at `place` who read `locale` would get, the complete content with
-    the defaults filled in, and the score that the domain would have. Nothing is stored.
-    Findings are in the language of `Accept-Language`, in English by default.
+     For editors: what visitors at `place` whose language is `locale` would get, the complete
+    content with the defaults filled in, and the score that the domain would have. Nothing is
+    stored. Findings are in the language of `Accept-Language`, in English by default.
 
     For any member.
 
@@ -80,9 +80,9 @@ def sync_detailed(
 
     Args:
         domain_id (str):
-        body (PreviewRequest): A banner from an editor, and the visitor to show it to: their
-            language, by default the
-            banner's first, and their place.
+        body (PreviewRequest): A banner from an editor, and the visitor's language (by default the
+            banner's first) and
+            place.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -114,9 +114,9 @@ def sync(
 ) -> BannerPreview:
     """ Preview a banner
 
-     For editors: what visitors at `place` who read `locale` would get, the complete content with
-    the defaults filled in, and the score that the domain would have. Nothing is stored.
-    Findings are in the language of `Accept-Language`, in English by default.
+     For editors: what visitors at `place` whose language is `locale` would get, the complete
+    content with the defaults filled in, and the score that the domain would have. Nothing is
+    stored. Findings are in the language of `Accept-Language`, in English by default.
 
     For any member.
 
@@ -124,9 +124,9 @@ def sync(
 
     Args:
         domain_id (str):
-        body (PreviewRequest): A banner from an editor, and the visitor to show it to: their
-            language, by default the
-            banner's first, and their place.
+        body (PreviewRequest): A banner from an editor, and the visitor's language (by default the
+            banner's first) and
+            place.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -153,9 +153,9 @@ async def asyncio_detailed(
 ) -> Response[BannerPreview]:
     """ Preview a banner
 
-     For editors: what visitors at `place` who read `locale` would get, the complete content with
-    the defaults filled in, and the score that the domain would have. Nothing is stored.
-    Findings are in the language of `Accept-Language`, in English by default.
+     For editors: what visitors at `place` whose language is `locale` would get, the complete
+    content with the defaults filled in, and the score that the domain would have. Nothing is
+    stored. Findings are in the language of `Accept-Language`, in English by default.
 
     For any member.
 
@@ -163,9 +163,9 @@ async def asyncio_detailed(
 
     Args:
         domain_id (str):
-        body (PreviewRequest): A banner from an editor, and the visitor to show it to: their
-            language, by default the
-            banner's first, and their place.
+        body (PreviewRequest): A banner from an editor, and the visitor's language (by default the
+            banner's first) and
+            place.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -197,9 +197,9 @@ async def asyncio(
 ) -> BannerPreview:
     """ Preview a banner
 
-     For editors: what visitors at `place` who read `locale` would get, the complete content with
-    the defaults filled in, and the score that the domain would have. Nothing is stored.
-    Findings are in the language of `Accept-Language`, in English by default.
+     For editors: what visitors at `place` whose language is `locale` would get, the complete
+    content with the defaults filled in, and the score that the domain would have. Nothing is
+    stored. Findings are in the language of `Accept-Language`, in English by default.
 
     For any member.
 
@@ -207,9 +207,9 @@ async def asyncio(
 
     Args:
         domain_id (str):
-        body (PreviewRequest): A banner from an editor, and the visitor to show it to: their
-            language, by default the
-            banner's first, and their place.
+        body (PreviewRequest): A banner from an editor, and the visitor's language (by default the
+            banner's first) and
+            place.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

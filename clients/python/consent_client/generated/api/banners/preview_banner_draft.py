@@ -74,11 +74,11 @@ def sync_detailed(
     place: str | Unset = UNSET,
 
 ) -> Response[BannerPreview]:
-    """ Preview what is saved
+    """ Preview the saved banner
 
-     What visitors at `place` who read `locale` would get if the saved draft were published. If
-    there is no draft, what they get now. `previewBanner` does the same for a banner that is
-    sent. Findings are in the language of `Accept-Language`, in English by default.
+     What visitors at `place` whose language is `locale` would get if the draft were published.
+    Without a draft, what they get now. `previewBanner` does the same for a banner in the
+    request. Findings are in the language of `Accept-Language`, in English by default.
 
     For any member.
 
@@ -86,7 +86,7 @@ def sync_detailed(
 
     Args:
         domain_id (str):
-        locale (str | Unset): BCP 47. Stored in its canonical form.
+        locale (str | Unset): A language tag (BCP 47). It is stored in its canonical form.
         place (str | Unset):
 
     Raises:
@@ -119,11 +119,11 @@ def sync(
     place: str | Unset = UNSET,
 
 ) -> BannerPreview:
-    """ Preview what is saved
+    """ Preview the saved banner
 
-     What visitors at `place` who read `locale` would get if the saved draft were published. If
-    there is no draft, what they get now. `previewBanner` does the same for a banner that is
-    sent. Findings are in the language of `Accept-Language`, in English by default.
+     What visitors at `place` whose language is `locale` would get if the draft were published.
+    Without a draft, what they get now. `previewBanner` does the same for a banner in the
+    request. Findings are in the language of `Accept-Language`, in English by default.
 
     For any member.
 
@@ -131,7 +131,7 @@ def sync(
 
     Args:
         domain_id (str):
-        locale (str | Unset): BCP 47. Stored in its canonical form.
+        locale (str | Unset): A language tag (BCP 47). It is stored in its canonical form.
         place (str | Unset):
 
     Raises:
@@ -159,11 +159,11 @@ async def asyncio_detailed(
     place: str | Unset = UNSET,
 
 ) -> Response[BannerPreview]:
-    """ Preview what is saved
+    """ Preview the saved banner
 
-     What visitors at `place` who read `locale` would get if the saved draft were published. If
-    there is no draft, what they get now. `previewBanner` does the same for a banner that is
-    sent. Findings are in the language of `Accept-Language`, in English by default.
+     What visitors at `place` whose language is `locale` would get if the draft were published.
+    Without a draft, what they get now. `previewBanner` does the same for a banner in the
+    request. Findings are in the language of `Accept-Language`, in English by default.
 
     For any member.
 
@@ -171,7 +171,7 @@ async def asyncio_detailed(
 
     Args:
         domain_id (str):
-        locale (str | Unset): BCP 47. Stored in its canonical form.
+        locale (str | Unset): A language tag (BCP 47). It is stored in its canonical form.
         place (str | Unset):
 
     Raises:
@@ -204,11 +204,11 @@ async def asyncio(
     place: str | Unset = UNSET,
 
 ) -> BannerPreview:
-    """ Preview what is saved
+    """ Preview the saved banner
 
-     What visitors at `place` who read `locale` would get if the saved draft were published. If
-    there is no draft, what they get now. `previewBanner` does the same for a banner that is
-    sent. Findings are in the language of `Accept-Language`, in English by default.
+     What visitors at `place` whose language is `locale` would get if the draft were published.
+    Without a draft, what they get now. `previewBanner` does the same for a banner in the
+    request. Findings are in the language of `Accept-Language`, in English by default.
 
     For any member.
 
@@ -216,7 +216,7 @@ async def asyncio(
 
     Args:
         domain_id (str):
-        locale (str | Unset): BCP 47. Stored in its canonical form.
+        locale (str | Unset): A language tag (BCP 47). It is stored in its canonical form.
         place (str | Unset):
 
     Raises:

@@ -78,11 +78,11 @@ def sync_detailed(
 ) -> Response[PublishedBanner]:
     """ Publish the domain's banner
 
-     Publishes the draft as a new version, which is kept permanently; the draft is then gone.
-    Without a draft it publishes the last version again, or the default banner if there was
-    never a draft. With `material`, visitors who decided earlier are asked again. The domain
-    does not have to be verified. With `If-Match` exactly what you read is published, or
-    nothing.
+     Publishes the draft as a new version, which is kept permanently, and deletes the draft.
+    Without a draft it publishes the last version again or, if nothing was ever published, the
+    default banner. With `material`, visitors who decided earlier are asked again. The domain
+    does not have to be verified. With `If-Match`, nothing is published unless it is exactly
+    what you read.
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan does not cover this domain;
     upgrade, or delete another. 412 `precondition_failed`: somebody has changed the draft; read
@@ -93,7 +93,7 @@ def sync_detailed(
     Args:
         domain_id (str):
         if_match (str | Unset):
-        body (PublishRequest | Unset): How to publish. Optional.
+        body (PublishRequest | Unset): Options for publishing; the body can be left out.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -127,11 +127,11 @@ def sync(
 ) -> PublishedBanner:
     """ Publish the domain's banner
 
-     Publishes the draft as a new version, which is kept permanently; the draft is then gone.
-    Without a draft it publishes the last version again, or the default banner if there was
-    never a draft. With `material`, visitors who decided earlier are asked again. The domain
-    does not have to be verified. With `If-Match` exactly what you read is published, or
-    nothing.
+     Publishes the draft as a new version, which is kept permanently, and deletes the draft.
+    Without a draft it publishes the last version again or, if nothing was ever published, the
+    default banner. With `material`, visitors who decided earlier are asked again. The domain
+    does not have to be verified. With `If-Match`, nothing is published unless it is exactly
+    what you read.
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan does not cover this domain;
     upgrade, or delete another. 412 `precondition_failed`: somebody has changed the draft; read
@@ -142,7 +142,7 @@ def sync(
     Args:
         domain_id (str):
         if_match (str | Unset):
-        body (PublishRequest | Unset): How to publish. Optional.
+        body (PublishRequest | Unset): Options for publishing; the body can be left out.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -171,11 +171,11 @@ async def asyncio_detailed(
 ) -> Response[PublishedBanner]:
     """ Publish the domain's banner
 
-     Publishes the draft as a new version, which is kept permanently; the draft is then gone.
-    Without a draft it publishes the last version again, or the default banner if there was
-    never a draft. With `material`, visitors who decided earlier are asked again. The domain
-    does not have to be verified. With `If-Match` exactly what you read is published, or
-    nothing.
+     Publishes the draft as a new version, which is kept permanently, and deletes the draft.
+    Without a draft it publishes the last version again or, if nothing was ever published, the
+    default banner. With `material`, visitors who decided earlier are asked again. The domain
+    does not have to be verified. With `If-Match`, nothing is published unless it is exactly
+    what you read.
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan does not cover this domain;
     upgrade, or delete another. 412 `precondition_failed`: somebody has changed the draft; read
@@ -186,7 +186,7 @@ async def asyncio_detailed(
     Args:
         domain_id (str):
         if_match (str | Unset):
-        body (PublishRequest | Unset): How to publish. Optional.
+        body (PublishRequest | Unset): Options for publishing; the body can be left out.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -220,11 +220,11 @@ async def asyncio(
 ) -> PublishedBanner:
     """ Publish the domain's banner
 
-     Publishes the draft as a new version, which is kept permanently; the draft is then gone.
-    Without a draft it publishes the last version again, or the default banner if there was
-    never a draft. With `material`, visitors who decided earlier are asked again. The domain
-    does not have to be verified. With `If-Match` exactly what you read is published, or
-    nothing.
+     Publishes the draft as a new version, which is kept permanently, and deletes the draft.
+    Without a draft it publishes the last version again or, if nothing was ever published, the
+    default banner. With `material`, visitors who decided earlier are asked again. The domain
+    does not have to be verified. With `If-Match`, nothing is published unless it is exactly
+    what you read.
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan does not cover this domain;
     upgrade, or delete another. 412 `precondition_failed`: somebody has changed the draft; read
@@ -235,7 +235,7 @@ async def asyncio(
     Args:
         domain_id (str):
         if_match (str | Unset):
-        body (PublishRequest | Unset): How to publish. Optional.
+        body (PublishRequest | Unset): Options for publishing; the body can be left out.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

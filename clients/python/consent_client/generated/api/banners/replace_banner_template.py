@@ -76,8 +76,8 @@ def sync_detailed(
 ) -> Response[WholeBannerTemplate]:
     """ Replace a banner template
 
-     The request must name what it replaces in `If-Match`. Domains keep what was applied to them:
-    apply the template again.
+     Send the template's `ETag` as `If-Match`. Domains to which it was applied keep the earlier
+    content until you apply the template again.
 
     For admins and owners. A body can have 1 MiB. 409 `template_name_taken`: choose another
     name. 428 `precondition_required`: read the template, and send its `ETag` as `If-Match`. 412
@@ -88,7 +88,7 @@ def sync_detailed(
     Args:
         template_id (str):
         if_match (str | Unset):
-        body (BannerTemplateRequest): A banner to store under a name.
+        body (BannerTemplateRequest): The template's name and its banner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -122,8 +122,8 @@ def sync(
 ) -> WholeBannerTemplate:
     """ Replace a banner template
 
-     The request must name what it replaces in `If-Match`. Domains keep what was applied to them:
-    apply the template again.
+     Send the template's `ETag` as `If-Match`. Domains to which it was applied keep the earlier
+    content until you apply the template again.
 
     For admins and owners. A body can have 1 MiB. 409 `template_name_taken`: choose another
     name. 428 `precondition_required`: read the template, and send its `ETag` as `If-Match`. 412
@@ -134,7 +134,7 @@ def sync(
     Args:
         template_id (str):
         if_match (str | Unset):
-        body (BannerTemplateRequest): A banner to store under a name.
+        body (BannerTemplateRequest): The template's name and its banner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -163,8 +163,8 @@ async def asyncio_detailed(
 ) -> Response[WholeBannerTemplate]:
     """ Replace a banner template
 
-     The request must name what it replaces in `If-Match`. Domains keep what was applied to them:
-    apply the template again.
+     Send the template's `ETag` as `If-Match`. Domains to which it was applied keep the earlier
+    content until you apply the template again.
 
     For admins and owners. A body can have 1 MiB. 409 `template_name_taken`: choose another
     name. 428 `precondition_required`: read the template, and send its `ETag` as `If-Match`. 412
@@ -175,7 +175,7 @@ async def asyncio_detailed(
     Args:
         template_id (str):
         if_match (str | Unset):
-        body (BannerTemplateRequest): A banner to store under a name.
+        body (BannerTemplateRequest): The template's name and its banner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -209,8 +209,8 @@ async def asyncio(
 ) -> WholeBannerTemplate:
     """ Replace a banner template
 
-     The request must name what it replaces in `If-Match`. Domains keep what was applied to them:
-    apply the template again.
+     Send the template's `ETag` as `If-Match`. Domains to which it was applied keep the earlier
+    content until you apply the template again.
 
     For admins and owners. A body can have 1 MiB. 409 `template_name_taken`: choose another
     name. 428 `precondition_required`: read the template, and send its `ETag` as `If-Match`. 412
@@ -221,7 +221,7 @@ async def asyncio(
     Args:
         template_id (str):
         if_match (str | Unset):
-        body (BannerTemplateRequest): A banner to store under a name.
+        body (BannerTemplateRequest): The template's name and its banner.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

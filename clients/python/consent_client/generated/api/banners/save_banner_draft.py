@@ -76,9 +76,9 @@ def sync_detailed(
 ) -> Response[BannerDocument]:
     """ Save the draft of a domain's banner
 
-     An existing draft is replaced only by a request that names it in `If-Match`, so that two
-    editors cannot overwrite each other: without it the response is 428, with an older `ETag`
-    412. Texts and descriptions that you leave out come from the default banner, if it has the
+     To replace a draft, send its `ETag` as `If-Match`, so that two people cannot overwrite each
+    other's changes. Without `If-Match` the response is 428, with an older `ETag` 412. For texts
+    and descriptions that you leave out, those of the default banner are used, if it has the
     language. Visitors do not see a draft until it is published.
 
     For admins and owners. A body can have 1 MiB. 428 `precondition_required`: there is a draft;
@@ -90,9 +90,9 @@ def sync_detailed(
     Args:
         domain_id (str):
         if_match (str | Unset):
-        body (BannerInput): A banner as sent by an editor. Members that you leave out come from
-            the default banner, and
-            `controller` from the workspace's name.
+        body (BannerInput): A banner to save. Members that you leave out get the values of the
+            default banner, and
+            `controller` the workspace's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -126,9 +126,9 @@ def sync(
 ) -> BannerDocument:
     """ Save the draft of a domain's banner
 
-     An existing draft is replaced only by a request that names it in `If-Match`, so that two
-    editors cannot overwrite each other: without it the response is 428, with an older `ETag`
-    412. Texts and descriptions that you leave out come from the default banner, if it has the
+     To replace a draft, send its `ETag` as `If-Match`, so that two people cannot overwrite each
+    other's changes. Without `If-Match` the response is 428, with an older `ETag` 412. For texts
+    and descriptions that you leave out, those of the default banner are used, if it has the
     language. Visitors do not see a draft until it is published.
 
     For admins and owners. A body can have 1 MiB. 428 `precondition_required`: there is a draft;
@@ -140,9 +140,9 @@ def sync(
     Args:
         domain_id (str):
         if_match (str | Unset):
-        body (BannerInput): A banner as sent by an editor. Members that you leave out come from
-            the default banner, and
-            `controller` from the workspace's name.
+        body (BannerInput): A banner to save. Members that you leave out get the values of the
+            default banner, and
+            `controller` the workspace's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -171,9 +171,9 @@ async def asyncio_detailed(
 ) -> Response[BannerDocument]:
     """ Save the draft of a domain's banner
 
-     An existing draft is replaced only by a request that names it in `If-Match`, so that two
-    editors cannot overwrite each other: without it the response is 428, with an older `ETag`
-    412. Texts and descriptions that you leave out come from the default banner, if it has the
+     To replace a draft, send its `ETag` as `If-Match`, so that two people cannot overwrite each
+    other's changes. Without `If-Match` the response is 428, with an older `ETag` 412. For texts
+    and descriptions that you leave out, those of the default banner are used, if it has the
     language. Visitors do not see a draft until it is published.
 
     For admins and owners. A body can have 1 MiB. 428 `precondition_required`: there is a draft;
@@ -185,9 +185,9 @@ async def asyncio_detailed(
     Args:
         domain_id (str):
         if_match (str | Unset):
-        body (BannerInput): A banner as sent by an editor. Members that you leave out come from
-            the default banner, and
-            `controller` from the workspace's name.
+        body (BannerInput): A banner to save. Members that you leave out get the values of the
+            default banner, and
+            `controller` the workspace's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -221,9 +221,9 @@ async def asyncio(
 ) -> BannerDocument:
     """ Save the draft of a domain's banner
 
-     An existing draft is replaced only by a request that names it in `If-Match`, so that two
-    editors cannot overwrite each other: without it the response is 428, with an older `ETag`
-    412. Texts and descriptions that you leave out come from the default banner, if it has the
+     To replace a draft, send its `ETag` as `If-Match`, so that two people cannot overwrite each
+    other's changes. Without `If-Match` the response is 428, with an older `ETag` 412. For texts
+    and descriptions that you leave out, those of the default banner are used, if it has the
     language. Visitors do not see a draft until it is published.
 
     For admins and owners. A body can have 1 MiB. 428 `precondition_required`: there is a draft;
@@ -235,9 +235,9 @@ async def asyncio(
     Args:
         domain_id (str):
         if_match (str | Unset):
-        body (BannerInput): A banner as sent by an editor. Members that you leave out come from
-            the default banner, and
-            `controller` from the workspace's name.
+        body (BannerInput): A banner to save. Members that you leave out get the values of the
+            default banner, and
+            `controller` the workspace's name.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -64,9 +64,9 @@ def sync_detailed(
 ) -> Response[list[OfferedPlan]]:
     """ List the plans
 
-     In the order of the server's settings. `available` says whether `POST /v1/billing/checkout`
-    accepts the plan. For a plan that is not available contact the operator, or it is the
-    demo's.
+     In the order of the server's settings. If `available` is true, you can buy the plan with
+    `POST /v1/billing/checkout`. A plan that is not available is the demo's, or one for which
+    you contact the operator.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -94,9 +94,9 @@ def sync(
 ) -> list[OfferedPlan]:
     """ List the plans
 
-     In the order of the server's settings. `available` says whether `POST /v1/billing/checkout`
-    accepts the plan. For a plan that is not available contact the operator, or it is the
-    demo's.
+     In the order of the server's settings. If `available` is true, you can buy the plan with
+    `POST /v1/billing/checkout`. A plan that is not available is the demo's, or one for which
+    you contact the operator.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -119,9 +119,9 @@ async def asyncio_detailed(
 ) -> Response[list[OfferedPlan]]:
     """ List the plans
 
-     In the order of the server's settings. `available` says whether `POST /v1/billing/checkout`
-    accepts the plan. For a plan that is not available contact the operator, or it is the
-    demo's.
+     In the order of the server's settings. If `available` is true, you can buy the plan with
+    `POST /v1/billing/checkout`. A plan that is not available is the demo's, or one for which
+    you contact the operator.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -149,9 +149,9 @@ async def asyncio(
 ) -> list[OfferedPlan]:
     """ List the plans
 
-     In the order of the server's settings. `available` says whether `POST /v1/billing/checkout`
-    accepts the plan. For a plan that is not available contact the operator, or it is the
-    demo's.
+     In the order of the server's settings. If `available` is true, you can buy the plan with
+    `POST /v1/billing/checkout`. A plan that is not available is the demo's, or one for which
+    you contact the operator.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -62,10 +62,10 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Receive an event from the payment provider
 
-     Only for Stripe, which signs the bytes of the body (an Event object of at most 1 MiB).
-    Bodies that are not signed, or not within the last five minutes, get the same error. Events
-    that were handled before, or of a type that is not used, are accepted and ignored. After a
-    503 the provider sends the event again.
+     Only for Stripe, which signs the bytes of the body (an Event object of at most 1 MiB). A
+    body without a valid signature and one signed more than five minutes ago get the same error.
+    Events that were already handled, and types that the service does not use, are accepted and
+    ignored. After a 503 the provider sends the event again.
 
     400 `invalid_signature`: check the webhook's signing secret and the server's clock. 503
     `billing_unavailable`: no payment provider is configured, or it did not respond.
@@ -102,10 +102,10 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Receive an event from the payment provider
 
-     Only for Stripe, which signs the bytes of the body (an Event object of at most 1 MiB).
-    Bodies that are not signed, or not within the last five minutes, get the same error. Events
-    that were handled before, or of a type that is not used, are accepted and ignored. After a
-    503 the provider sends the event again.
+     Only for Stripe, which signs the bytes of the body (an Event object of at most 1 MiB). A
+    body without a valid signature and one signed more than five minutes ago get the same error.
+    Events that were already handled, and types that the service does not use, are accepted and
+    ignored. After a 503 the provider sends the event again.
 
     400 `invalid_signature`: check the webhook's signing secret and the server's clock. 503
     `billing_unavailable`: no payment provider is configured, or it did not respond.

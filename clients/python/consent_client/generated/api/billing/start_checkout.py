@@ -70,10 +70,10 @@ def sync_detailed(
 
      Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. When it is paid,
     the provider notifies the server, which creates the workspace: poll `GET /v1/account`, which
-    lists it. Without `orgSlug` it is a new workspace, named by `organizationName`, or else as
-    given at registration. With `orgSlug` that workspace is upgraded, or resumed with everything
-    it has; only its owners can do that. A checkout that is not paid changes nothing and
-    expires.
+    lists it. Without `orgSlug` a new workspace is created, with the name `organizationName` or,
+    without it, the name given at registration. With `orgSlug` that workspace is upgraded, or
+    resumed with all its data; only its owners can do that. A checkout that is not paid changes
+    nothing and expires.
 
     With an account token. 403: the caller is not an owner of that workspace. 404: no workspace
     of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
@@ -81,7 +81,7 @@ def sync_detailed(
     respond; try again later. 429: 30 checkouts an hour.
 
     Args:
-        body (CheckoutRequest): The plan to buy, and for which workspace.
+        body (CheckoutRequest): The plan to buy, and the workspace to buy it for.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -113,10 +113,10 @@ def sync(
 
      Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. When it is paid,
     the provider notifies the server, which creates the workspace: poll `GET /v1/account`, which
-    lists it. Without `orgSlug` it is a new workspace, named by `organizationName`, or else as
-    given at registration. With `orgSlug` that workspace is upgraded, or resumed with everything
-    it has; only its owners can do that. A checkout that is not paid changes nothing and
-    expires.
+    lists it. Without `orgSlug` a new workspace is created, with the name `organizationName` or,
+    without it, the name given at registration. With `orgSlug` that workspace is upgraded, or
+    resumed with all its data; only its owners can do that. A checkout that is not paid changes
+    nothing and expires.
 
     With an account token. 403: the caller is not an owner of that workspace. 404: no workspace
     of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
@@ -124,7 +124,7 @@ def sync(
     respond; try again later. 429: 30 checkouts an hour.
 
     Args:
-        body (CheckoutRequest): The plan to buy, and for which workspace.
+        body (CheckoutRequest): The plan to buy, and the workspace to buy it for.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -151,10 +151,10 @@ async def asyncio_detailed(
 
      Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. When it is paid,
     the provider notifies the server, which creates the workspace: poll `GET /v1/account`, which
-    lists it. Without `orgSlug` it is a new workspace, named by `organizationName`, or else as
-    given at registration. With `orgSlug` that workspace is upgraded, or resumed with everything
-    it has; only its owners can do that. A checkout that is not paid changes nothing and
-    expires.
+    lists it. Without `orgSlug` a new workspace is created, with the name `organizationName` or,
+    without it, the name given at registration. With `orgSlug` that workspace is upgraded, or
+    resumed with all its data; only its owners can do that. A checkout that is not paid changes
+    nothing and expires.
 
     With an account token. 403: the caller is not an owner of that workspace. 404: no workspace
     of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
@@ -162,7 +162,7 @@ async def asyncio_detailed(
     respond; try again later. 429: 30 checkouts an hour.
 
     Args:
-        body (CheckoutRequest): The plan to buy, and for which workspace.
+        body (CheckoutRequest): The plan to buy, and the workspace to buy it for.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -194,10 +194,10 @@ async def asyncio(
 
      Opens a checkout at the payment provider; send the buyer to `checkoutUrl`. When it is paid,
     the provider notifies the server, which creates the workspace: poll `GET /v1/account`, which
-    lists it. Without `orgSlug` it is a new workspace, named by `organizationName`, or else as
-    given at registration. With `orgSlug` that workspace is upgraded, or resumed with everything
-    it has; only its owners can do that. A checkout that is not paid changes nothing and
-    expires.
+    lists it. Without `orgSlug` a new workspace is created, with the name `organizationName` or,
+    without it, the name given at registration. With `orgSlug` that workspace is upgraded, or
+    resumed with all its data; only its owners can do that. A checkout that is not paid changes
+    nothing and expires.
 
     With an account token. 403: the caller is not an owner of that workspace. 404: no workspace
     of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
@@ -205,7 +205,7 @@ async def asyncio(
     respond; try again later. 429: 30 checkouts an hour.
 
     Args:
-        body (CheckoutRequest): The plan to buy, and for which workspace.
+        body (CheckoutRequest): The plan to buy, and the workspace to buy it for.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

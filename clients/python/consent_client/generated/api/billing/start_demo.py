@@ -72,9 +72,9 @@ def sync_detailed(
     """ Start a demo workspace
 
      Creates a workspace with the caller as its owner, and a hand-off code that signs in to it at
-    `POST /v1/auth/handoff/exchange`. Once per account. The workspace is named by
-    `organizationName`, or else as given at registration. If no payment provider is configured,
-    the workspace gets the server's default plan and never ends.
+    `POST /v1/auth/handoff/exchange`. Once per account. The workspace gets the name
+    `organizationName` or, without it, the name given at registration. If no payment provider is
+    configured, the workspace gets the server's default plan and never ends.
 
     With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
 
@@ -112,9 +112,9 @@ def sync(
     """ Start a demo workspace
 
      Creates a workspace with the caller as its owner, and a hand-off code that signs in to it at
-    `POST /v1/auth/handoff/exchange`. Once per account. The workspace is named by
-    `organizationName`, or else as given at registration. If no payment provider is configured,
-    the workspace gets the server's default plan and never ends.
+    `POST /v1/auth/handoff/exchange`. Once per account. The workspace gets the name
+    `organizationName` or, without it, the name given at registration. If no payment provider is
+    configured, the workspace gets the server's default plan and never ends.
 
     With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
 
@@ -147,9 +147,9 @@ async def asyncio_detailed(
     """ Start a demo workspace
 
      Creates a workspace with the caller as its owner, and a hand-off code that signs in to it at
-    `POST /v1/auth/handoff/exchange`. Once per account. The workspace is named by
-    `organizationName`, or else as given at registration. If no payment provider is configured,
-    the workspace gets the server's default plan and never ends.
+    `POST /v1/auth/handoff/exchange`. Once per account. The workspace gets the name
+    `organizationName` or, without it, the name given at registration. If no payment provider is
+    configured, the workspace gets the server's default plan and never ends.
 
     With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
 
@@ -187,9 +187,9 @@ async def asyncio(
     """ Start a demo workspace
 
      Creates a workspace with the caller as its owner, and a hand-off code that signs in to it at
-    `POST /v1/auth/handoff/exchange`. Once per account. The workspace is named by
-    `organizationName`, or else as given at registration. If no payment provider is configured,
-    the workspace gets the server's default plan and never ends.
+    `POST /v1/auth/handoff/exchange`. Once per account. The workspace gets the name
+    `organizationName` or, without it, the name given at registration. If no payment provider is
+    configured, the workspace gets the server's default plan and never ends.
 
     With an account token. 409 `demo_used`: buy a plan with `POST /v1/billing/checkout`.
 

@@ -73,12 +73,12 @@ def sync_detailed(
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan covers no further domain;
     upgrade, or delete one. 409 `hostname_taken`: the workspace already has it, see `GET
-    /v1/domains`; `quota_exceeded`: verify or delete some unverified domains.
+    /v1/domains`. 409 `quota_exceeded`: verify or delete some unverified domains.
 
     429: 300 an hour per workspace, and 120 changes a minute per person.
 
     Args:
-        body (DomainRequest): The site to add.
+        body (DomainRequest): The domain to add.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -113,12 +113,12 @@ def sync(
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan covers no further domain;
     upgrade, or delete one. 409 `hostname_taken`: the workspace already has it, see `GET
-    /v1/domains`; `quota_exceeded`: verify or delete some unverified domains.
+    /v1/domains`. 409 `quota_exceeded`: verify or delete some unverified domains.
 
     429: 300 an hour per workspace, and 120 changes a minute per person.
 
     Args:
-        body (DomainRequest): The site to add.
+        body (DomainRequest): The domain to add.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -148,12 +148,12 @@ async def asyncio_detailed(
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan covers no further domain;
     upgrade, or delete one. 409 `hostname_taken`: the workspace already has it, see `GET
-    /v1/domains`; `quota_exceeded`: verify or delete some unverified domains.
+    /v1/domains`. 409 `quota_exceeded`: verify or delete some unverified domains.
 
     429: 300 an hour per workspace, and 120 changes a minute per person.
 
     Args:
-        body (DomainRequest): The site to add.
+        body (DomainRequest): The domain to add.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -188,12 +188,12 @@ async def asyncio(
 
     For admins and owners. 403 `domain_allowance_exceeded`: the plan covers no further domain;
     upgrade, or delete one. 409 `hostname_taken`: the workspace already has it, see `GET
-    /v1/domains`; `quota_exceeded`: verify or delete some unverified domains.
+    /v1/domains`. 409 `quota_exceeded`: verify or delete some unverified domains.
 
     429: 300 an hour per workspace, and 120 changes a minute per person.
 
     Args:
-        body (DomainRequest): The site to add.
+        body (DomainRequest): The domain to add.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -69,7 +69,7 @@ def sync_detailed(
     """ Create a domain group
 
      Add domains to it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
-    `group_name_taken`: the workspace has a group of that name; use that one. 409
+    `group_name_taken`: the workspace already has a group of that name; use that one. 409
     `quota_exceeded`: delete a group first.
 
     429: 120 a minute per person, 600 per workspace.
@@ -106,7 +106,7 @@ def sync(
     """ Create a domain group
 
      Add domains to it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
-    `group_name_taken`: the workspace has a group of that name; use that one. 409
+    `group_name_taken`: the workspace already has a group of that name; use that one. 409
     `quota_exceeded`: delete a group first.
 
     429: 120 a minute per person, 600 per workspace.
@@ -138,7 +138,7 @@ async def asyncio_detailed(
     """ Create a domain group
 
      Add domains to it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
-    `group_name_taken`: the workspace has a group of that name; use that one. 409
+    `group_name_taken`: the workspace already has a group of that name; use that one. 409
     `quota_exceeded`: delete a group first.
 
     429: 120 a minute per person, 600 per workspace.
@@ -175,7 +175,7 @@ async def asyncio(
     """ Create a domain group
 
      Add domains to it with `PATCH /v1/domains/{domainId}`. For admins and owners. 409
-    `group_name_taken`: the workspace has a group of that name; use that one. 409
+    `group_name_taken`: the workspace already has a group of that name; use that one. 409
     `quota_exceeded`: delete a group first.
 
     429: 120 a minute per person, 600 per workspace.

@@ -61,12 +61,13 @@ def sync_detailed(
 ) -> Response[Compliance]:
     """ Read a domain's compliance score and findings
 
-     100 minus the weights of the findings, computed from the published banner, else the draft,
-    else the default banner. It follows the rules that applied to visitors in the last 30 days,
-    else that of the declared region, else the strictest (`rules`).
+     100 minus the weights of the findings, computed from the published banner or, if there is
+    none, from the draft or the default banner. It is based on the rules that applied to
+    visitors in the last 30 days; without visitors, on that of the declared region; without one,
+    on the strictest (`rules`).
 
-    For any member. Each finding says how to fix it. Titles, remedies and names are in the
-    language of `Accept-Language`, in English by default.
+    For any member. Each finding has a `remedy`. Titles, remedies and names are in the language
+    of `Accept-Language`, in English by default.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -101,12 +102,13 @@ def sync(
 ) -> Compliance:
     """ Read a domain's compliance score and findings
 
-     100 minus the weights of the findings, computed from the published banner, else the draft,
-    else the default banner. It follows the rules that applied to visitors in the last 30 days,
-    else that of the declared region, else the strictest (`rules`).
+     100 minus the weights of the findings, computed from the published banner or, if there is
+    none, from the draft or the default banner. It is based on the rules that applied to
+    visitors in the last 30 days; without visitors, on that of the declared region; without one,
+    on the strictest (`rules`).
 
-    For any member. Each finding says how to fix it. Titles, remedies and names are in the
-    language of `Accept-Language`, in English by default.
+    For any member. Each finding has a `remedy`. Titles, remedies and names are in the language
+    of `Accept-Language`, in English by default.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -136,12 +138,13 @@ async def asyncio_detailed(
 ) -> Response[Compliance]:
     """ Read a domain's compliance score and findings
 
-     100 minus the weights of the findings, computed from the published banner, else the draft,
-    else the default banner. It follows the rules that applied to visitors in the last 30 days,
-    else that of the declared region, else the strictest (`rules`).
+     100 minus the weights of the findings, computed from the published banner or, if there is
+    none, from the draft or the default banner. It is based on the rules that applied to
+    visitors in the last 30 days; without visitors, on that of the declared region; without one,
+    on the strictest (`rules`).
 
-    For any member. Each finding says how to fix it. Titles, remedies and names are in the
-    language of `Accept-Language`, in English by default.
+    For any member. Each finding has a `remedy`. Titles, remedies and names are in the language
+    of `Accept-Language`, in English by default.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -176,12 +179,13 @@ async def asyncio(
 ) -> Compliance:
     """ Read a domain's compliance score and findings
 
-     100 minus the weights of the findings, computed from the published banner, else the draft,
-    else the default banner. It follows the rules that applied to visitors in the last 30 days,
-    else that of the declared region, else the strictest (`rules`).
+     100 minus the weights of the findings, computed from the published banner or, if there is
+    none, from the draft or the default banner. It is based on the rules that applied to
+    visitors in the last 30 days; without visitors, on that of the declared region; without one,
+    on the strictest (`rules`).
 
-    For any member. Each finding says how to fix it. Titles, remedies and names are in the
-    language of `Accept-Language`, in English by default.
+    For any member. Each finding has a `remedy`. Titles, remedies and names are in the language
+    of `Accept-Language`, in English by default.
 
     429: 600 a minute per person, 3000 per workspace.
 

@@ -61,8 +61,8 @@ def sync_detailed(
 ) -> Response[Domain]:
     """ Read a domain
 
-     One domain with its verification state, its current compliance score and how it counts in
-    the plan. For any member. 404 if the id is unknown or belongs to another workspace.
+     One domain with its verification state, its current compliance score, and how the plan
+    counts it. For any member. 404 if the id is unknown or belongs to another workspace.
     `verifyReason` is in the language of `Accept-Language`, in English by default, in every
     response with a domain.
 
@@ -99,8 +99,8 @@ def sync(
 ) -> Domain:
     """ Read a domain
 
-     One domain with its verification state, its current compliance score and how it counts in
-    the plan. For any member. 404 if the id is unknown or belongs to another workspace.
+     One domain with its verification state, its current compliance score, and how the plan
+    counts it. For any member. 404 if the id is unknown or belongs to another workspace.
     `verifyReason` is in the language of `Accept-Language`, in English by default, in every
     response with a domain.
 
@@ -132,8 +132,8 @@ async def asyncio_detailed(
 ) -> Response[Domain]:
     """ Read a domain
 
-     One domain with its verification state, its current compliance score and how it counts in
-    the plan. For any member. 404 if the id is unknown or belongs to another workspace.
+     One domain with its verification state, its current compliance score, and how the plan
+    counts it. For any member. 404 if the id is unknown or belongs to another workspace.
     `verifyReason` is in the language of `Accept-Language`, in English by default, in every
     response with a domain.
 
@@ -170,8 +170,8 @@ async def asyncio(
 ) -> Domain:
     """ Read a domain
 
-     One domain with its verification state, its current compliance score and how it counts in
-    the plan. For any member. 404 if the id is unknown or belongs to another workspace.
+     One domain with its verification state, its current compliance score, and how the plan
+    counts it. For any member. 404 if the id is unknown or belongs to another workspace.
     `verifyReason` is in the language of `Accept-Language`, in English by default, in every
     response with a domain.
 

@@ -100,8 +100,8 @@ def sync_detailed(
 ) -> Response[DomainList]:
     """ List the workspace's domains
 
-     Newest first. Facets apply all filters except `status`. For any member. Follow the `Link`
-    header for the next page; 400 names the invalid filter.
+     Newest first. The facets are counted with all filters except `status`. For any member.
+    Follow the `Link` header for the next page; 400 names the invalid filter.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -153,8 +153,8 @@ def sync(
 ) -> DomainList:
     """ List the workspace's domains
 
-     Newest first. Facets apply all filters except `status`. For any member. Follow the `Link`
-    header for the next page; 400 names the invalid filter.
+     Newest first. The facets are counted with all filters except `status`. For any member.
+    Follow the `Link` header for the next page; 400 names the invalid filter.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -201,8 +201,8 @@ async def asyncio_detailed(
 ) -> Response[DomainList]:
     """ List the workspace's domains
 
-     Newest first. Facets apply all filters except `status`. For any member. Follow the `Link`
-    header for the next page; 400 names the invalid filter.
+     Newest first. The facets are counted with all filters except `status`. For any member.
+    Follow the `Link` header for the next page; 400 names the invalid filter.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -254,8 +254,8 @@ async def asyncio(
 ) -> DomainList:
     """ List the workspace's domains
 
-     Newest first. Facets apply all filters except `status`. For any member. Follow the `Link`
-    header for the next page; 400 names the invalid filter.
+     Newest first. The facets are counted with all filters except `status`. For any member.
+    Follow the `Link` header for the next page; 400 names the invalid filter.
 
     429: 600 a minute per person, 3000 per workspace.
 

@@ -62,10 +62,10 @@ def sync_detailed(
     """ Verify the domain now
 
      Looks for the proof with the domain's `verifyMethod`, and checks the site's certificate;
-    takes at most six seconds. The result is in the domain: `status`, `verifyReason`, `sslOk`. A
-    failed check does not change a verified domain's state; three regular checks in a row do.
-    429: 6 checks a minute per domain, 60 per workspace. 503: too many domains are being
-    checked; try again shortly.
+    takes at most six seconds. The result is in the domain: `status`, `verifyReason`, `sslOk`.
+    One failed check does not change the state of a verified domain; three failed regular checks
+    in a row do. 429: 6 checks a minute per domain, 60 per workspace. 503: too many domains are
+    being checked; try again shortly.
 
     For admins and owners.
 
@@ -101,10 +101,10 @@ def sync(
     """ Verify the domain now
 
      Looks for the proof with the domain's `verifyMethod`, and checks the site's certificate;
-    takes at most six seconds. The result is in the domain: `status`, `verifyReason`, `sslOk`. A
-    failed check does not change a verified domain's state; three regular checks in a row do.
-    429: 6 checks a minute per domain, 60 per workspace. 503: too many domains are being
-    checked; try again shortly.
+    takes at most six seconds. The result is in the domain: `status`, `verifyReason`, `sslOk`.
+    One failed check does not change the state of a verified domain; three failed regular checks
+    in a row do. 429: 6 checks a minute per domain, 60 per workspace. 503: too many domains are
+    being checked; try again shortly.
 
     For admins and owners.
 
@@ -135,10 +135,10 @@ async def asyncio_detailed(
     """ Verify the domain now
 
      Looks for the proof with the domain's `verifyMethod`, and checks the site's certificate;
-    takes at most six seconds. The result is in the domain: `status`, `verifyReason`, `sslOk`. A
-    failed check does not change a verified domain's state; three regular checks in a row do.
-    429: 6 checks a minute per domain, 60 per workspace. 503: too many domains are being
-    checked; try again shortly.
+    takes at most six seconds. The result is in the domain: `status`, `verifyReason`, `sslOk`.
+    One failed check does not change the state of a verified domain; three failed regular checks
+    in a row do. 429: 6 checks a minute per domain, 60 per workspace. 503: too many domains are
+    being checked; try again shortly.
 
     For admins and owners.
 
@@ -174,10 +174,10 @@ async def asyncio(
     """ Verify the domain now
 
      Looks for the proof with the domain's `verifyMethod`, and checks the site's certificate;
-    takes at most six seconds. The result is in the domain: `status`, `verifyReason`, `sslOk`. A
-    failed check does not change a verified domain's state; three regular checks in a row do.
-    429: 6 checks a minute per domain, 60 per workspace. 503: too many domains are being
-    checked; try again shortly.
+    takes at most six seconds. The result is in the domain: `status`, `verifyReason`, `sslOk`.
+    One failed check does not change the state of a verified domain; three failed regular checks
+    in a row do. 429: 6 checks a minute per domain, 60 per workspace. 503: too many domains are
+    being checked; try again shortly.
 
     For admins and owners.
 

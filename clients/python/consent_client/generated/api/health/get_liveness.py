@@ -59,7 +59,7 @@ def sync_detailed(
 ) -> Response[Health]:
     """ Check whether the process responds
 
-     Checks only the process itself. 200 as long as it can respond; restart it if it does not.
+     Checks only the process itself. Restart it if it does not respond with 200.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -87,7 +87,7 @@ def sync(
 ) -> Health:
     """ Check whether the process responds
 
-     Checks only the process itself. 200 as long as it can respond; restart it if it does not.
+     Checks only the process itself. Restart it if it does not respond with 200.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -110,7 +110,7 @@ async def asyncio_detailed(
 ) -> Response[Health]:
     """ Check whether the process responds
 
-     Checks only the process itself. 200 as long as it can respond; restart it if it does not.
+     Checks only the process itself. Restart it if it does not respond with 200.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -138,7 +138,7 @@ async def asyncio(
 ) -> Health:
     """ Check whether the process responds
 
-     Checks only the process itself. 200 as long as it can respond; restart it if it does not.
+     Checks only the process itself. Restart it if it does not respond with 200.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -60,8 +60,8 @@ def sync_detailed(
     """ Check whether the service is ready
 
      Queries the database, and checks that its schema is that of this release or a later one, and
-    that its secret keys match the configured ones. 503 while it cannot work, and once it is
-    shutting down: send it no requests, but do not restart it for that.
+    that its secret keys match the configured ones. 503 if one of these fails, and while the
+    process shuts down: send it no requests, but do not restart it.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -90,8 +90,8 @@ def sync(
     """ Check whether the service is ready
 
      Queries the database, and checks that its schema is that of this release or a later one, and
-    that its secret keys match the configured ones. 503 while it cannot work, and once it is
-    shutting down: send it no requests, but do not restart it for that.
+    that its secret keys match the configured ones. 503 if one of these fails, and while the
+    process shuts down: send it no requests, but do not restart it.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -115,8 +115,8 @@ async def asyncio_detailed(
     """ Check whether the service is ready
 
      Queries the database, and checks that its schema is that of this release or a later one, and
-    that its secret keys match the configured ones. 503 while it cannot work, and once it is
-    shutting down: send it no requests, but do not restart it for that.
+    that its secret keys match the configured ones. 503 if one of these fails, and while the
+    process shuts down: send it no requests, but do not restart it.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -145,8 +145,8 @@ async def asyncio(
     """ Check whether the service is ready
 
      Queries the database, and checks that its schema is that of this release or a later one, and
-    that its secret keys match the configured ones. 503 while it cannot work, and once it is
-    shutting down: send it no requests, but do not restart it for that.
+    that its secret keys match the configured ones. 503 if one of these fails, and while the
+    process shuts down: send it no requests, but do not restart it.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

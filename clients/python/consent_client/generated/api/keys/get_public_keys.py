@@ -59,8 +59,8 @@ def sync_detailed(
 ) -> Response[PublicKeys]:
     """ Public keys of the signed tokens
 
-     A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037). For systems that verify hand-offs
-    or tokens themselves. Fetch it again when you see an unknown `kid`.
+     A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037). For systems that verify tokens
+    themselves. Fetch it again when you see an unknown `kid`.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -88,8 +88,8 @@ def sync(
 ) -> PublicKeys:
     """ Public keys of the signed tokens
 
-     A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037). For systems that verify hand-offs
-    or tokens themselves. Fetch it again when you see an unknown `kid`.
+     A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037). For systems that verify tokens
+    themselves. Fetch it again when you see an unknown `kid`.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -112,8 +112,8 @@ async def asyncio_detailed(
 ) -> Response[PublicKeys]:
     """ Public keys of the signed tokens
 
-     A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037). For systems that verify hand-offs
-    or tokens themselves. Fetch it again when you see an unknown `kid`.
+     A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037). For systems that verify tokens
+    themselves. Fetch it again when you see an unknown `kid`.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -141,8 +141,8 @@ async def asyncio(
 ) -> PublicKeys:
     """ Public keys of the signed tokens
 
-     A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037). For systems that verify hand-offs
-    or tokens themselves. Fetch it again when you see an unknown `kid`.
+     A JSON Web Key Set (RFC 7517) of Ed25519 keys (RFC 8037). For systems that verify tokens
+    themselves. Fetch it again when you see an unknown `kid`.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

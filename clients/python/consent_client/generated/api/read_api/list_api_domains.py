@@ -100,10 +100,10 @@ def sync_detailed(
 ) -> Response[DomainList]:
     """ List domains
 
-     Newest first. Facets apply all filters except `status`. Needs the scope for domains: 403
-    without it. Follow the `Link` header for the next page.
+     Newest first. The facets are counted with all filters except `status`. Follow the `Link`
+    header for the next page.
 
-    The scope's name is `domains:read`.
+    Scope `domains:read`: 403 without it.
 
     429: 600 a minute per key, 3000 for all keys of a workspace.
 
@@ -155,10 +155,10 @@ def sync(
 ) -> DomainList:
     """ List domains
 
-     Newest first. Facets apply all filters except `status`. Needs the scope for domains: 403
-    without it. Follow the `Link` header for the next page.
+     Newest first. The facets are counted with all filters except `status`. Follow the `Link`
+    header for the next page.
 
-    The scope's name is `domains:read`.
+    Scope `domains:read`: 403 without it.
 
     429: 600 a minute per key, 3000 for all keys of a workspace.
 
@@ -205,10 +205,10 @@ async def asyncio_detailed(
 ) -> Response[DomainList]:
     """ List domains
 
-     Newest first. Facets apply all filters except `status`. Needs the scope for domains: 403
-    without it. Follow the `Link` header for the next page.
+     Newest first. The facets are counted with all filters except `status`. Follow the `Link`
+    header for the next page.
 
-    The scope's name is `domains:read`.
+    Scope `domains:read`: 403 without it.
 
     429: 600 a minute per key, 3000 for all keys of a workspace.
 
@@ -260,10 +260,10 @@ async def asyncio(
 ) -> DomainList:
     """ List domains
 
-     Newest first. Facets apply all filters except `status`. Needs the scope for domains: 403
-    without it. Follow the `Link` header for the next page.
+     Newest first. The facets are counted with all filters except `status`. Follow the `Link`
+    header for the next page.
 
-    The scope's name is `domains:read`.
+    Scope `domains:read`: 403 without it.
 
     429: 600 a minute per key, 3000 for all keys of a workspace.
 

@@ -153,19 +153,19 @@ def sync_detailed(
 
      Newest first. With a `limit` up to 10,000 the next page is in the `Link` header
     (`rel="next"`); `cursor` is the id of the last receipt received. For a `domainId` that is
-    unknown, or another workspace's, the list is empty.
+    unknown or belongs to another workspace, the list is empty.
 
     With `Accept: text/csv` or `application/x-ndjson` the receipts are in that format, and
     `limit` defaults to the server's maximum. Responses of any size are streamed, and compressed
     with `Accept-Encoding: gzip`. Resume an interrupted one with `cursor`. `X-Export-Manifest`
-    names the export's manifest, which is available for a day. In CSV null is an empty cell,
-    every text is quoted, and an apostrophe is put before anything that a spreadsheet would
-    treat as a formula. A workspace can run two exports at a time, and the server a limited
-    number: beyond that the response is 503 with `Retry-After`. A client that reads less than 32
-    kB a second, measured over 30 seconds, is disconnected.
+    is the address of the export's manifest, which is available for a day. In CSV null is an
+    empty cell, every text is quoted, and an apostrophe is put before anything that a
+    spreadsheet would treat as a formula. A workspace can run two exports at a time, and the
+    server a limited number; beyond that the response is 503 with `Retry-After`. A client that
+    reads less than 32 kB a second, measured over 30 seconds, is disconnected.
 
-    Ids are assigned before the commit, so a receipt can become visible a moment after one with
-    a higher id: when you poll, request the last minute again.
+    Ids are assigned before the commit, so a receipt can appear a moment after one with a higher
+    id. If you poll, request the last minute again.
 
     Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
 
@@ -182,8 +182,8 @@ def sync_detailed(
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
         device (Device | Unset): The class of device, from the user agent.
-        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
-            `expired` beyond.
+        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision, then
+            `expired`.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (str | Unset):
@@ -241,19 +241,19 @@ def sync(
 
      Newest first. With a `limit` up to 10,000 the next page is in the `Link` header
     (`rel="next"`); `cursor` is the id of the last receipt received. For a `domainId` that is
-    unknown, or another workspace's, the list is empty.
+    unknown or belongs to another workspace, the list is empty.
 
     With `Accept: text/csv` or `application/x-ndjson` the receipts are in that format, and
     `limit` defaults to the server's maximum. Responses of any size are streamed, and compressed
     with `Accept-Encoding: gzip`. Resume an interrupted one with `cursor`. `X-Export-Manifest`
-    names the export's manifest, which is available for a day. In CSV null is an empty cell,
-    every text is quoted, and an apostrophe is put before anything that a spreadsheet would
-    treat as a formula. A workspace can run two exports at a time, and the server a limited
-    number: beyond that the response is 503 with `Retry-After`. A client that reads less than 32
-    kB a second, measured over 30 seconds, is disconnected.
+    is the address of the export's manifest, which is available for a day. In CSV null is an
+    empty cell, every text is quoted, and an apostrophe is put before anything that a
+    spreadsheet would treat as a formula. A workspace can run two exports at a time, and the
+    server a limited number; beyond that the response is 503 with `Retry-After`. A client that
+    reads less than 32 kB a second, measured over 30 seconds, is disconnected.
 
-    Ids are assigned before the commit, so a receipt can become visible a moment after one with
-    a higher id: when you poll, request the last minute again.
+    Ids are assigned before the commit, so a receipt can appear a moment after one with a higher
+    id. If you poll, request the last minute again.
 
     Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
 
@@ -270,8 +270,8 @@ def sync(
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
         device (Device | Unset): The class of device, from the user agent.
-        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
-            `expired` beyond.
+        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision, then
+            `expired`.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (str | Unset):
@@ -324,19 +324,19 @@ async def asyncio_detailed(
 
      Newest first. With a `limit` up to 10,000 the next page is in the `Link` header
     (`rel="next"`); `cursor` is the id of the last receipt received. For a `domainId` that is
-    unknown, or another workspace's, the list is empty.
+    unknown or belongs to another workspace, the list is empty.
 
     With `Accept: text/csv` or `application/x-ndjson` the receipts are in that format, and
     `limit` defaults to the server's maximum. Responses of any size are streamed, and compressed
     with `Accept-Encoding: gzip`. Resume an interrupted one with `cursor`. `X-Export-Manifest`
-    names the export's manifest, which is available for a day. In CSV null is an empty cell,
-    every text is quoted, and an apostrophe is put before anything that a spreadsheet would
-    treat as a formula. A workspace can run two exports at a time, and the server a limited
-    number: beyond that the response is 503 with `Retry-After`. A client that reads less than 32
-    kB a second, measured over 30 seconds, is disconnected.
+    is the address of the export's manifest, which is available for a day. In CSV null is an
+    empty cell, every text is quoted, and an apostrophe is put before anything that a
+    spreadsheet would treat as a formula. A workspace can run two exports at a time, and the
+    server a limited number; beyond that the response is 503 with `Retry-After`. A client that
+    reads less than 32 kB a second, measured over 30 seconds, is disconnected.
 
-    Ids are assigned before the commit, so a receipt can become visible a moment after one with
-    a higher id: when you poll, request the last minute again.
+    Ids are assigned before the commit, so a receipt can appear a moment after one with a higher
+    id. If you poll, request the last minute again.
 
     Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
 
@@ -353,8 +353,8 @@ async def asyncio_detailed(
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
         device (Device | Unset): The class of device, from the user agent.
-        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
-            `expired` beyond.
+        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision, then
+            `expired`.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (str | Unset):
@@ -412,19 +412,19 @@ async def asyncio(
 
      Newest first. With a `limit` up to 10,000 the next page is in the `Link` header
     (`rel="next"`); `cursor` is the id of the last receipt received. For a `domainId` that is
-    unknown, or another workspace's, the list is empty.
+    unknown or belongs to another workspace, the list is empty.
 
     With `Accept: text/csv` or `application/x-ndjson` the receipts are in that format, and
     `limit` defaults to the server's maximum. Responses of any size are streamed, and compressed
     with `Accept-Encoding: gzip`. Resume an interrupted one with `cursor`. `X-Export-Manifest`
-    names the export's manifest, which is available for a day. In CSV null is an empty cell,
-    every text is quoted, and an apostrophe is put before anything that a spreadsheet would
-    treat as a formula. A workspace can run two exports at a time, and the server a limited
-    number: beyond that the response is 503 with `Retry-After`. A client that reads less than 32
-    kB a second, measured over 30 seconds, is disconnected.
+    is the address of the export's manifest, which is available for a day. In CSV null is an
+    empty cell, every text is quoted, and an apostrophe is put before anything that a
+    spreadsheet would treat as a formula. A workspace can run two exports at a time, and the
+    server a limited number; beyond that the response is 503 with `Retry-After`. A client that
+    reads less than 32 kB a second, measured over 30 seconds, is disconnected.
 
-    Ids are assigned before the commit, so a receipt can become visible a moment after one with
-    a higher id: when you poll, request the last minute again.
+    Ids are assigned before the commit, so a receipt can appear a moment after one with a higher
+    id. If you poll, request the last minute again.
 
     Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
 
@@ -441,8 +441,8 @@ async def asyncio(
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
         device (Device | Unset): The class of device, from the user agent.
-        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
-            `expired` beyond.
+        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision, then
+            `expired`.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (str | Unset):

@@ -73,9 +73,9 @@ def sync_detailed(
 ) -> Response[ReceiptsErased]:
     """ Erase one visitor's receipts
 
-     Permanently deletes the receipt and those linked to it; with `sameAddress` also every other
-    receipt with the same hash of an address, including other people's. Hourly counts stay. The
-    audit log records the id and the number.
+     Permanently deletes the receipt and those linked to it; with `sameAddress` also all other
+    receipts with the same hash of an address, including other people's. Hourly counts stay. The
+    audit log records the receipt's id and how many were deleted.
 
     For admins and owners. 404: the workspace does not have this receipt, or it is already
     erased.
@@ -84,7 +84,7 @@ def sync_detailed(
 
     Args:
         consent_id (str):
-        body (ErasureRequest | Unset): How far to erase.
+        body (ErasureRequest | Unset): Which receipts to erase.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -116,9 +116,9 @@ def sync(
 ) -> ReceiptsErased:
     """ Erase one visitor's receipts
 
-     Permanently deletes the receipt and those linked to it; with `sameAddress` also every other
-    receipt with the same hash of an address, including other people's. Hourly counts stay. The
-    audit log records the id and the number.
+     Permanently deletes the receipt and those linked to it; with `sameAddress` also all other
+    receipts with the same hash of an address, including other people's. Hourly counts stay. The
+    audit log records the receipt's id and how many were deleted.
 
     For admins and owners. 404: the workspace does not have this receipt, or it is already
     erased.
@@ -127,7 +127,7 @@ def sync(
 
     Args:
         consent_id (str):
-        body (ErasureRequest | Unset): How far to erase.
+        body (ErasureRequest | Unset): Which receipts to erase.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -154,9 +154,9 @@ async def asyncio_detailed(
 ) -> Response[ReceiptsErased]:
     """ Erase one visitor's receipts
 
-     Permanently deletes the receipt and those linked to it; with `sameAddress` also every other
-    receipt with the same hash of an address, including other people's. Hourly counts stay. The
-    audit log records the id and the number.
+     Permanently deletes the receipt and those linked to it; with `sameAddress` also all other
+    receipts with the same hash of an address, including other people's. Hourly counts stay. The
+    audit log records the receipt's id and how many were deleted.
 
     For admins and owners. 404: the workspace does not have this receipt, or it is already
     erased.
@@ -165,7 +165,7 @@ async def asyncio_detailed(
 
     Args:
         consent_id (str):
-        body (ErasureRequest | Unset): How far to erase.
+        body (ErasureRequest | Unset): Which receipts to erase.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -197,9 +197,9 @@ async def asyncio(
 ) -> ReceiptsErased:
     """ Erase one visitor's receipts
 
-     Permanently deletes the receipt and those linked to it; with `sameAddress` also every other
-    receipt with the same hash of an address, including other people's. Hourly counts stay. The
-    audit log records the id and the number.
+     Permanently deletes the receipt and those linked to it; with `sameAddress` also all other
+    receipts with the same hash of an address, including other people's. Hourly counts stay. The
+    audit log records the receipt's id and how many were deleted.
 
     For admins and owners. 404: the workspace does not have this receipt, or it is already
     erased.
@@ -208,7 +208,7 @@ async def asyncio(
 
     Args:
         consent_id (str):
-        body (ErasureRequest | Unset): How far to erase.
+        body (ErasureRequest | Unset): Which receipts to erase.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

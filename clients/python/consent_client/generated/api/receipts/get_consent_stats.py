@@ -103,9 +103,9 @@ def sync_detailed(
      For charts. The response has every interval from the one that contains `from` to the one
     that contains `to`, each complete, with a zero if nothing happened. Intervals begin in UTC,
     weeks on Monday. More than 1,000 intervals are refused (400). Decisions are counted by the
-    hour every few minutes; `completeTo` says up to when the counts are complete. Impressions
-    are counted immediately. For a `domainId` that is unknown, or another workspace's, all
-    counts are zero.
+    hour every few minutes; the counts are complete up to `completeTo`. Impressions are counted
+    immediately. For a `domainId` that is unknown or belongs to another workspace, all counts
+    are zero.
 
     For any member.
 
@@ -162,9 +162,9 @@ def sync(
      For charts. The response has every interval from the one that contains `from` to the one
     that contains `to`, each complete, with a zero if nothing happened. Intervals begin in UTC,
     weeks on Monday. More than 1,000 intervals are refused (400). Decisions are counted by the
-    hour every few minutes; `completeTo` says up to when the counts are complete. Impressions
-    are counted immediately. For a `domainId` that is unknown, or another workspace's, all
-    counts are zero.
+    hour every few minutes; the counts are complete up to `completeTo`. Impressions are counted
+    immediately. For a `domainId` that is unknown or belongs to another workspace, all counts
+    are zero.
 
     For any member.
 
@@ -216,9 +216,9 @@ async def asyncio_detailed(
      For charts. The response has every interval from the one that contains `from` to the one
     that contains `to`, each complete, with a zero if nothing happened. Intervals begin in UTC,
     weeks on Monday. More than 1,000 intervals are refused (400). Decisions are counted by the
-    hour every few minutes; `completeTo` says up to when the counts are complete. Impressions
-    are counted immediately. For a `domainId` that is unknown, or another workspace's, all
-    counts are zero.
+    hour every few minutes; the counts are complete up to `completeTo`. Impressions are counted
+    immediately. For a `domainId` that is unknown or belongs to another workspace, all counts
+    are zero.
 
     For any member.
 
@@ -275,9 +275,9 @@ async def asyncio(
      For charts. The response has every interval from the one that contains `from` to the one
     that contains `to`, each complete, with a zero if nothing happened. Intervals begin in UTC,
     weeks on Monday. More than 1,000 intervals are refused (400). Decisions are counted by the
-    hour every few minutes; `completeTo` says up to when the counts are complete. Impressions
-    are counted immediately. For a `domainId` that is unknown, or another workspace's, all
-    counts are zero.
+    hour every few minutes; the counts are complete up to `completeTo`. Impressions are counted
+    immediately. For a `domainId` that is unknown or belongs to another workspace, all counts
+    are zero.
 
     For any member.
 

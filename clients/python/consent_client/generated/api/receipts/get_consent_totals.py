@@ -117,8 +117,8 @@ def sync_detailed(
     """ Estimate the number of receipts
 
      A sum of the hourly counts, which is fast for any number of receipts, but not exact. Only
-    whole hours count, decisions after `completeTo` are not included yet, and those of erased
-    visitors still are. Counts do not support the list's `status` and `q`.
+    whole hours are counted. Decisions after `completeTo` are not included yet, and decisions of
+    erased visitors still are. The filters `status` and `q` of the list are not available.
 
     For any member.
 
@@ -177,8 +177,8 @@ def sync(
     """ Estimate the number of receipts
 
      A sum of the hourly counts, which is fast for any number of receipts, but not exact. Only
-    whole hours count, decisions after `completeTo` are not included yet, and those of erased
-    visitors still are. Counts do not support the list's `status` and `q`.
+    whole hours are counted. Decisions after `completeTo` are not included yet, and decisions of
+    erased visitors still are. The filters `status` and `q` of the list are not available.
 
     For any member.
 
@@ -232,8 +232,8 @@ async def asyncio_detailed(
     """ Estimate the number of receipts
 
      A sum of the hourly counts, which is fast for any number of receipts, but not exact. Only
-    whole hours count, decisions after `completeTo` are not included yet, and those of erased
-    visitors still are. Counts do not support the list's `status` and `q`.
+    whole hours are counted. Decisions after `completeTo` are not included yet, and decisions of
+    erased visitors still are. The filters `status` and `q` of the list are not available.
 
     For any member.
 
@@ -292,8 +292,8 @@ async def asyncio(
     """ Estimate the number of receipts
 
      A sum of the hourly counts, which is fast for any number of receipts, but not exact. Only
-    whole hours count, decisions after `completeTo` are not included yet, and those of erased
-    visitors still are. Counts do not support the list's `status` and `q`.
+    whole hours are counted. Decisions after `completeTo` are not included yet, and decisions of
+    erased visitors still are. The filters `status` and `q` of the list are not available.
 
     For any member.
 

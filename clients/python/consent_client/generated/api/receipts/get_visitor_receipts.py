@@ -61,9 +61,10 @@ def sync_detailed(
 ) -> Response[VisitorReceipts]:
     """ Count what erasing a visitor would delete
 
-     Nothing is deleted. `linked` receipts follow one another and belong to one visitor,
-    including this one. `sameAddress` others have the same hash of an address. A whole office or
-    family can share one, so check before you erase those too.
+     Deletes nothing. `linked` is the number of receipts that are linked to one another and
+    belong to one visitor, including this one. `sameAddress` is the number of other receipts
+    with the same hash of an address. A whole office or family can share an address, so check
+    before you erase those too.
 
     For admins and owners. 404: the workspace does not have this receipt.
 
@@ -100,9 +101,10 @@ def sync(
 ) -> VisitorReceipts:
     """ Count what erasing a visitor would delete
 
-     Nothing is deleted. `linked` receipts follow one another and belong to one visitor,
-    including this one. `sameAddress` others have the same hash of an address. A whole office or
-    family can share one, so check before you erase those too.
+     Deletes nothing. `linked` is the number of receipts that are linked to one another and
+    belong to one visitor, including this one. `sameAddress` is the number of other receipts
+    with the same hash of an address. A whole office or family can share an address, so check
+    before you erase those too.
 
     For admins and owners. 404: the workspace does not have this receipt.
 
@@ -134,9 +136,10 @@ async def asyncio_detailed(
 ) -> Response[VisitorReceipts]:
     """ Count what erasing a visitor would delete
 
-     Nothing is deleted. `linked` receipts follow one another and belong to one visitor,
-    including this one. `sameAddress` others have the same hash of an address. A whole office or
-    family can share one, so check before you erase those too.
+     Deletes nothing. `linked` is the number of receipts that are linked to one another and
+    belong to one visitor, including this one. `sameAddress` is the number of other receipts
+    with the same hash of an address. A whole office or family can share an address, so check
+    before you erase those too.
 
     For admins and owners. 404: the workspace does not have this receipt.
 
@@ -173,9 +176,10 @@ async def asyncio(
 ) -> VisitorReceipts:
     """ Count what erasing a visitor would delete
 
-     Nothing is deleted. `linked` receipts follow one another and belong to one visitor,
-    including this one. `sameAddress` others have the same hash of an address. A whole office or
-    family can share one, so check before you erase those too.
+     Deletes nothing. `linked` is the number of receipts that are linked to one another and
+    belong to one visitor, including this one. `sameAddress` is the number of other receipts
+    with the same hash of an address. A whole office or family can share an address, so check
+    before you erase those too.
 
     For admins and owners. 404: the workspace does not have this receipt.
 

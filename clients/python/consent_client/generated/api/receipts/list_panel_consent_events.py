@@ -167,8 +167,8 @@ def sync_detailed(
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
         device (Device | Unset): The class of device, from the user agent.
-        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
-            `expired` beyond.
+        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision, then
+            `expired`.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (str | Unset):
@@ -240,8 +240,8 @@ def sync(
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
         device (Device | Unset): The class of device, from the user agent.
-        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
-            `expired` beyond.
+        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision, then
+            `expired`.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (str | Unset):
@@ -308,8 +308,8 @@ async def asyncio_detailed(
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
         device (Device | Unset): The class of device, from the user agent.
-        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
-            `expired` beyond.
+        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision, then
+            `expired`.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (str | Unset):
@@ -381,8 +381,8 @@ async def asyncio(
         from_ (datetime.datetime | Unset):
         to (datetime.datetime | Unset):
         device (Device | Unset): The class of device, from the user agent.
-        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision,
-            `expired` beyond.
+        status (ConsentStatus | Unset): `valid` for 12 calendar months from the decision, then
+            `expired`.
         q (str | Unset):
         limit (int | Unset):  Default: 100.
         cursor (str | Unset):

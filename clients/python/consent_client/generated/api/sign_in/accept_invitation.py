@@ -86,10 +86,11 @@ def sync_detailed(
 ) -> Response[TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
     """ Accept an invitation to a workspace
 
-     If the address has an account, it joins directly, and `name` and `password` are ignored;
-    otherwise both are required. The sign-in that follows is to the inviting workspace. If the
+     If the address has an account, that account becomes a member, and `name` and `password` are
+    ignored; otherwise both are required. The response starts a sign-in to the workspace. If the
     account has no second factor yet (the person signs in with an identity provider), the
-    session is valid only for that workspace, because a link is not a sign-in.
+    session is valid only for that workspace, because following a link does not prove who
+    somebody is.
 
     400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner must pay
     first. 403 `signup_closed`: this server does not create new accounts, and the address has
@@ -97,9 +98,9 @@ def sync_detailed(
     code.
 
     Args:
-        body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for
-            addresses without account, and
-            follow the rules of registration; for an address that has one they are ignored.
+        body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are required
+            if the address has no
+            account, with the same rules as at registration; otherwise they are ignored.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -129,10 +130,11 @@ def sync(
 ) -> TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse:
     """ Accept an invitation to a workspace
 
-     If the address has an account, it joins directly, and `name` and `password` are ignored;
-    otherwise both are required. The sign-in that follows is to the inviting workspace. If the
+     If the address has an account, that account becomes a member, and `name` and `password` are
+    ignored; otherwise both are required. The response starts a sign-in to the workspace. If the
     account has no second factor yet (the person signs in with an identity provider), the
-    session is valid only for that workspace, because a link is not a sign-in.
+    session is valid only for that workspace, because following a link does not prove who
+    somebody is.
 
     400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner must pay
     first. 403 `signup_closed`: this server does not create new accounts, and the address has
@@ -140,9 +142,9 @@ def sync(
     code.
 
     Args:
-        body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for
-            addresses without account, and
-            follow the rules of registration; for an address that has one they are ignored.
+        body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are required
+            if the address has no
+            account, with the same rules as at registration; otherwise they are ignored.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -167,10 +169,11 @@ async def asyncio_detailed(
 ) -> Response[TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
     """ Accept an invitation to a workspace
 
-     If the address has an account, it joins directly, and `name` and `password` are ignored;
-    otherwise both are required. The sign-in that follows is to the inviting workspace. If the
+     If the address has an account, that account becomes a member, and `name` and `password` are
+    ignored; otherwise both are required. The response starts a sign-in to the workspace. If the
     account has no second factor yet (the person signs in with an identity provider), the
-    session is valid only for that workspace, because a link is not a sign-in.
+    session is valid only for that workspace, because following a link does not prove who
+    somebody is.
 
     400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner must pay
     first. 403 `signup_closed`: this server does not create new accounts, and the address has
@@ -178,9 +181,9 @@ async def asyncio_detailed(
     code.
 
     Args:
-        body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for
-            addresses without account, and
-            follow the rules of registration; for an address that has one they are ignored.
+        body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are required
+            if the address has no
+            account, with the same rules as at registration; otherwise they are ignored.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -210,10 +213,11 @@ async def asyncio(
 ) -> TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse:
     """ Accept an invitation to a workspace
 
-     If the address has an account, it joins directly, and `name` and `password` are ignored;
-    otherwise both are required. The sign-in that follows is to the inviting workspace. If the
+     If the address has an account, that account becomes a member, and `name` and `password` are
+    ignored; otherwise both are required. The response starts a sign-in to the workspace. If the
     account has no second factor yet (the person signs in with an identity provider), the
-    session is valid only for that workspace, because a link is not a sign-in.
+    session is valid only for that workspace, because following a link does not prove who
+    somebody is.
 
     400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner must pay
     first. 403 `signup_closed`: this server does not create new accounts, and the address has
@@ -221,9 +225,9 @@ async def asyncio(
     code.
 
     Args:
-        body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are for
-            addresses without account, and
-            follow the rules of registration; for an address that has one they are ignored.
+        body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are required
+            if the address has no
+            account, with the same rules as at registration; otherwise they are ignored.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -86,15 +86,15 @@ def sync_detailed(
 ) -> Response[TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
     """ Sign in to the account
 
-     Checks address and password and returns a challenge, never a token. The session that follows
-    is for the account, without a workspace.
+     Checks the address and the password, and returns a challenge, never a token. The session
+    that follows is for the account, without a workspace.
 
-    Take the challenge to `POST /v1/auth/2fa/verify` or, with `twoFactorSetupRequired`, to `POST
+    Send the challenge to `POST /v1/auth/2fa/verify` or, with `twoFactorSetupRequired`, to `POST
     /v1/auth/2fa/setup`. 401 `invalid_credentials`: check both and try again, or reset the
     password. 429: ten wrong passwords for one account, or 50 from one address, in five minutes.
 
     Args:
-        body (AccountLoginRequest): Address and password.
+        body (AccountLoginRequest): The address and the password.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -124,15 +124,15 @@ def sync(
 ) -> TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse:
     """ Sign in to the account
 
-     Checks address and password and returns a challenge, never a token. The session that follows
-    is for the account, without a workspace.
+     Checks the address and the password, and returns a challenge, never a token. The session
+    that follows is for the account, without a workspace.
 
-    Take the challenge to `POST /v1/auth/2fa/verify` or, with `twoFactorSetupRequired`, to `POST
+    Send the challenge to `POST /v1/auth/2fa/verify` or, with `twoFactorSetupRequired`, to `POST
     /v1/auth/2fa/setup`. 401 `invalid_credentials`: check both and try again, or reset the
     password. 429: ten wrong passwords for one account, or 50 from one address, in five minutes.
 
     Args:
-        body (AccountLoginRequest): Address and password.
+        body (AccountLoginRequest): The address and the password.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -157,15 +157,15 @@ async def asyncio_detailed(
 ) -> Response[TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
     """ Sign in to the account
 
-     Checks address and password and returns a challenge, never a token. The session that follows
-    is for the account, without a workspace.
+     Checks the address and the password, and returns a challenge, never a token. The session
+    that follows is for the account, without a workspace.
 
-    Take the challenge to `POST /v1/auth/2fa/verify` or, with `twoFactorSetupRequired`, to `POST
+    Send the challenge to `POST /v1/auth/2fa/verify` or, with `twoFactorSetupRequired`, to `POST
     /v1/auth/2fa/setup`. 401 `invalid_credentials`: check both and try again, or reset the
     password. 429: ten wrong passwords for one account, or 50 from one address, in five minutes.
 
     Args:
-        body (AccountLoginRequest): Address and password.
+        body (AccountLoginRequest): The address and the password.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -195,15 +195,15 @@ async def asyncio(
 ) -> TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse:
     """ Sign in to the account
 
-     Checks address and password and returns a challenge, never a token. The session that follows
-    is for the account, without a workspace.
+     Checks the address and the password, and returns a challenge, never a token. The session
+    that follows is for the account, without a workspace.
 
-    Take the challenge to `POST /v1/auth/2fa/verify` or, with `twoFactorSetupRequired`, to `POST
+    Send the challenge to `POST /v1/auth/2fa/verify` or, with `twoFactorSetupRequired`, to `POST
     /v1/auth/2fa/setup`. 401 `invalid_credentials`: check both and try again, or reset the
     password. 429: ten wrong passwords for one account, or 50 from one address, in five minutes.
 
     Args:
-        body (AccountLoginRequest): Address and password.
+        body (AccountLoginRequest): The address and the password.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -81,7 +81,7 @@ def sync_detailed(
     minute from one address.
 
     Args:
-        body (IdentityProviderBeginRequest): The provider, and what to sign in to.
+        body (IdentityProviderBeginRequest): The provider, and the workspace to sign in to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -124,7 +124,7 @@ def sync(
     minute from one address.
 
     Args:
-        body (IdentityProviderBeginRequest): The provider, and what to sign in to.
+        body (IdentityProviderBeginRequest): The provider, and the workspace to sign in to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -162,7 +162,7 @@ async def asyncio_detailed(
     minute from one address.
 
     Args:
-        body (IdentityProviderBeginRequest): The provider, and what to sign in to.
+        body (IdentityProviderBeginRequest): The provider, and the workspace to sign in to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -205,7 +205,7 @@ async def asyncio(
     minute from one address.
 
     Args:
-        body (IdentityProviderBeginRequest): The provider, and what to sign in to.
+        body (IdentityProviderBeginRequest): The provider, and the workspace to sign in to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -88,11 +88,11 @@ def sync_detailed(
 
      The server redeems the code at the provider, with the client's secret if one is set, and
     signs the person in with the ID token that it gets, like `POST /v1/auth/identity-provider`.
-    Send `iss` if the provider sent it (RFC 9207); a code from another provider is refused.
+    If the provider sent `iss` (RFC 9207), send it too; a code from another provider is refused.
 
     401 `invalid_code`: the code, `state` or `signInToken` is wrong, expired or used; start
     again. 401 `invalid_id_token`: the ID token that the provider returned could not be
-    verified; start again. 403 `email_not_verified`: verify the address there. 403
+    verified; start again. 403 `email_not_verified`: verify the address at the provider. 403
     `identity_conflict`: the address is linked to another identity of the provider; use that
     one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
     `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
@@ -133,11 +133,11 @@ def sync(
 
      The server redeems the code at the provider, with the client's secret if one is set, and
     signs the person in with the ID token that it gets, like `POST /v1/auth/identity-provider`.
-    Send `iss` if the provider sent it (RFC 9207); a code from another provider is refused.
+    If the provider sent `iss` (RFC 9207), send it too; a code from another provider is refused.
 
     401 `invalid_code`: the code, `state` or `signInToken` is wrong, expired or used; start
     again. 401 `invalid_id_token`: the ID token that the provider returned could not be
-    verified; start again. 403 `email_not_verified`: verify the address there. 403
+    verified; start again. 403 `email_not_verified`: verify the address at the provider. 403
     `identity_conflict`: the address is linked to another identity of the provider; use that
     one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
     `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
@@ -173,11 +173,11 @@ async def asyncio_detailed(
 
      The server redeems the code at the provider, with the client's secret if one is set, and
     signs the person in with the ID token that it gets, like `POST /v1/auth/identity-provider`.
-    Send `iss` if the provider sent it (RFC 9207); a code from another provider is refused.
+    If the provider sent `iss` (RFC 9207), send it too; a code from another provider is refused.
 
     401 `invalid_code`: the code, `state` or `signInToken` is wrong, expired or used; start
     again. 401 `invalid_id_token`: the ID token that the provider returned could not be
-    verified; start again. 403 `email_not_verified`: verify the address there. 403
+    verified; start again. 403 `email_not_verified`: verify the address at the provider. 403
     `identity_conflict`: the address is linked to another identity of the provider; use that
     one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
     `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
@@ -218,11 +218,11 @@ async def asyncio(
 
      The server redeems the code at the provider, with the client's secret if one is set, and
     signs the person in with the ID token that it gets, like `POST /v1/auth/identity-provider`.
-    Send `iss` if the provider sent it (RFC 9207); a code from another provider is refused.
+    If the provider sent `iss` (RFC 9207), send it too; a code from another provider is refused.
 
     401 `invalid_code`: the code, `state` or `signInToken` is wrong, expired or used; start
     again. 401 `invalid_id_token`: the ID token that the provider returned could not be
-    verified; start again. 403 `email_not_verified`: verify the address there. 403
+    verified; start again. 403 `email_not_verified`: verify the address at the provider. 403
     `identity_conflict`: the address is linked to another identity of the provider; use that
     one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
     `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403

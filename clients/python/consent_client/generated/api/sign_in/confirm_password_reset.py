@@ -63,9 +63,10 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Set a new password with a reset link
 
-     The token works once, within 30 minutes. Every session of the user ends, a notice is mailed,
-    and nobody is signed in. The second factor stays, unless the address was verified within 30
-    days without the account's token. Unknown, expired and used tokens get the same response.
+     The token works once, within 30 minutes. All sessions of the user end, and a notice is
+    mailed. The response does not sign anybody in. The second factor stays, unless the address
+    was verified within 30 days without the account's token. Unknown, expired and used tokens
+    get the same response.
 
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`. 429: 120
     requests a minute from one address, for all routes that take a password or a code.
@@ -102,9 +103,10 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Set a new password with a reset link
 
-     The token works once, within 30 minutes. Every session of the user ends, a notice is mailed,
-    and nobody is signed in. The second factor stays, unless the address was verified within 30
-    days without the account's token. Unknown, expired and used tokens get the same response.
+     The token works once, within 30 minutes. All sessions of the user end, and a notice is
+    mailed. The response does not sign anybody in. The second factor stays, unless the address
+    was verified within 30 days without the account's token. Unknown, expired and used tokens
+    get the same response.
 
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`. 429: 120
     requests a minute from one address, for all routes that take a password or a code.

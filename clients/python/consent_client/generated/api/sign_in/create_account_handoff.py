@@ -60,8 +60,8 @@ def sync_detailed(
     """ Hand a sign-in off to the public site
 
      Returns a single-use code, valid for a minute, that signs the caller in to the account only,
-    at `POST /v1/auth/account-handoff/exchange`. The workspace comes from the caller's token,
-    never from a body.
+    at `POST /v1/auth/account-handoff/exchange`. The workspace is that of the caller's access
+    token.
 
     For any member.
 
@@ -94,8 +94,8 @@ def sync(
     """ Hand a sign-in off to the public site
 
      Returns a single-use code, valid for a minute, that signs the caller in to the account only,
-    at `POST /v1/auth/account-handoff/exchange`. The workspace comes from the caller's token,
-    never from a body.
+    at `POST /v1/auth/account-handoff/exchange`. The workspace is that of the caller's access
+    token.
 
     For any member.
 
@@ -123,8 +123,8 @@ async def asyncio_detailed(
     """ Hand a sign-in off to the public site
 
      Returns a single-use code, valid for a minute, that signs the caller in to the account only,
-    at `POST /v1/auth/account-handoff/exchange`. The workspace comes from the caller's token,
-    never from a body.
+    at `POST /v1/auth/account-handoff/exchange`. The workspace is that of the caller's access
+    token.
 
     For any member.
 
@@ -157,8 +157,8 @@ async def asyncio(
     """ Hand a sign-in off to the public site
 
      Returns a single-use code, valid for a minute, that signs the caller in to the account only,
-    at `POST /v1/auth/account-handoff/exchange`. The workspace comes from the caller's token,
-    never from a body.
+    at `POST /v1/auth/account-handoff/exchange`. The workspace is that of the caller's access
+    token.
 
     For any member.
 

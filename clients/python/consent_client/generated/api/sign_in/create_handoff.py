@@ -69,8 +69,8 @@ def sync_detailed(
     """ Hand a sign-in off to another workspace
 
      Returns a single-use code, valid for a minute, that signs the caller in to the workspace
-    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, on that
-    workspace's own origin, and does not contain the code. An unknown workspace and one that the
+    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is the page that redeems it, on that
+    workspace's origin; it does not contain the code. An unknown workspace and one that the
     caller is not a member of get the same response.
 
     For any member. 404: check that `GET /v1/account` lists the workspace `orgSlug`.
@@ -109,8 +109,8 @@ def sync(
     """ Hand a sign-in off to another workspace
 
      Returns a single-use code, valid for a minute, that signs the caller in to the workspace
-    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, on that
-    workspace's own origin, and does not contain the code. An unknown workspace and one that the
+    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is the page that redeems it, on that
+    workspace's origin; it does not contain the code. An unknown workspace and one that the
     caller is not a member of get the same response.
 
     For any member. 404: check that `GET /v1/account` lists the workspace `orgSlug`.
@@ -144,8 +144,8 @@ async def asyncio_detailed(
     """ Hand a sign-in off to another workspace
 
      Returns a single-use code, valid for a minute, that signs the caller in to the workspace
-    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, on that
-    workspace's own origin, and does not contain the code. An unknown workspace and one that the
+    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is the page that redeems it, on that
+    workspace's origin; it does not contain the code. An unknown workspace and one that the
     caller is not a member of get the same response.
 
     For any member. 404: check that `GET /v1/account` lists the workspace `orgSlug`.
@@ -184,8 +184,8 @@ async def asyncio(
     """ Hand a sign-in off to another workspace
 
      Returns a single-use code, valid for a minute, that signs the caller in to the workspace
-    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is where to redeem it, on that
-    workspace's own origin, and does not contain the code. An unknown workspace and one that the
+    `orgSlug` at `POST /v1/auth/handoff/exchange`. `url` is the page that redeems it, on that
+    workspace's origin; it does not contain the code. An unknown workspace and one that the
     caller is not a member of get the same response.
 
     For any member. 404: check that `GET /v1/account` lists the workspace `orgSlug`.

@@ -59,8 +59,8 @@ def sync_detailed(
 ) -> Response[IdentityProviderNonce]:
     """ Create a nonce for an identity provider
 
-     Send it as `nonce` when you request an ID token from the provider. The token contains it,
-    and it can open one session, within ten minutes.
+     Send it as `nonce` when you request an ID token from the provider. The token contains it. It
+    can be used for one sign-in, within ten minutes.
 
     503 `identity_provider_unavailable`: none is configured. 429: 120 a minute from one address.
 
@@ -90,8 +90,8 @@ def sync(
 ) -> IdentityProviderNonce:
     """ Create a nonce for an identity provider
 
-     Send it as `nonce` when you request an ID token from the provider. The token contains it,
-    and it can open one session, within ten minutes.
+     Send it as `nonce` when you request an ID token from the provider. The token contains it. It
+    can be used for one sign-in, within ten minutes.
 
     503 `identity_provider_unavailable`: none is configured. 429: 120 a minute from one address.
 
@@ -116,8 +116,8 @@ async def asyncio_detailed(
 ) -> Response[IdentityProviderNonce]:
     """ Create a nonce for an identity provider
 
-     Send it as `nonce` when you request an ID token from the provider. The token contains it,
-    and it can open one session, within ten minutes.
+     Send it as `nonce` when you request an ID token from the provider. The token contains it. It
+    can be used for one sign-in, within ten minutes.
 
     503 `identity_provider_unavailable`: none is configured. 429: 120 a minute from one address.
 
@@ -147,8 +147,8 @@ async def asyncio(
 ) -> IdentityProviderNonce:
     """ Create a nonce for an identity provider
 
-     Send it as `nonce` when you request an ID token from the provider. The token contains it,
-    and it can open one session, within ten minutes.
+     Send it as `nonce` when you request an ID token from the provider. The token contains it. It
+    can be used for one sign-in, within ten minutes.
 
     503 `identity_provider_unavailable`: none is configured. 429: 120 a minute from one address.
 

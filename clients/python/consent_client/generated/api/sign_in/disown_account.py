@@ -61,12 +61,12 @@ def sync_detailed(
     body: TokenRequest,
 
 ) -> Response[Any]:
-    """ Delete an account that somebody else created with one's address
+    """ Delete an account that somebody else created with your address
 
-     Takes the token of the link "I did not create this account" of a verification mail, which
-    works once within 30 days, or of the verification link if that is unused. The account is
-    deleted with its sessions, memberships and the API keys that it created; a workspace that
-    loses its only member is suspended. A notice is mailed.
+     Accepts the token of the link "I did not create this account" in a verification mail, which
+    works once within 30 days, or that of the verification link if it has not been used. The
+    account is deleted with its sessions, memberships and the API keys that it created; a
+    workspace that loses its only member is suspended. A notice is mailed.
 
     400 `invalid_link`: the link has expired, or the account's owner has proved that they
     created it.
@@ -101,12 +101,12 @@ async def asyncio_detailed(
     body: TokenRequest,
 
 ) -> Response[Any]:
-    """ Delete an account that somebody else created with one's address
+    """ Delete an account that somebody else created with your address
 
-     Takes the token of the link "I did not create this account" of a verification mail, which
-    works once within 30 days, or of the verification link if that is unused. The account is
-    deleted with its sessions, memberships and the API keys that it created; a workspace that
-    loses its only member is suspended. A notice is mailed.
+     Accepts the token of the link "I did not create this account" in a verification mail, which
+    works once within 30 days, or that of the verification link if it has not been used. The
+    account is deleted with its sessions, memberships and the API keys that it created; a
+    workspace that loses its only member is suspended. A notice is mailed.
 
     400 `invalid_link`: the link has expired, or the account's owner has proved that they
     created it.

@@ -69,9 +69,8 @@ def sync_detailed(
     """ Redeem a hand-off code for a workspace session
 
      The code works once, within a minute. Access is checked again: the person must be a member,
-    and the workspace must not be suspended. The session is a child of the one that created the
-    code: it ends with it, and lasts no longer. The limit of 90 days counts from the sign-in
-    itself.
+    and the workspace must not be suspended. The new session ends when the session that created
+    the code ends. The limit of 90 days starts with the sign-in, not with the hand-off.
 
     401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment resumes the
     workspace.
@@ -108,9 +107,8 @@ def sync(
     """ Redeem a hand-off code for a workspace session
 
      The code works once, within a minute. Access is checked again: the person must be a member,
-    and the workspace must not be suspended. The session is a child of the one that created the
-    code: it ends with it, and lasts no longer. The limit of 90 days counts from the sign-in
-    itself.
+    and the workspace must not be suspended. The new session ends when the session that created
+    the code ends. The limit of 90 days starts with the sign-in, not with the hand-off.
 
     401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment resumes the
     workspace.
@@ -142,9 +140,8 @@ async def asyncio_detailed(
     """ Redeem a hand-off code for a workspace session
 
      The code works once, within a minute. Access is checked again: the person must be a member,
-    and the workspace must not be suspended. The session is a child of the one that created the
-    code: it ends with it, and lasts no longer. The limit of 90 days counts from the sign-in
-    itself.
+    and the workspace must not be suspended. The new session ends when the session that created
+    the code ends. The limit of 90 days starts with the sign-in, not with the hand-off.
 
     401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment resumes the
     workspace.
@@ -181,9 +178,8 @@ async def asyncio(
     """ Redeem a hand-off code for a workspace session
 
      The code works once, within a minute. Access is checked again: the person must be a member,
-    and the workspace must not be suspended. The session is a child of the one that created the
-    code: it ends with it, and lasts no longer. The limit of 90 days counts from the sign-in
-    itself.
+    and the workspace must not be suspended. The new session ends when the session that created
+    the code ends. The limit of 90 days starts with the sign-in, not with the hand-off.
 
     401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment resumes the
     workspace.

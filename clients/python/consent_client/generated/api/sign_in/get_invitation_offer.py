@@ -68,8 +68,9 @@ def sync_detailed(
 ) -> Response[InvitationOffer]:
     """ Show what an invitation offers
 
-     For an invitation mail's page: the workspace, the inviter, and whether accepting needs a
-    name and a password. The token is not used up.
+     For the page that an invitation mail links to: the workspace, the person who sent the
+    invitation, and whether accepting it requires a name and a password. The token is not used
+    up.
 
     400 `invalid_link`: ask for another invitation.
 
@@ -104,8 +105,9 @@ def sync(
 ) -> InvitationOffer:
     """ Show what an invitation offers
 
-     For an invitation mail's page: the workspace, the inviter, and whether accepting needs a
-    name and a password. The token is not used up.
+     For the page that an invitation mail links to: the workspace, the person who sent the
+    invitation, and whether accepting it requires a name and a password. The token is not used
+    up.
 
     400 `invalid_link`: ask for another invitation.
 
@@ -135,8 +137,9 @@ async def asyncio_detailed(
 ) -> Response[InvitationOffer]:
     """ Show what an invitation offers
 
-     For an invitation mail's page: the workspace, the inviter, and whether accepting needs a
-    name and a password. The token is not used up.
+     For the page that an invitation mail links to: the workspace, the person who sent the
+    invitation, and whether accepting it requires a name and a password. The token is not used
+    up.
 
     400 `invalid_link`: ask for another invitation.
 
@@ -171,8 +174,9 @@ async def asyncio(
 ) -> InvitationOffer:
     """ Show what an invitation offers
 
-     For an invitation mail's page: the workspace, the inviter, and whether accepting needs a
-    name and a password. The token is not used up.
+     For the page that an invitation mail links to: the workspace, the person who sent the
+    invitation, and whether accepting it requires a name and a password. The token is not used
+    up.
 
     400 `invalid_link`: ask for another invitation.
 

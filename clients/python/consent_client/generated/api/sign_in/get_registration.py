@@ -68,9 +68,9 @@ def sync_detailed(
 ) -> Response[Registration]:
     """ Show when and from where an account was created
 
-     For a verification mail's page. Takes the token of either of the mail's links and does not
-    use it up. The information is kept until the account's owner has proved that they created
-    it.
+     For the page that a verification mail links to. Accepts the token of either link in the
+    mail, and does not use it up. The information is kept until the account's owner has proved
+    that they created it.
 
     400 `invalid_link`: the link has expired, or the account's owner has proved that they
     created it.
@@ -106,9 +106,9 @@ def sync(
 ) -> Registration:
     """ Show when and from where an account was created
 
-     For a verification mail's page. Takes the token of either of the mail's links and does not
-    use it up. The information is kept until the account's owner has proved that they created
-    it.
+     For the page that a verification mail links to. Accepts the token of either link in the
+    mail, and does not use it up. The information is kept until the account's owner has proved
+    that they created it.
 
     400 `invalid_link`: the link has expired, or the account's owner has proved that they
     created it.
@@ -139,9 +139,9 @@ async def asyncio_detailed(
 ) -> Response[Registration]:
     """ Show when and from where an account was created
 
-     For a verification mail's page. Takes the token of either of the mail's links and does not
-    use it up. The information is kept until the account's owner has proved that they created
-    it.
+     For the page that a verification mail links to. Accepts the token of either link in the
+    mail, and does not use it up. The information is kept until the account's owner has proved
+    that they created it.
 
     400 `invalid_link`: the link has expired, or the account's owner has proved that they
     created it.
@@ -177,9 +177,9 @@ async def asyncio(
 ) -> Registration:
     """ Show when and from where an account was created
 
-     For a verification mail's page. Takes the token of either of the mail's links and does not
-    use it up. The information is kept until the account's owner has proved that they created
-    it.
+     For the page that a verification mail links to. Accepts the token of either link in the
+    mail, and does not use it up. The information is kept until the account's owner has proved
+    that they created it.
 
     400 `invalid_link`: the link has expired, or the account's owner has proved that they
     created it.

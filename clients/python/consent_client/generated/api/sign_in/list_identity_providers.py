@@ -64,8 +64,8 @@ def sync_detailed(
 ) -> Response[list[IdentityProviderOffer]]:
     """ List the identity providers that a sign-in page can offer
 
-     The providers in the server's settings that have a name, in the same order. Others are only
-    for ID tokens that a page gets itself.
+     The providers in the server's settings that have a name, in the same order. Providers
+    without a name are only for pages that get the ID token themselves.
 
     429: 120 a minute from one address.
 
@@ -95,8 +95,8 @@ def sync(
 ) -> list[IdentityProviderOffer]:
     """ List the identity providers that a sign-in page can offer
 
-     The providers in the server's settings that have a name, in the same order. Others are only
-    for ID tokens that a page gets itself.
+     The providers in the server's settings that have a name, in the same order. Providers
+    without a name are only for pages that get the ID token themselves.
 
     429: 120 a minute from one address.
 
@@ -121,8 +121,8 @@ async def asyncio_detailed(
 ) -> Response[list[IdentityProviderOffer]]:
     """ List the identity providers that a sign-in page can offer
 
-     The providers in the server's settings that have a name, in the same order. Others are only
-    for ID tokens that a page gets itself.
+     The providers in the server's settings that have a name, in the same order. Providers
+    without a name are only for pages that get the ID token themselves.
 
     429: 120 a minute from one address.
 
@@ -152,8 +152,8 @@ async def asyncio(
 ) -> list[IdentityProviderOffer]:
     """ List the identity providers that a sign-in page can offer
 
-     The providers in the server's settings that have a name, in the same order. Others are only
-    for ID tokens that a page gets itself.
+     The providers in the server's settings that have a name, in the same order. Providers
+    without a name are only for pages that get the ID token themselves.
 
     429: 120 a minute from one address.
 

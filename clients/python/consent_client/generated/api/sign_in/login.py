@@ -86,9 +86,9 @@ def sync_detailed(
 ) -> Response[TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
     """ Sign in to a workspace
 
-     Checks address, password and membership of the workspace `orgSlug`, and returns a challenge,
-    never a session. A wrong password, an unknown address, an unknown workspace and a missing
-    membership get the same response, in the same time.
+     Checks the address, the password and the membership of the workspace `orgSlug`, and returns
+    a challenge, never a session. A wrong password, an unknown address, an unknown workspace and
+    a missing membership get the same response, in the same time.
 
     401 `invalid_credentials`: check all three, or reset the password. 403
     `workspace_suspended`: the password was correct; a payment by an owner (with `POST
@@ -96,7 +96,7 @@ def sync_detailed(
     50 from one address, in five minutes.
 
     Args:
-        body (LoginRequest): Address, password, and the workspace to sign in to.
+        body (LoginRequest): The address, the password, and the workspace to sign in to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -126,9 +126,9 @@ def sync(
 ) -> TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse:
     """ Sign in to a workspace
 
-     Checks address, password and membership of the workspace `orgSlug`, and returns a challenge,
-    never a session. A wrong password, an unknown address, an unknown workspace and a missing
-    membership get the same response, in the same time.
+     Checks the address, the password and the membership of the workspace `orgSlug`, and returns
+    a challenge, never a session. A wrong password, an unknown address, an unknown workspace and
+    a missing membership get the same response, in the same time.
 
     401 `invalid_credentials`: check all three, or reset the password. 403
     `workspace_suspended`: the password was correct; a payment by an owner (with `POST
@@ -136,7 +136,7 @@ def sync(
     50 from one address, in five minutes.
 
     Args:
-        body (LoginRequest): Address, password, and the workspace to sign in to.
+        body (LoginRequest): The address, the password, and the workspace to sign in to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -161,9 +161,9 @@ async def asyncio_detailed(
 ) -> Response[TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse]:
     """ Sign in to a workspace
 
-     Checks address, password and membership of the workspace `orgSlug`, and returns a challenge,
-    never a session. A wrong password, an unknown address, an unknown workspace and a missing
-    membership get the same response, in the same time.
+     Checks the address, the password and the membership of the workspace `orgSlug`, and returns
+    a challenge, never a session. A wrong password, an unknown address, an unknown workspace and
+    a missing membership get the same response, in the same time.
 
     401 `invalid_credentials`: check all three, or reset the password. 403
     `workspace_suspended`: the password was correct; a payment by an owner (with `POST
@@ -171,7 +171,7 @@ async def asyncio_detailed(
     50 from one address, in five minutes.
 
     Args:
-        body (LoginRequest): Address, password, and the workspace to sign in to.
+        body (LoginRequest): The address, the password, and the workspace to sign in to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -201,9 +201,9 @@ async def asyncio(
 ) -> TwoFactorChallengeResponse | TwoFactorSetupRequiredResponse:
     """ Sign in to a workspace
 
-     Checks address, password and membership of the workspace `orgSlug`, and returns a challenge,
-    never a session. A wrong password, an unknown address, an unknown workspace and a missing
-    membership get the same response, in the same time.
+     Checks the address, the password and the membership of the workspace `orgSlug`, and returns
+    a challenge, never a session. A wrong password, an unknown address, an unknown workspace and
+    a missing membership get the same response, in the same time.
 
     401 `invalid_credentials`: check all three, or reset the password. 403
     `workspace_suspended`: the password was correct; a payment by an owner (with `POST
@@ -211,7 +211,7 @@ async def asyncio(
     50 from one address, in five minutes.
 
     Args:
-        body (LoginRequest): Address, password, and the workspace to sign in to.
+        body (LoginRequest): The address, the password, and the workspace to sign in to.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

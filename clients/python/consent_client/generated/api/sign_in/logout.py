@@ -64,7 +64,7 @@ def sync_detailed(
     """ End a session
 
      Revokes the refresh token and its session. Returns 204 whether or not the token was known.
-    Call it when a person signs out, and delete both tokens whatever the response.
+    Call it when a person signs out, and delete both tokens, whatever the response is.
 
     Args:
         body (RefreshRequest): The newest refresh token of a session.
@@ -99,7 +99,7 @@ async def asyncio_detailed(
     """ End a session
 
      Revokes the refresh token and its session. Returns 204 whether or not the token was known.
-    Call it when a person signs out, and delete both tokens whatever the response.
+    Call it when a person signs out, and delete both tokens, whatever the response is.
 
     Args:
         body (RefreshRequest): The newest refresh token of a session.

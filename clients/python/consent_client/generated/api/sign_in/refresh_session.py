@@ -68,10 +68,10 @@ def sync_detailed(
 ) -> Response[RefreshResponse]:
     """ Rotate a refresh token
 
-     Returns a new pair of tokens and invalidates the old refresh token. Using a token twice ends
-    its whole session, even if two rotations happen at the same time.
+     Returns a new pair of tokens and invalidates the old refresh token. If a token is used
+    twice, its whole session ends, even if both requests arrive at the same time.
 
-    Call it when an access token has expired, and from one place at a time. 401
+    Call it when an access token has expired. Never send two of these requests at once. 401
     `invalid_refresh_token`: the session has ended; sign in again.
 
     Args:
@@ -105,10 +105,10 @@ def sync(
 ) -> RefreshResponse:
     """ Rotate a refresh token
 
-     Returns a new pair of tokens and invalidates the old refresh token. Using a token twice ends
-    its whole session, even if two rotations happen at the same time.
+     Returns a new pair of tokens and invalidates the old refresh token. If a token is used
+    twice, its whole session ends, even if both requests arrive at the same time.
 
-    Call it when an access token has expired, and from one place at a time. 401
+    Call it when an access token has expired. Never send two of these requests at once. 401
     `invalid_refresh_token`: the session has ended; sign in again.
 
     Args:
@@ -137,10 +137,10 @@ async def asyncio_detailed(
 ) -> Response[RefreshResponse]:
     """ Rotate a refresh token
 
-     Returns a new pair of tokens and invalidates the old refresh token. Using a token twice ends
-    its whole session, even if two rotations happen at the same time.
+     Returns a new pair of tokens and invalidates the old refresh token. If a token is used
+    twice, its whole session ends, even if both requests arrive at the same time.
 
-    Call it when an access token has expired, and from one place at a time. 401
+    Call it when an access token has expired. Never send two of these requests at once. 401
     `invalid_refresh_token`: the session has ended; sign in again.
 
     Args:
@@ -174,10 +174,10 @@ async def asyncio(
 ) -> RefreshResponse:
     """ Rotate a refresh token
 
-     Returns a new pair of tokens and invalidates the old refresh token. Using a token twice ends
-    its whole session, even if two rotations happen at the same time.
+     Returns a new pair of tokens and invalidates the old refresh token. If a token is used
+    twice, its whole session ends, even if both requests arrive at the same time.
 
-    Call it when an access token has expired, and from one place at a time. 401
+    Call it when an access token has expired. Never send two of these requests at once. 401
     `invalid_refresh_token`: the session has ended; sign in again.
 
     Args:

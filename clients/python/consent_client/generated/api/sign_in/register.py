@@ -76,8 +76,9 @@ def sync_detailed(
     reset the password. 429: 60 registrations an hour from one address.
 
     Args:
-        body (RegisterRequest): The person who registers. Without `organizationName` it is derived
-            from the address.
+        body (RegisterRequest): The person who registers. Without `organizationName` the
+            organisation's name is derived from
+            the address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -115,8 +116,9 @@ def sync(
     reset the password. 429: 60 registrations an hour from one address.
 
     Args:
-        body (RegisterRequest): The person who registers. Without `organizationName` it is derived
-            from the address.
+        body (RegisterRequest): The person who registers. Without `organizationName` the
+            organisation's name is derived from
+            the address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -149,8 +151,9 @@ async def asyncio_detailed(
     reset the password. 429: 60 registrations an hour from one address.
 
     Args:
-        body (RegisterRequest): The person who registers. Without `organizationName` it is derived
-            from the address.
+        body (RegisterRequest): The person who registers. Without `organizationName` the
+            organisation's name is derived from
+            the address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -188,8 +191,9 @@ async def asyncio(
     reset the password. 429: 60 registrations an hour from one address.
 
     Args:
-        body (RegisterRequest): The person who registers. Without `organizationName` it is derived
-            from the address.
+        body (RegisterRequest): The person who registers. Without `organizationName` the
+            organisation's name is derived from
+            the address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

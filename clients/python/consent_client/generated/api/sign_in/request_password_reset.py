@@ -66,11 +66,12 @@ def sync_detailed(
      Always returns 204, whether or not the address has an account. The mail contains a link that
     works once, for `POST /v1/auth/password-reset/confirm`.
 
-    One address is sent five an hour; beyond that the response is the same, no mail is sent, and
-    the last link stays valid. 429: 60 requested mails an hour from one address.
+    At most five mails an hour are sent to one address. After that the response is the same, but
+    no mail is sent; the last link stays valid. 429: 60 requested mails an hour from one
+    address.
 
     Args:
-        body (EmailRequest): An address.
+        body (EmailRequest): An email address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -104,11 +105,12 @@ async def asyncio_detailed(
      Always returns 204, whether or not the address has an account. The mail contains a link that
     works once, for `POST /v1/auth/password-reset/confirm`.
 
-    One address is sent five an hour; beyond that the response is the same, no mail is sent, and
-    the last link stays valid. 429: 60 requested mails an hour from one address.
+    At most five mails an hour are sent to one address. After that the response is the same, but
+    no mail is sent; the last link stays valid. 429: 60 requested mails an hour from one
+    address.
 
     Args:
-        body (EmailRequest): An address.
+        body (EmailRequest): An email address.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -90,23 +90,23 @@ def sync_detailed(
     publishes. Its claims must include `email` and `email_verified`. It is accepted once, within
     ten minutes of being issued. If the provider supports a nonce, first get one from `POST
     /v1/auth/identity-provider/nonce` and send it to the provider. The server's settings can
-    require it, and how and how recently the person signed in there.
+    require a nonce, a way of signing in at the provider, and a maximum age of that sign-in.
 
-    People are identified by the provider and its subject. The first time, an account with the
-    same address is linked, and its owner is notified by mail. If the account's address was
-    never verified, everything that was created without that proof is removed first. With
+    People are identified by the provider and its subject. At the first sign-in, the account
+    with the same address is linked, and its owner is notified by mail. If that address was
+    never verified, the account's credentials, sessions and API keys are removed first. With
     `allowSignup` an unknown address gets an account; otherwise the response is 404.
 
     The response is a full session if `orgSlug` is given, otherwise an account session. The
-    service asks for no second factor here; that is up to the provider.
+    service does not ask for a second factor here; the provider can.
 
     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: verify the
-    address there. 403 `identity_conflict`: the address is linked to another identity of the
-    provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
-    or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
-    `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: none is
-    configured, or it does not respond; sign in with a password. 429: 120 a minute from one
-    address.
+    address at the provider. 403 `identity_conflict`: the address is linked to another identity
+    of the provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an
+    invitation, or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the
+    workspace. 403 `account_disabled`: contact the operator. 503
+    `identity_provider_unavailable`: none is configured, or it does not respond; sign in with a
+    password. 429: 120 a minute from one address.
 
     Args:
         body (IdentityProviderRequest): An ID token from an OpenID Connect provider.
@@ -143,23 +143,23 @@ def sync(
     publishes. Its claims must include `email` and `email_verified`. It is accepted once, within
     ten minutes of being issued. If the provider supports a nonce, first get one from `POST
     /v1/auth/identity-provider/nonce` and send it to the provider. The server's settings can
-    require it, and how and how recently the person signed in there.
+    require a nonce, a way of signing in at the provider, and a maximum age of that sign-in.
 
-    People are identified by the provider and its subject. The first time, an account with the
-    same address is linked, and its owner is notified by mail. If the account's address was
-    never verified, everything that was created without that proof is removed first. With
+    People are identified by the provider and its subject. At the first sign-in, the account
+    with the same address is linked, and its owner is notified by mail. If that address was
+    never verified, the account's credentials, sessions and API keys are removed first. With
     `allowSignup` an unknown address gets an account; otherwise the response is 404.
 
     The response is a full session if `orgSlug` is given, otherwise an account session. The
-    service asks for no second factor here; that is up to the provider.
+    service does not ask for a second factor here; the provider can.
 
     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: verify the
-    address there. 403 `identity_conflict`: the address is linked to another identity of the
-    provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
-    or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
-    `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: none is
-    configured, or it does not respond; sign in with a password. 429: 120 a minute from one
-    address.
+    address at the provider. 403 `identity_conflict`: the address is linked to another identity
+    of the provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an
+    invitation, or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the
+    workspace. 403 `account_disabled`: contact the operator. 503
+    `identity_provider_unavailable`: none is configured, or it does not respond; sign in with a
+    password. 429: 120 a minute from one address.
 
     Args:
         body (IdentityProviderRequest): An ID token from an OpenID Connect provider.
@@ -191,23 +191,23 @@ async def asyncio_detailed(
     publishes. Its claims must include `email` and `email_verified`. It is accepted once, within
     ten minutes of being issued. If the provider supports a nonce, first get one from `POST
     /v1/auth/identity-provider/nonce` and send it to the provider. The server's settings can
-    require it, and how and how recently the person signed in there.
+    require a nonce, a way of signing in at the provider, and a maximum age of that sign-in.
 
-    People are identified by the provider and its subject. The first time, an account with the
-    same address is linked, and its owner is notified by mail. If the account's address was
-    never verified, everything that was created without that proof is removed first. With
+    People are identified by the provider and its subject. At the first sign-in, the account
+    with the same address is linked, and its owner is notified by mail. If that address was
+    never verified, the account's credentials, sessions and API keys are removed first. With
     `allowSignup` an unknown address gets an account; otherwise the response is 404.
 
     The response is a full session if `orgSlug` is given, otherwise an account session. The
-    service asks for no second factor here; that is up to the provider.
+    service does not ask for a second factor here; the provider can.
 
     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: verify the
-    address there. 403 `identity_conflict`: the address is linked to another identity of the
-    provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
-    or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
-    `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: none is
-    configured, or it does not respond; sign in with a password. 429: 120 a minute from one
-    address.
+    address at the provider. 403 `identity_conflict`: the address is linked to another identity
+    of the provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an
+    invitation, or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the
+    workspace. 403 `account_disabled`: contact the operator. 503
+    `identity_provider_unavailable`: none is configured, or it does not respond; sign in with a
+    password. 429: 120 a minute from one address.
 
     Args:
         body (IdentityProviderRequest): An ID token from an OpenID Connect provider.
@@ -244,23 +244,23 @@ async def asyncio(
     publishes. Its claims must include `email` and `email_verified`. It is accepted once, within
     ten minutes of being issued. If the provider supports a nonce, first get one from `POST
     /v1/auth/identity-provider/nonce` and send it to the provider. The server's settings can
-    require it, and how and how recently the person signed in there.
+    require a nonce, a way of signing in at the provider, and a maximum age of that sign-in.
 
-    People are identified by the provider and its subject. The first time, an account with the
-    same address is linked, and its owner is notified by mail. If the account's address was
-    never verified, everything that was created without that proof is removed first. With
+    People are identified by the provider and its subject. At the first sign-in, the account
+    with the same address is linked, and its owner is notified by mail. If that address was
+    never verified, the account's credentials, sessions and API keys are removed first. With
     `allowSignup` an unknown address gets an account; otherwise the response is 404.
 
     The response is a full session if `orgSlug` is given, otherwise an account session. The
-    service asks for no second factor here; that is up to the provider.
+    service does not ask for a second factor here; the provider can.
 
     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: verify the
-    address there. 403 `identity_conflict`: the address is linked to another identity of the
-    provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation,
-    or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
-    `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: none is
-    configured, or it does not respond; sign in with a password. 429: 120 a minute from one
-    address.
+    address at the provider. 403 `identity_conflict`: the address is linked to another identity
+    of the provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an
+    invitation, or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the
+    workspace. 403 `account_disabled`: contact the operator. 503
+    `identity_provider_unavailable`: none is configured, or it does not respond; sign in with a
+    password. 429: 120 a minute from one address.
 
     Args:
         body (IdentityProviderRequest): An ID token from an OpenID Connect provider.

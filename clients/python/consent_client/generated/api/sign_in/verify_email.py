@@ -68,15 +68,15 @@ def sync_detailed(
 ) -> Response[EmailVerifiedResponse]:
     """ Verify an email address
 
-     Takes the token of a verification mail, which works once. Unknown, expired and used tokens
-    get the same response. A token that was sent to a new address (`POST /v1/account/email`)
-    makes it replace the former one.
+     Accepts the token in a verification mail, which works once. Unknown, expired and used tokens
+    get the same response. If the token was sent to a new address (`POST /v1/account/email`),
+    that address replaces the former one.
 
     If the person is signed in, send the account's bearer token too: it proves that the person
     who registered also owns the address. After a verification without it, a password reset or
-    an identity provider's sign-in within 30 days removes password, second factor, sessions and
-    API keys, which may be somebody else's; memberships stay. An invalid token, or another
-    account's, proves nothing and has no other effect.
+    an identity provider's sign-in within 30 days removes the password, the second factor, the
+    sessions and the API keys, because somebody else may have created them. Memberships stay. A
+    token that is invalid or belongs to another account is ignored.
 
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
 
@@ -111,15 +111,15 @@ def sync(
 ) -> EmailVerifiedResponse:
     """ Verify an email address
 
-     Takes the token of a verification mail, which works once. Unknown, expired and used tokens
-    get the same response. A token that was sent to a new address (`POST /v1/account/email`)
-    makes it replace the former one.
+     Accepts the token in a verification mail, which works once. Unknown, expired and used tokens
+    get the same response. If the token was sent to a new address (`POST /v1/account/email`),
+    that address replaces the former one.
 
     If the person is signed in, send the account's bearer token too: it proves that the person
     who registered also owns the address. After a verification without it, a password reset or
-    an identity provider's sign-in within 30 days removes password, second factor, sessions and
-    API keys, which may be somebody else's; memberships stay. An invalid token, or another
-    account's, proves nothing and has no other effect.
+    an identity provider's sign-in within 30 days removes the password, the second factor, the
+    sessions and the API keys, because somebody else may have created them. Memberships stay. A
+    token that is invalid or belongs to another account is ignored.
 
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
 
@@ -149,15 +149,15 @@ async def asyncio_detailed(
 ) -> Response[EmailVerifiedResponse]:
     """ Verify an email address
 
-     Takes the token of a verification mail, which works once. Unknown, expired and used tokens
-    get the same response. A token that was sent to a new address (`POST /v1/account/email`)
-    makes it replace the former one.
+     Accepts the token in a verification mail, which works once. Unknown, expired and used tokens
+    get the same response. If the token was sent to a new address (`POST /v1/account/email`),
+    that address replaces the former one.
 
     If the person is signed in, send the account's bearer token too: it proves that the person
     who registered also owns the address. After a verification without it, a password reset or
-    an identity provider's sign-in within 30 days removes password, second factor, sessions and
-    API keys, which may be somebody else's; memberships stay. An invalid token, or another
-    account's, proves nothing and has no other effect.
+    an identity provider's sign-in within 30 days removes the password, the second factor, the
+    sessions and the API keys, because somebody else may have created them. Memberships stay. A
+    token that is invalid or belongs to another account is ignored.
 
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
 
@@ -192,15 +192,15 @@ async def asyncio(
 ) -> EmailVerifiedResponse:
     """ Verify an email address
 
-     Takes the token of a verification mail, which works once. Unknown, expired and used tokens
-    get the same response. A token that was sent to a new address (`POST /v1/account/email`)
-    makes it replace the former one.
+     Accepts the token in a verification mail, which works once. Unknown, expired and used tokens
+    get the same response. If the token was sent to a new address (`POST /v1/account/email`),
+    that address replaces the former one.
 
     If the person is signed in, send the account's bearer token too: it proves that the person
     who registered also owns the address. After a verification without it, a password reset or
-    an identity provider's sign-in within 30 days removes password, second factor, sessions and
-    API keys, which may be somebody else's; memberships stay. An invalid token, or another
-    account's, proves nothing and has no other effect.
+    an identity provider's sign-in within 30 days removes the password, the second factor, the
+    sessions and the API keys, because somebody else may have created them. Memberships stay. A
+    token that is invalid or belongs to another account is ignored.
 
     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
 

@@ -68,9 +68,9 @@ def sync_detailed(
 ) -> Response[UnsubscribeResult]:
     """ Unsubscribe from the page
 
-     Called by the confirmation page's button. Has the same effect as one-click; the suppression
-    list distinguishes the two sources. Repeating it succeeds. The address gets no more
-    notification mails from any workspace; account mails are always sent.
+     Called by the button of the confirmation page. It has the same effect as one-click; the
+    suppression list records which of the two was used. You can repeat it. The address gets no
+    more notification mails from any workspace; account mails are always sent.
 
     400 `invalid_link`: use the link in a newer mail. 429: 600 a minute from one address.
 
@@ -105,9 +105,9 @@ def sync(
 ) -> UnsubscribeResult:
     """ Unsubscribe from the page
 
-     Called by the confirmation page's button. Has the same effect as one-click; the suppression
-    list distinguishes the two sources. Repeating it succeeds. The address gets no more
-    notification mails from any workspace; account mails are always sent.
+     Called by the button of the confirmation page. It has the same effect as one-click; the
+    suppression list records which of the two was used. You can repeat it. The address gets no
+    more notification mails from any workspace; account mails are always sent.
 
     400 `invalid_link`: use the link in a newer mail. 429: 600 a minute from one address.
 
@@ -137,9 +137,9 @@ async def asyncio_detailed(
 ) -> Response[UnsubscribeResult]:
     """ Unsubscribe from the page
 
-     Called by the confirmation page's button. Has the same effect as one-click; the suppression
-    list distinguishes the two sources. Repeating it succeeds. The address gets no more
-    notification mails from any workspace; account mails are always sent.
+     Called by the button of the confirmation page. It has the same effect as one-click; the
+    suppression list records which of the two was used. You can repeat it. The address gets no
+    more notification mails from any workspace; account mails are always sent.
 
     400 `invalid_link`: use the link in a newer mail. 429: 600 a minute from one address.
 
@@ -174,9 +174,9 @@ async def asyncio(
 ) -> UnsubscribeResult:
     """ Unsubscribe from the page
 
-     Called by the confirmation page's button. Has the same effect as one-click; the suppression
-    list distinguishes the two sources. Repeating it succeeds. The address gets no more
-    notification mails from any workspace; account mails are always sent.
+     Called by the button of the confirmation page. It has the same effect as one-click; the
+    suppression list records which of the two was used. You can repeat it. The address gets no
+    more notification mails from any workspace; account mails are always sent.
 
     400 `invalid_link`: use the link in a newer mail. 429: 600 a minute from one address.
 

@@ -69,7 +69,7 @@ def sync_detailed(
 ) -> Response[UnsubscribeStatus]:
     """ Show the address of an unsubscribe link
 
-     Lets the page show the address. Changes nothing and does not use up the token. 400
+     For the page that shows the address. Changes nothing and does not use up the token. 400
     `invalid_link`: use the link in a newer mail.
 
     429: 600 a minute from one address.
@@ -105,7 +105,7 @@ def sync(
 ) -> UnsubscribeStatus:
     """ Show the address of an unsubscribe link
 
-     Lets the page show the address. Changes nothing and does not use up the token. 400
+     For the page that shows the address. Changes nothing and does not use up the token. 400
     `invalid_link`: use the link in a newer mail.
 
     429: 600 a minute from one address.
@@ -136,7 +136,7 @@ async def asyncio_detailed(
 ) -> Response[UnsubscribeStatus]:
     """ Show the address of an unsubscribe link
 
-     Lets the page show the address. Changes nothing and does not use up the token. 400
+     For the page that shows the address. Changes nothing and does not use up the token. 400
     `invalid_link`: use the link in a newer mail.
 
     429: 600 a minute from one address.
@@ -172,7 +172,7 @@ async def asyncio(
 ) -> UnsubscribeStatus:
     """ Show the address of an unsubscribe link
 
-     Lets the page show the address. Changes nothing and does not use up the token. 400
+     For the page that shows the address. Changes nothing and does not use up the token. 400
     `invalid_link`: use the link in a newer mail.
 
     429: 600 a minute from one address.

@@ -71,7 +71,7 @@ def sync_detailed(
 
      The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no
     cookie, no confirmation. `List-Unsubscribe=One-Click` can be form-encoded, multipart, or
-    missing; any body is ignored. Repeating it succeeds.
+    missing; the body is ignored. You can repeat it.
 
     400 `invalid_link`: the token is truncated or from another server; repeating does not help.
     429: 600 a minute from one address.
@@ -109,7 +109,7 @@ def sync(
 
      The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no
     cookie, no confirmation. `List-Unsubscribe=One-Click` can be form-encoded, multipart, or
-    missing; any body is ignored. Repeating it succeeds.
+    missing; the body is ignored. You can repeat it.
 
     400 `invalid_link`: the token is truncated or from another server; repeating does not help.
     429: 600 a minute from one address.
@@ -142,7 +142,7 @@ async def asyncio_detailed(
 
      The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no
     cookie, no confirmation. `List-Unsubscribe=One-Click` can be form-encoded, multipart, or
-    missing; any body is ignored. Repeating it succeeds.
+    missing; the body is ignored. You can repeat it.
 
     400 `invalid_link`: the token is truncated or from another server; repeating does not help.
     429: 600 a minute from one address.
@@ -180,7 +180,7 @@ async def asyncio(
 
      The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no
     cookie, no confirmation. `List-Unsubscribe=One-Click` can be form-encoded, multipart, or
-    missing; any body is ignored. Repeating it succeeds.
+    missing; the body is ignored. You can repeat it.
 
     400 `invalid_link`: the token is truncated or from another server; repeating does not help.
     429: 600 a minute from one address.

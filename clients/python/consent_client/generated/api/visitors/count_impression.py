@@ -55,9 +55,9 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Count that a banner was shown
 
-     Any body is ignored. Counts for the currently published version, by the hour and the class
-    of device, and stores nothing about the visitor. The domain's setting `countImpressions`
-    turns it off; the response is then the same.
+     The body is ignored. The impression is counted for the currently published version, by hour
+    and class of device; nothing about the visitor is stored. If the domain's setting
+    `countImpressions` is off, nothing is counted, and the response is the same.
 
     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
     429: 600 a minute from one address for one domain. Do not retry.
@@ -94,9 +94,9 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Count that a banner was shown
 
-     Any body is ignored. Counts for the currently published version, by the hour and the class
-    of device, and stores nothing about the visitor. The domain's setting `countImpressions`
-    turns it off; the response is then the same.
+     The body is ignored. The impression is counted for the currently published version, by hour
+    and class of device; nothing about the visitor is stored. If the domain's setting
+    `countImpressions` is off, nothing is counted, and the response is the same.
 
     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
     429: 600 a minute from one address for one domain. Do not retry.

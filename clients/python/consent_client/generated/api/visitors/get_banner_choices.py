@@ -54,9 +54,10 @@ def sync_detailed(
 ) -> Response[str]:
     """ The banner script's second file
 
-     The script loads this file if a page or a rule needs it: for the choices of opt-out laws,
-    the signals of other tags, and removing what refused services stored. Cacheable; send
-    `If-None-Match` to revalidate. The script puts its digest into the query, which is ignored.
+     The script loads this file if a page or a rule needs it: for the choices that opt-out laws
+    require, for the signals to other tags, and to delete what refused services stored.
+    Cacheable; send `If-None-Match` to revalidate. The script puts its digest into the query,
+    which is ignored.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -84,9 +85,10 @@ def sync(
 ) -> str:
     """ The banner script's second file
 
-     The script loads this file if a page or a rule needs it: for the choices of opt-out laws,
-    the signals of other tags, and removing what refused services stored. Cacheable; send
-    `If-None-Match` to revalidate. The script puts its digest into the query, which is ignored.
+     The script loads this file if a page or a rule needs it: for the choices that opt-out laws
+    require, for the signals to other tags, and to delete what refused services stored.
+    Cacheable; send `If-None-Match` to revalidate. The script puts its digest into the query,
+    which is ignored.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -109,9 +111,10 @@ async def asyncio_detailed(
 ) -> Response[str]:
     """ The banner script's second file
 
-     The script loads this file if a page or a rule needs it: for the choices of opt-out laws,
-    the signals of other tags, and removing what refused services stored. Cacheable; send
-    `If-None-Match` to revalidate. The script puts its digest into the query, which is ignored.
+     The script loads this file if a page or a rule needs it: for the choices that opt-out laws
+    require, for the signals to other tags, and to delete what refused services stored.
+    Cacheable; send `If-None-Match` to revalidate. The script puts its digest into the query,
+    which is ignored.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -139,9 +142,10 @@ async def asyncio(
 ) -> str:
     """ The banner script's second file
 
-     The script loads this file if a page or a rule needs it: for the choices of opt-out laws,
-    the signals of other tags, and removing what refused services stored. Cacheable; send
-    `If-None-Match` to revalidate. The script puts its digest into the query, which is ignored.
+     The script loads this file if a page or a rule needs it: for the choices that opt-out laws
+    require, for the signals to other tags, and to delete what refused services stored.
+    Cacheable; send `If-None-Match` to revalidate. The script puts its digest into the query,
+    which is ignored.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

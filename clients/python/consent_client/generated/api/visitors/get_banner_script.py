@@ -55,7 +55,7 @@ def sync_detailed(
     """ The banner script
 
      The script that the install tag loads. Cacheable; send `If-None-Match` to revalidate.
-    Unknown query parameters are ignored, so that a page can add its own.
+    Unknown query parameters are ignored, so a page can add some.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -84,7 +84,7 @@ def sync(
     """ The banner script
 
      The script that the install tag loads. Cacheable; send `If-None-Match` to revalidate.
-    Unknown query parameters are ignored, so that a page can add its own.
+    Unknown query parameters are ignored, so a page can add some.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -108,7 +108,7 @@ async def asyncio_detailed(
     """ The banner script
 
      The script that the install tag loads. Cacheable; send `If-None-Match` to revalidate.
-    Unknown query parameters are ignored, so that a page can add its own.
+    Unknown query parameters are ignored, so a page can add some.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -137,7 +137,7 @@ async def asyncio(
     """ The banner script
 
      The script that the install tag loads. Cacheable; send `If-None-Match` to revalidate.
-    Unknown query parameters are ignored, so that a page can add its own.
+    Unknown query parameters are ignored, so a page can add some.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -59,12 +59,12 @@ def sync_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[ConsentProof]:
-    """ Show a visitor their own proof
+    """ Show visitors their receipt
 
      The receipt with all its stored details, for the holder of its proof token. A missing
     receipt and a token of another receipt get the same response.
 
-    401: the token is not this receipt's, or the receipt's retention has ended.
+    401: the token belongs to another receipt, or the receipt's retention has ended.
 
     Args:
         consent_id (str):
@@ -95,12 +95,12 @@ def sync(
     client: AuthenticatedClient,
 
 ) -> ConsentProof:
-    """ Show a visitor their own proof
+    """ Show visitors their receipt
 
      The receipt with all its stored details, for the holder of its proof token. A missing
     receipt and a token of another receipt get the same response.
 
-    401: the token is not this receipt's, or the receipt's retention has ended.
+    401: the token belongs to another receipt, or the receipt's retention has ended.
 
     Args:
         consent_id (str):
@@ -126,12 +126,12 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[ConsentProof]:
-    """ Show a visitor their own proof
+    """ Show visitors their receipt
 
      The receipt with all its stored details, for the holder of its proof token. A missing
     receipt and a token of another receipt get the same response.
 
-    401: the token is not this receipt's, or the receipt's retention has ended.
+    401: the token belongs to another receipt, or the receipt's retention has ended.
 
     Args:
         consent_id (str):
@@ -162,12 +162,12 @@ async def asyncio(
     client: AuthenticatedClient,
 
 ) -> ConsentProof:
-    """ Show a visitor their own proof
+    """ Show visitors their receipt
 
      The receipt with all its stored details, for the holder of its proof token. A missing
     receipt and a token of another receipt get the same response.
 
-    401: the token is not this receipt's, or the receipt's retention has ended.
+    401: the token belongs to another receipt, or the receipt's retention has ended.
 
     Args:
         consent_id (str):

@@ -84,8 +84,8 @@ def sync_detailed(
 
     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
     404: the domain does not exist, or nothing is published. The page then shows no banner, and
-    everything stays denied. Every origin may read these errors (400, 403, 404), and the script
-    prints them in the browser's console.
+    no consent is given. Pages of any origin can read these errors (400, 403, 404), and the
+    script prints them in the browser's console.
 
     Args:
         domain_id (str):
@@ -132,8 +132,8 @@ def sync(
 
     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
     404: the domain does not exist, or nothing is published. The page then shows no banner, and
-    everything stays denied. Every origin may read these errors (400, 403, 404), and the script
-    prints them in the browser's console.
+    no consent is given. Pages of any origin can read these errors (400, 403, 404), and the
+    script prints them in the browser's console.
 
     Args:
         domain_id (str):
@@ -175,8 +175,8 @@ async def asyncio_detailed(
 
     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
     404: the domain does not exist, or nothing is published. The page then shows no banner, and
-    everything stays denied. Every origin may read these errors (400, 403, 404), and the script
-    prints them in the browser's console.
+    no consent is given. Pages of any origin can read these errors (400, 403, 404), and the
+    script prints them in the browser's console.
 
     Args:
         domain_id (str):
@@ -223,8 +223,8 @@ async def asyncio(
 
     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
     404: the domain does not exist, or nothing is published. The page then shows no banner, and
-    everything stays denied. Every origin may read these errors (400, 403, 404), and the script
-    prints them in the browser's console.
+    no consent is given. Pages of any origin can read these errors (400, 403, 404), and the
+    script prints them in the browser's console.
 
     Args:
         domain_id (str):

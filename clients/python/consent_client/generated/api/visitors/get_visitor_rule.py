@@ -62,11 +62,12 @@ def sync_detailed(
     """ The rule that applies to one visitor
 
      Depends on the visitor's place, which comes from a trusted edge's headers or a local
-    database. The response is `private`, so that no shared cache serves it to another visitor.
+    database. The response is `private`, so shared caches do not serve it to other visitors.
     Request the banner with this `rule` next. Nothing is stored.
 
     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
-    404: the domain does not exist, or nothing is published. Every origin may read these errors.
+    404: the domain does not exist, or nothing is published. Pages of any origin can read these
+    errors.
 
     Args:
         domain_id (str):
@@ -100,11 +101,12 @@ def sync(
     """ The rule that applies to one visitor
 
      Depends on the visitor's place, which comes from a trusted edge's headers or a local
-    database. The response is `private`, so that no shared cache serves it to another visitor.
+    database. The response is `private`, so shared caches do not serve it to other visitors.
     Request the banner with this `rule` next. Nothing is stored.
 
     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
-    404: the domain does not exist, or nothing is published. Every origin may read these errors.
+    404: the domain does not exist, or nothing is published. Pages of any origin can read these
+    errors.
 
     Args:
         domain_id (str):
@@ -133,11 +135,12 @@ async def asyncio_detailed(
     """ The rule that applies to one visitor
 
      Depends on the visitor's place, which comes from a trusted edge's headers or a local
-    database. The response is `private`, so that no shared cache serves it to another visitor.
+    database. The response is `private`, so shared caches do not serve it to other visitors.
     Request the banner with this `rule` next. Nothing is stored.
 
     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
-    404: the domain does not exist, or nothing is published. Every origin may read these errors.
+    404: the domain does not exist, or nothing is published. Pages of any origin can read these
+    errors.
 
     Args:
         domain_id (str):
@@ -171,11 +174,12 @@ async def asyncio(
     """ The rule that applies to one visitor
 
      Depends on the visitor's place, which comes from a trusted edge's headers or a local
-    database. The response is `private`, so that no shared cache serves it to another visitor.
+    database. The response is `private`, so shared caches do not serve it to other visitors.
     Request the banner with this `rule` next. Nothing is stored.
 
     403 `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it.
-    404: the domain does not exist, or nothing is published. Every origin may read these errors.
+    404: the domain does not exist, or nothing is published. Pages of any origin can read these
+    errors.
 
     Args:
         domain_id (str):

@@ -78,24 +78,23 @@ def sync_detailed(
     """ Record a visitor's decision
 
      Responds only after the receipt is durably stored. `source: banner` names the version and
-    the locale that were shown, and the stored wording is the server's own text of them;
-    `source: gpc` takes neither and stores no wording. `accept_all` means every category that
-    the version offers and no other, `reject_all` none, `custom` anything in between. With an
-    `Idempotency-Key`, repeating the request within 24 hours returns the first response again. A
-    later decision of the same visitor names the former one (`formerReceiptId`,
-    `formerProofToken`) and the two are linked; with a token of another receipt nothing is
-    linked. `Origin` protects only against browsers: it shows where a page ran, but a program
-    can send any value.
+    the locale that were shown, and the server stores its text of that version. `source: gpc` is
+    sent without them, and no wording is stored. `accept_all` must grant every category that the
+    version offers and no other, `reject_all` none, `custom` any of them. With an
+    `Idempotency-Key`, repeating the request within 24 hours returns the first response again.
+    To link a later decision of the same visitor to the former one, send `formerReceiptId` and
+    `formerProofToken`; the token must belong to that receipt. `Origin` protects only against
+    browsers: it shows where a page ran, but a program can send any value.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
-    that hostname as a domain of its own. 403 `domain_on_hold`: the domain or its workspace is
+    that hostname as a separate domain. 403 `domain_on_hold`: the domain or its workspace is
     suspended, or the plan does not cover the domain; until then only refusals, and changes of a
     decision that `formerProofToken` proves, are recorded. 404 as soon as the domain is deleted.
-    Settings of the domain and of the workspace apply immediately in the process that changed
-    them and within two seconds in others; while the database is down they apply when it is
-    back. 429: 600 a minute from one address for one domain. After 429 and 503 retry with the
-    same `Idempotency-Key`.
+    Changed settings of the domain and the workspace apply immediately in the process that
+    changed them, and within two seconds in the others; if the database is down, as soon as it
+    is available again. 429: 600 a minute from one address for one domain. After 429 and 503
+    retry with the same `Idempotency-Key`.
 
     Args:
         domain_id (str):
@@ -137,24 +136,23 @@ def sync(
     """ Record a visitor's decision
 
      Responds only after the receipt is durably stored. `source: banner` names the version and
-    the locale that were shown, and the stored wording is the server's own text of them;
-    `source: gpc` takes neither and stores no wording. `accept_all` means every category that
-    the version offers and no other, `reject_all` none, `custom` anything in between. With an
-    `Idempotency-Key`, repeating the request within 24 hours returns the first response again. A
-    later decision of the same visitor names the former one (`formerReceiptId`,
-    `formerProofToken`) and the two are linked; with a token of another receipt nothing is
-    linked. `Origin` protects only against browsers: it shows where a page ran, but a program
-    can send any value.
+    the locale that were shown, and the server stores its text of that version. `source: gpc` is
+    sent without them, and no wording is stored. `accept_all` must grant every category that the
+    version offers and no other, `reject_all` none, `custom` any of them. With an
+    `Idempotency-Key`, repeating the request within 24 hours returns the first response again.
+    To link a later decision of the same visitor to the former one, send `formerReceiptId` and
+    `formerProofToken`; the token must belong to that receipt. `Origin` protects only against
+    browsers: it shows where a page ran, but a program can send any value.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
-    that hostname as a domain of its own. 403 `domain_on_hold`: the domain or its workspace is
+    that hostname as a separate domain. 403 `domain_on_hold`: the domain or its workspace is
     suspended, or the plan does not cover the domain; until then only refusals, and changes of a
     decision that `formerProofToken` proves, are recorded. 404 as soon as the domain is deleted.
-    Settings of the domain and of the workspace apply immediately in the process that changed
-    them and within two seconds in others; while the database is down they apply when it is
-    back. 429: 600 a minute from one address for one domain. After 429 and 503 retry with the
-    same `Idempotency-Key`.
+    Changed settings of the domain and the workspace apply immediately in the process that
+    changed them, and within two seconds in the others; if the database is down, as soon as it
+    is available again. 429: 600 a minute from one address for one domain. After 429 and 503
+    retry with the same `Idempotency-Key`.
 
     Args:
         domain_id (str):
@@ -191,24 +189,23 @@ async def asyncio_detailed(
     """ Record a visitor's decision
 
      Responds only after the receipt is durably stored. `source: banner` names the version and
-    the locale that were shown, and the stored wording is the server's own text of them;
-    `source: gpc` takes neither and stores no wording. `accept_all` means every category that
-    the version offers and no other, `reject_all` none, `custom` anything in between. With an
-    `Idempotency-Key`, repeating the request within 24 hours returns the first response again. A
-    later decision of the same visitor names the former one (`formerReceiptId`,
-    `formerProofToken`) and the two are linked; with a token of another receipt nothing is
-    linked. `Origin` protects only against browsers: it shows where a page ran, but a program
-    can send any value.
+    the locale that were shown, and the server stores its text of that version. `source: gpc` is
+    sent without them, and no wording is stored. `accept_all` must grant every category that the
+    version offers and no other, `reject_all` none, `custom` any of them. With an
+    `Idempotency-Key`, repeating the request within 24 hours returns the first response again.
+    To link a later decision of the same visitor to the former one, send `formerReceiptId` and
+    `formerProofToken`; the token must belong to that receipt. `Origin` protects only against
+    browsers: it shows where a page ran, but a program can send any value.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
-    that hostname as a domain of its own. 403 `domain_on_hold`: the domain or its workspace is
+    that hostname as a separate domain. 403 `domain_on_hold`: the domain or its workspace is
     suspended, or the plan does not cover the domain; until then only refusals, and changes of a
     decision that `formerProofToken` proves, are recorded. 404 as soon as the domain is deleted.
-    Settings of the domain and of the workspace apply immediately in the process that changed
-    them and within two seconds in others; while the database is down they apply when it is
-    back. 429: 600 a minute from one address for one domain. After 429 and 503 retry with the
-    same `Idempotency-Key`.
+    Changed settings of the domain and the workspace apply immediately in the process that
+    changed them, and within two seconds in the others; if the database is down, as soon as it
+    is available again. 429: 600 a minute from one address for one domain. After 429 and 503
+    retry with the same `Idempotency-Key`.
 
     Args:
         domain_id (str):
@@ -250,24 +247,23 @@ async def asyncio(
     """ Record a visitor's decision
 
      Responds only after the receipt is durably stored. `source: banner` names the version and
-    the locale that were shown, and the stored wording is the server's own text of them;
-    `source: gpc` takes neither and stores no wording. `accept_all` means every category that
-    the version offers and no other, `reject_all` none, `custom` anything in between. With an
-    `Idempotency-Key`, repeating the request within 24 hours returns the first response again. A
-    later decision of the same visitor names the former one (`formerReceiptId`,
-    `formerProofToken`) and the two are linked; with a token of another receipt nothing is
-    linked. `Origin` protects only against browsers: it shows where a page ran, but a program
-    can send any value.
+    the locale that were shown, and the server stores its text of that version. `source: gpc` is
+    sent without them, and no wording is stored. `accept_all` must grant every category that the
+    version offers and no other, `reject_all` none, `custom` any of them. With an
+    `Idempotency-Key`, repeating the request within 24 hours returns the first response again.
+    To link a later decision of the same visitor to the former one, send `formerReceiptId` and
+    `formerProofToken`; the token must belong to that receipt. `Origin` protects only against
+    browsers: it shows where a page ran, but a program can send any value.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
-    that hostname as a domain of its own. 403 `domain_on_hold`: the domain or its workspace is
+    that hostname as a separate domain. 403 `domain_on_hold`: the domain or its workspace is
     suspended, or the plan does not cover the domain; until then only refusals, and changes of a
     decision that `formerProofToken` proves, are recorded. 404 as soon as the domain is deleted.
-    Settings of the domain and of the workspace apply immediately in the process that changed
-    them and within two seconds in others; while the database is down they apply when it is
-    back. 429: 600 a minute from one address for one domain. After 429 and 503 retry with the
-    same `Idempotency-Key`.
+    Changed settings of the domain and the workspace apply immediately in the process that
+    changed them, and within two seconds in the others; if the database is down, as soon as it
+    is available again. 429: 600 a minute from one address for one domain. After 429 and 503
+    retry with the same `Idempotency-Key`.
 
     Args:
         domain_id (str):

@@ -68,9 +68,9 @@ def sync_detailed(
 ) -> Response[CreatedApiKey]:
     """ Create an API key
 
-     The key is shown only in this response; only its hash is stored. It belongs to the workspace
-    and outlives its creator. Without `scopes` it can read both receipts and domains. The owners
-    are notified by mail.
+     The key is shown only in this response; only its hash is stored. It belongs to the
+    workspace, and still works if its creator leaves. Without `scopes` it can read both receipts
+    and domains. The owners are notified by mail.
 
     For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret
     store; if you lose it, revoke and replace it.
@@ -78,7 +78,7 @@ def sync_detailed(
     429: 60 an hour per workspace, and 120 changes a minute per person.
 
     Args:
-        body (ApiKeyRequest): The key to create. Without `scopes` it has both.
+        body (ApiKeyRequest): The key to create. Without `scopes` it gets both scopes.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -108,9 +108,9 @@ def sync(
 ) -> CreatedApiKey:
     """ Create an API key
 
-     The key is shown only in this response; only its hash is stored. It belongs to the workspace
-    and outlives its creator. Without `scopes` it can read both receipts and domains. The owners
-    are notified by mail.
+     The key is shown only in this response; only its hash is stored. It belongs to the
+    workspace, and still works if its creator leaves. Without `scopes` it can read both receipts
+    and domains. The owners are notified by mail.
 
     For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret
     store; if you lose it, revoke and replace it.
@@ -118,7 +118,7 @@ def sync(
     429: 60 an hour per workspace, and 120 changes a minute per person.
 
     Args:
-        body (ApiKeyRequest): The key to create. Without `scopes` it has both.
+        body (ApiKeyRequest): The key to create. Without `scopes` it gets both scopes.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -143,9 +143,9 @@ async def asyncio_detailed(
 ) -> Response[CreatedApiKey]:
     """ Create an API key
 
-     The key is shown only in this response; only its hash is stored. It belongs to the workspace
-    and outlives its creator. Without `scopes` it can read both receipts and domains. The owners
-    are notified by mail.
+     The key is shown only in this response; only its hash is stored. It belongs to the
+    workspace, and still works if its creator leaves. Without `scopes` it can read both receipts
+    and domains. The owners are notified by mail.
 
     For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret
     store; if you lose it, revoke and replace it.
@@ -153,7 +153,7 @@ async def asyncio_detailed(
     429: 60 an hour per workspace, and 120 changes a minute per person.
 
     Args:
-        body (ApiKeyRequest): The key to create. Without `scopes` it has both.
+        body (ApiKeyRequest): The key to create. Without `scopes` it gets both scopes.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -183,9 +183,9 @@ async def asyncio(
 ) -> CreatedApiKey:
     """ Create an API key
 
-     The key is shown only in this response; only its hash is stored. It belongs to the workspace
-    and outlives its creator. Without `scopes` it can read both receipts and domains. The owners
-    are notified by mail.
+     The key is shown only in this response; only its hash is stored. It belongs to the
+    workspace, and still works if its creator leaves. Without `scopes` it can read both receipts
+    and domains. The owners are notified by mail.
 
     For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret
     store; if you lose it, revoke and replace it.
@@ -193,7 +193,7 @@ async def asyncio(
     429: 60 an hour per workspace, and 120 changes a minute per person.
 
     Args:
-        body (ApiKeyRequest): The key to create. Without `scopes` it has both.
+        body (ApiKeyRequest): The key to create. Without `scopes` it gets both scopes.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

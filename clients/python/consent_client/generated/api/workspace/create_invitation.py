@@ -70,9 +70,9 @@ def sync_detailed(
 
      Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
     invite the same address again: that replaces the earlier invitation, whose link stops
-    working. Nobody can invite to a role above their own. One address is mailed at most 5
-    invitations a day from all workspaces together; further ones are created and listed in the
-    same way, but not mailed.
+    working. You cannot invite someone to a role above yours. At most 5 invitations a day are
+    mailed to one address, from all workspaces together; more are created and listed, but not
+    mailed.
 
     For admins and owners whose own address is verified. 403 `address_not_verified`: follow
     the link in the verification mail first. 409 `already_member`: change that member's role
@@ -80,7 +80,7 @@ def sync_detailed(
     per workspace, 50 per person, 100 from one address.
 
     Args:
-        body (InvitationRequest): Whom to invite, and as what.
+        body (InvitationRequest): The address to invite, and its role.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -112,9 +112,9 @@ def sync(
 
      Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
     invite the same address again: that replaces the earlier invitation, whose link stops
-    working. Nobody can invite to a role above their own. One address is mailed at most 5
-    invitations a day from all workspaces together; further ones are created and listed in the
-    same way, but not mailed.
+    working. You cannot invite someone to a role above yours. At most 5 invitations a day are
+    mailed to one address, from all workspaces together; more are created and listed, but not
+    mailed.
 
     For admins and owners whose own address is verified. 403 `address_not_verified`: follow
     the link in the verification mail first. 409 `already_member`: change that member's role
@@ -122,7 +122,7 @@ def sync(
     per workspace, 50 per person, 100 from one address.
 
     Args:
-        body (InvitationRequest): Whom to invite, and as what.
+        body (InvitationRequest): The address to invite, and its role.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -149,9 +149,9 @@ async def asyncio_detailed(
 
      Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
     invite the same address again: that replaces the earlier invitation, whose link stops
-    working. Nobody can invite to a role above their own. One address is mailed at most 5
-    invitations a day from all workspaces together; further ones are created and listed in the
-    same way, but not mailed.
+    working. You cannot invite someone to a role above yours. At most 5 invitations a day are
+    mailed to one address, from all workspaces together; more are created and listed, but not
+    mailed.
 
     For admins and owners whose own address is verified. 403 `address_not_verified`: follow
     the link in the verification mail first. 409 `already_member`: change that member's role
@@ -159,7 +159,7 @@ async def asyncio_detailed(
     per workspace, 50 per person, 100 from one address.
 
     Args:
-        body (InvitationRequest): Whom to invite, and as what.
+        body (InvitationRequest): The address to invite, and its role.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -191,9 +191,9 @@ async def asyncio(
 
      Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
     invite the same address again: that replaces the earlier invitation, whose link stops
-    working. Nobody can invite to a role above their own. One address is mailed at most 5
-    invitations a day from all workspaces together; further ones are created and listed in the
-    same way, but not mailed.
+    working. You cannot invite someone to a role above yours. At most 5 invitations a day are
+    mailed to one address, from all workspaces together; more are created and listed, but not
+    mailed.
 
     For admins and owners whose own address is verified. 403 `address_not_verified`: follow
     the link in the verification mail first. 409 `already_member`: change that member's role
@@ -201,7 +201,7 @@ async def asyncio(
     per workspace, 50 per person, 100 from one address.
 
     Args:
-        body (InvitationRequest): Whom to invite, and as what.
+        body (InvitationRequest): The address to invite, and its role.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -59,7 +59,7 @@ def sync_detailed(
 ) -> Response[Workspace]:
     """ Show the workspace
 
-     The workspace that the access token is scoped to, with its settings. For any member. 403
+     The workspace of the access token, with its settings. For any member. 403
     `workspace_suspended`: a payment resumes it.
 
     429: 600 a minute per person, 3000 per workspace.
@@ -90,7 +90,7 @@ def sync(
 ) -> Workspace:
     """ Show the workspace
 
-     The workspace that the access token is scoped to, with its settings. For any member. 403
+     The workspace of the access token, with its settings. For any member. 403
     `workspace_suspended`: a payment resumes it.
 
     429: 600 a minute per person, 3000 per workspace.
@@ -116,7 +116,7 @@ async def asyncio_detailed(
 ) -> Response[Workspace]:
     """ Show the workspace
 
-     The workspace that the access token is scoped to, with its settings. For any member. 403
+     The workspace of the access token, with its settings. For any member. 403
     `workspace_suspended`: a payment resumes it.
 
     429: 600 a minute per person, 3000 per workspace.
@@ -147,7 +147,7 @@ async def asyncio(
 ) -> Workspace:
     """ Show the workspace
 
-     The workspace that the access token is scoped to, with its settings. For any member. 403
+     The workspace of the access token, with its settings. For any member. 403
     `workspace_suspended`: a payment resumes it.
 
     429: 600 a minute per person, 3000 per workspace.

@@ -64,8 +64,8 @@ def sync_detailed(
 ) -> Response[list[ApiKey]]:
     """ List the API keys
 
-     Newest first, including expired keys, without revoked ones. Keys are never shown again;
-    `prefix` identifies them.
+     Newest first. Expired keys are included, revoked ones are not. The list never contains the
+    keys themselves; `prefix` identifies them.
 
     For any member.
 
@@ -97,8 +97,8 @@ def sync(
 ) -> list[ApiKey]:
     """ List the API keys
 
-     Newest first, including expired keys, without revoked ones. Keys are never shown again;
-    `prefix` identifies them.
+     Newest first. Expired keys are included, revoked ones are not. The list never contains the
+    keys themselves; `prefix` identifies them.
 
     For any member.
 
@@ -125,8 +125,8 @@ async def asyncio_detailed(
 ) -> Response[list[ApiKey]]:
     """ List the API keys
 
-     Newest first, including expired keys, without revoked ones. Keys are never shown again;
-    `prefix` identifies them.
+     Newest first. Expired keys are included, revoked ones are not. The list never contains the
+    keys themselves; `prefix` identifies them.
 
     For any member.
 
@@ -158,8 +158,8 @@ async def asyncio(
 ) -> list[ApiKey]:
     """ List the API keys
 
-     Newest first, including expired keys, without revoked ones. Keys are never shown again;
-    `prefix` identifies them.
+     Newest first. Expired keys are included, revoked ones are not. The list never contains the
+    keys themselves; `prefix` identifies them.
 
     For any member.
 

@@ -87,11 +87,11 @@ def sync_detailed(
 ) -> Response[list[AuditEvent]]:
     """ List the workspace's audit events
 
-     Who did what, when, from where (as a keyed hash) and with which outcome, newest first.
-    Sign-ins of members to this workspace are included.
+     Who did what, when, with which outcome and from which address (as a keyed hash), newest
+    first. Sign-ins of members to this workspace are included.
 
-    Refused requests are counted by the hour, in one event for each caller and kind, with the
-    number as `count` in `detail`: `request.unauthenticated` (a token that is no longer valid),
+    Refused requests are counted by the hour, in one event for each caller and kind; `count` in
+    `detail` is their number: `request.unauthenticated` (a token that is no longer valid),
     `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
     beginning of the hour; for an API key, `subjectId` is its id.
 
@@ -139,11 +139,11 @@ def sync(
 ) -> list[AuditEvent]:
     """ List the workspace's audit events
 
-     Who did what, when, from where (as a keyed hash) and with which outcome, newest first.
-    Sign-ins of members to this workspace are included.
+     Who did what, when, with which outcome and from which address (as a keyed hash), newest
+    first. Sign-ins of members to this workspace are included.
 
-    Refused requests are counted by the hour, in one event for each caller and kind, with the
-    number as `count` in `detail`: `request.unauthenticated` (a token that is no longer valid),
+    Refused requests are counted by the hour, in one event for each caller and kind; `count` in
+    `detail` is their number: `request.unauthenticated` (a token that is no longer valid),
     `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
     beginning of the hour; for an API key, `subjectId` is its id.
 
@@ -186,11 +186,11 @@ async def asyncio_detailed(
 ) -> Response[list[AuditEvent]]:
     """ List the workspace's audit events
 
-     Who did what, when, from where (as a keyed hash) and with which outcome, newest first.
-    Sign-ins of members to this workspace are included.
+     Who did what, when, with which outcome and from which address (as a keyed hash), newest
+    first. Sign-ins of members to this workspace are included.
 
-    Refused requests are counted by the hour, in one event for each caller and kind, with the
-    number as `count` in `detail`: `request.unauthenticated` (a token that is no longer valid),
+    Refused requests are counted by the hour, in one event for each caller and kind; `count` in
+    `detail` is their number: `request.unauthenticated` (a token that is no longer valid),
     `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
     beginning of the hour; for an API key, `subjectId` is its id.
 
@@ -238,11 +238,11 @@ async def asyncio(
 ) -> list[AuditEvent]:
     """ List the workspace's audit events
 
-     Who did what, when, from where (as a keyed hash) and with which outcome, newest first.
-    Sign-ins of members to this workspace are included.
+     Who did what, when, with which outcome and from which address (as a keyed hash), newest
+    first. Sign-ins of members to this workspace are included.
 
-    Refused requests are counted by the hour, in one event for each caller and kind, with the
-    number as `count` in `detail`: `request.unauthenticated` (a token that is no longer valid),
+    Refused requests are counted by the hour, in one event for each caller and kind; `count` in
+    `detail` is their number: `request.unauthenticated` (a token that is no longer valid),
     `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
     beginning of the hour; for an API key, `subjectId` is its id.
 

@@ -64,8 +64,8 @@ def sync_detailed(
 ) -> Response[list[Invitation]]:
     """ List open invitations
 
-     Newest first. The token is only in the mail and never shown. For any member. Invitations
-    that were accepted, were revoked or have expired are not listed.
+     Newest first. The token is only in the mail, never in a response. For any member.
+    Invitations that were accepted, were revoked or have expired are not listed.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -95,8 +95,8 @@ def sync(
 ) -> list[Invitation]:
     """ List open invitations
 
-     Newest first. The token is only in the mail and never shown. For any member. Invitations
-    that were accepted, were revoked or have expired are not listed.
+     Newest first. The token is only in the mail, never in a response. For any member.
+    Invitations that were accepted, were revoked or have expired are not listed.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -121,8 +121,8 @@ async def asyncio_detailed(
 ) -> Response[list[Invitation]]:
     """ List open invitations
 
-     Newest first. The token is only in the mail and never shown. For any member. Invitations
-    that were accepted, were revoked or have expired are not listed.
+     Newest first. The token is only in the mail, never in a response. For any member.
+    Invitations that were accepted, were revoked or have expired are not listed.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -152,8 +152,8 @@ async def asyncio(
 ) -> list[Invitation]:
     """ List open invitations
 
-     Newest first. The token is only in the mail and never shown. For any member. Invitations
-    that were accepted, were revoked or have expired are not listed.
+     Newest first. The token is only in the mail, never in a response. For any member.
+    Invitations that were accepted, were revoked or have expired are not listed.
 
     429: 600 a minute per person, 3000 per workspace.
 

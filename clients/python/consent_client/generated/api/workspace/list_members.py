@@ -64,8 +64,8 @@ def sync_detailed(
 ) -> Response[list[Member]]:
     """ List the members
 
-     All members, in the order in which they joined, with their roles and when each joined. For
-    any member.
+     All members with their roles and the dates on which they joined, earliest first. For any
+    member.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -95,8 +95,8 @@ def sync(
 ) -> list[Member]:
     """ List the members
 
-     All members, in the order in which they joined, with their roles and when each joined. For
-    any member.
+     All members with their roles and the dates on which they joined, earliest first. For any
+    member.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -121,8 +121,8 @@ async def asyncio_detailed(
 ) -> Response[list[Member]]:
     """ List the members
 
-     All members, in the order in which they joined, with their roles and when each joined. For
-    any member.
+     All members with their roles and the dates on which they joined, earliest first. For any
+    member.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -152,8 +152,8 @@ async def asyncio(
 ) -> list[Member]:
     """ List the members
 
-     All members, in the order in which they joined, with their roles and when each joined. For
-    any member.
+     All members with their roles and the dates on which they joined, earliest first. For any
+    member.
 
     429: 600 a minute per person, 3000 per workspace.
 

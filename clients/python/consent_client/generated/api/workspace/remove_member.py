@@ -55,12 +55,12 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Remove a member, or leave
 
-     Their sessions in this workspace end immediately; API keys that they created stay. Nobody
-    can remove a role above their own. Any member can leave with the id of their own membership.
-    The last owner can neither leave nor be removed.
+     Their sessions in this workspace end immediately; API keys that they created stay. You
+    cannot remove a member whose role is above yours. Any member can leave with the id of their
+    own membership. The last owner can neither leave nor be removed.
 
-    For any member to leave, otherwise for admins and owners. 409 `last_owner`: make another
-    member an owner first.
+    For any member to leave; only admins and owners can remove others. 409 `last_owner`: make
+    another member an owner first.
 
     429: 120 a minute per person, 600 per workspace.
 
@@ -96,12 +96,12 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Remove a member, or leave
 
-     Their sessions in this workspace end immediately; API keys that they created stay. Nobody
-    can remove a role above their own. Any member can leave with the id of their own membership.
-    The last owner can neither leave nor be removed.
+     Their sessions in this workspace end immediately; API keys that they created stay. You
+    cannot remove a member whose role is above yours. Any member can leave with the id of their
+    own membership. The last owner can neither leave nor be removed.
 
-    For any member to leave, otherwise for admins and owners. 409 `last_owner`: make another
-    member an owner first.
+    For any member to leave; only admins and owners can remove others. 409 `last_owner`: make
+    another member an owner first.
 
     429: 120 a minute per person, 600 per workspace.
 

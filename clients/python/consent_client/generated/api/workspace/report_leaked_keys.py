@@ -72,11 +72,11 @@ def sync_detailed(
     is revoked immediately and its workspace's owners get a mail; `url` and `source` are
     recorded in the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
 
-    No credential: having the key proves that it leaked. The response is always the same. 429:
-    60 reports a minute from one address.
+    It needs no credential: a request with the key proves that it has leaked. The response is
+    always the same. 429: 60 reports a minute from one address.
 
     Args:
-        body (list[LeakedKey]): What was found.
+        body (list[LeakedKey]): The keys that were found.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -111,11 +111,11 @@ async def asyncio_detailed(
     is revoked immediately and its workspace's owners get a mail; `url` and `source` are
     recorded in the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
 
-    No credential: having the key proves that it leaked. The response is always the same. 429:
-    60 reports a minute from one address.
+    It needs no credential: a request with the key proves that it has leaked. The response is
+    always the same. 429: 60 reports a minute from one address.
 
     Args:
-        body (list[LeakedKey]): What was found.
+        body (list[LeakedKey]): The keys that were found.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

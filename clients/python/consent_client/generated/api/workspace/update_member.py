@@ -70,8 +70,8 @@ def sync_detailed(
 ) -> Response[Member]:
     """ Change a member's role
 
-     Takes effect with the member's next request. Nobody grants or changes a role above their own,
-    so only owners make owners; the last owner cannot be demoted.
+     Takes effect with the member's next request. You cannot grant or change a role above your
+    own, so only owners can make someone an owner. The role of the last owner cannot be changed.
 
     For admins and owners. 409 `last_owner`: make another member an owner first.
 
@@ -111,8 +111,8 @@ def sync(
 ) -> Member:
     """ Change a member's role
 
-     Takes effect with the member's next request. Nobody grants or changes a role above their own,
-    so only owners make owners; the last owner cannot be demoted.
+     Takes effect with the member's next request. You cannot grant or change a role above your
+    own, so only owners can make someone an owner. The role of the last owner cannot be changed.
 
     For admins and owners. 409 `last_owner`: make another member an owner first.
 
@@ -147,8 +147,8 @@ async def asyncio_detailed(
 ) -> Response[Member]:
     """ Change a member's role
 
-     Takes effect with the member's next request. Nobody grants or changes a role above their own,
-    so only owners make owners; the last owner cannot be demoted.
+     Takes effect with the member's next request. You cannot grant or change a role above your
+    own, so only owners can make someone an owner. The role of the last owner cannot be changed.
 
     For admins and owners. 409 `last_owner`: make another member an owner first.
 
@@ -188,8 +188,8 @@ async def asyncio(
 ) -> Member:
     """ Change a member's role
 
-     Takes effect with the member's next request. Nobody grants or changes a role above their own,
-    so only owners make owners; the last owner cannot be demoted.
+     Takes effect with the member's next request. You cannot grant or change a role above your
+    own, so only owners can make someone an owner. The role of the last owner cannot be changed.
 
     For admins and owners. 409 `last_owner`: make another member an owner first.
 

@@ -70,7 +70,8 @@ def sync_detailed(
 
      Members that you leave out stay unchanged. Receipts are kept for `retentionMonths`: at least
     13, or 24 if a domain's region is `US-CA`. A shorter retention deletes older receipts
-    permanently. The slug stays when the name changes. Changes are in the audit log.
+    permanently. If you change the name, the slug stays the same. The audit log records the
+    changes.
 
     For admins and owners.
 
@@ -109,7 +110,8 @@ def sync(
 
      Members that you leave out stay unchanged. Receipts are kept for `retentionMonths`: at least
     13, or 24 if a domain's region is `US-CA`. A shorter retention deletes older receipts
-    permanently. The slug stays when the name changes. Changes are in the audit log.
+    permanently. If you change the name, the slug stays the same. The audit log records the
+    changes.
 
     For admins and owners.
 
@@ -143,7 +145,8 @@ async def asyncio_detailed(
 
      Members that you leave out stay unchanged. Receipts are kept for `retentionMonths`: at least
     13, or 24 if a domain's region is `US-CA`. A shorter retention deletes older receipts
-    permanently. The slug stays when the name changes. Changes are in the audit log.
+    permanently. If you change the name, the slug stays the same. The audit log records the
+    changes.
 
     For admins and owners.
 
@@ -182,7 +185,8 @@ async def asyncio(
 
      Members that you leave out stay unchanged. Receipts are kept for `retentionMonths`: at least
     13, or 24 if a domain's region is `US-CA`. A shorter retention deletes older receipts
-    permanently. The slug stays when the name changes. Changes are in the audit log.
+    permanently. If you change the name, the slug stays the same. The audit log records the
+    changes.
 
     For admins and owners.
 

@@ -40,8 +40,7 @@
     if (answers[command]) callback(answers[command](), true);
     else queue.push([command, callback, parameter, ...rest]);
   };
-  /** @param {MessageEvent & { source: Window }} event */
-  const receive = ({ data, source }) => {
+  addEventListener("message", (/** @type {MessageEvent & { source: Window }} */ { data, source }) => {
     const isText = typeof data === "string";
     let call;
     try {
@@ -53,8 +52,7 @@
       source.postMessage(isText ? JSON.stringify(sent) : sent, "*");
     };
     window[name](call.command, answer, call.parameter, call.version);
-  };
-  addEventListener("message", receive);
+  });
   // Frames of other origins find this page by the frame's name.
   const locate = () => {
     if (!document.body) return setTimeout(locate, 5);

@@ -23,7 +23,7 @@ def command() -> None:
 @ini_option
 def status(as_json: bool, ini: str | None) -> int:
     """Show kind, version, schema and queue. The exit status is 1 if servers would not start."""
-    with application_of(ini) as app:
+    with application_of(ini, checked=False) as app:
         engine = app.database.engine
         problem: str | None = None
         waiting = dead = oldest = None

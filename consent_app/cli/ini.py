@@ -50,13 +50,21 @@ def settings_of(ini: str | None) -> Settings:
 
 
 @contextmanager
-def application_of(ini: str | None) -> Iterator[Application]:
-    """Give the application of the INI file ``ini`` to a command that does one thing and ends."""
+def application_of(ini: str | None, *, checked: bool = True) -> Iterator[Application]:
+    """Give the application of the INI file ``ini`` to a command that does one thing and ends.
+
+    Raises NotReadyError if it does not fit the database, unless ``checked`` is False: with other
+    keys, a command would make links that no server accepts.
+    """
     # The supervisor of the processes builds none.
     from consent_app.composition import build_application
+    from consent_app.readiness.service import check_database
 
     app = build_application(settings_of(ini))
     try:
+        if checked:
+            with app.database.autonomous_engine.connect() as connection:
+                check_database(app.keys, connection)
         yield app
     finally:
         app.database.dispose()

@@ -89,7 +89,7 @@ def adopt(yes: bool, ini: str | None) -> None:
     Only if the former keys are lost: authenticators, queued mails and links that were made with
     them stay unreadable, and people need `user reset-second-factor`.
     """
-    with application_of(ini) as app:
+    with application_of(ini, checked=False) as app:
         if not yes:
             click.confirm("What other keys encrypted stays unreadable. Go on?", abort=True)
         adopt_keys(app)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from consent_app.cli import main
+from consent_app.readiness.service import OLD_SCHEMA
 from tests.admin.conftest import Run, read
 from tests.support.databases import Databases
 
@@ -18,3 +19,23 @@ def test_the_database_says_how_it_is(
     assert details["jobsDead"] >= 0
     monkeypatch.setenv("CONSENT_DATABASE_URL", databases.empty(dialect))
     assert main(["database", "status"]) == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("workspace", "list"),
+        ("user", "list"),
+        ("user", "resend-verification", "ada@example.com"),
+        ("keys", "reencrypt"),
+    ],
+)
+def test_commands_name_a_schema_that_is_not_this_releases(
+    run: Run,
+    databases: Databases,
+    dialect: str,
+    monkeypatch: pytest.MonkeyPatch,
+    command: tuple[str, ...],
+) -> None:
+    monkeypatch.setenv("CONSENT_DATABASE_URL", databases.empty(dialect))
+    assert OLD_SCHEMA in run(*command, status=2)

@@ -98,8 +98,11 @@ def test_lost_keys_have_to_be_declared(
     monkeypatch.setenv("CONSENT_SECRET_KEYS", new)
     assert main(["check"]) == 1
     assert "Wrong: consent.secret_keys has none of the keys" in capsys.readouterr().out
+    assert main(["user", "list"]) == 2
+    assert "consent.secret_keys has none of the keys" in capsys.readouterr().err
     assert main(["keys", "adopt", "--yes"]) == 0
     assert main(["check"]) == 0
+    assert main(["user", "list"]) == 0
     check_start(start(new))
 
 

@@ -233,7 +233,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> Any:
         terminalreporter.section("FAILED: not yet tried on Citus")
         for statement in _untried:
             terminalreporter.line(statement, red=True)
-        terminalreporter.line("CONTRIBUTING.md, Statements on a cluster, says what to do.")
+        terminalreporter.line("See CONTRIBUTING.md, Distributed tables.")
     reasons: dict[str, int] = {}
     for report in terminalreporter.stats.get("skipped", []):
         reason = _reason(report)

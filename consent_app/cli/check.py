@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import click
 from sqlalchemy.exc import SQLAlchemyError
 
-from consent_app.cli.ini import app_section, ini_option
+from consent_app.cli.ini import app_section, ini_argument
 from consent_app.db.engine import create_engine
 from consent_app.db.explanations import explanation
 from consent_app.readiness.service import NotReadyError, check_database, check_schema
@@ -32,7 +32,7 @@ MASK = "(secret)"
 
 
 @click.command()
-@ini_option
+@ini_argument
 def command(ini: str | None) -> int:
     """Report all problems with settings and database.
 

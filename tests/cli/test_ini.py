@@ -16,8 +16,9 @@ def test_without_a_file_it_is_absent() -> None:
     assert app_section(None) == {}
 
 
-def test_the_applications_section_is_read(tmp_path: Path) -> None:
-    ini = tmp_path / "a.ini"
+@pytest.mark.parametrize("name", ["a.ini", "a.conf", "settings"])
+def test_the_applications_section_is_read(tmp_path: Path, name: str) -> None:
+    ini = tmp_path / name
     ini.write_text("[app:main]\nuse = egg:consent-app\nconsent.threads = 8\n")
     assert app_section(str(ini))["consent.threads"] == "8"
 

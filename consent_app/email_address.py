@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"[0-9]+|0[xX][0-9A-Fa-f]*")
 _PRIVATE = frozenset(("alt", "arpa", "internal", "invalid", "local", "localhost", "onion"))
 
 NOT_ALONE = (
-    "must be an email address alone, such as ada@example.com: no name, quotes, comment or space"
+    "must be only an email address, such as ada@example.com: no name, quotes, comment or space"
 )
 TOO_LONG = "must have 254 characters or fewer, and 64 or fewer before the @"
 NOT_ASCII = "must be in ASCII: write an international domain name in its xn-- form"

@@ -24,7 +24,7 @@ def ready(request: GetReadiness) -> dict[str, str]:
     release's schema or a later one, and was used with the configured keys."""
     app = request.ctx.app
     if app.get(Leaving).begun:
-        raise Unavailable("The server is about to end.")
+        raise Unavailable("The server is shutting down.")
     engine = app.database.autonomous_engine.execution_options(read_only=True)
     try:
         with engine.connect() as connection:
@@ -33,7 +33,7 @@ def ready(request: GetReadiness) -> dict[str, str]:
         raise Unavailable("The database has an older schema: run `consent-app migrate`.") from None
     except KeysError:
         # The log says at start which keys do not match.
-        raise Unavailable("The secret keys do not fit the database.") from None
+        raise Unavailable("The secret keys do not match the database.") from None
     except SQLAlchemyError as error:
         app.database.outages.note(error)
         raise Unavailable("The database does not answer.") from None

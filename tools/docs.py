@@ -80,7 +80,7 @@ def errors_page() -> str:
 
 def _meaning(error: type[AppError]) -> str:
     if error is AppError:
-        return "The server made a mistake."
+        return "An unexpected error occurred on the server."
     # The rest of the docstring is for code that raises the error.
     text = " ".join((inspect.getdoc(error) or "").split()).partition(". ")[0].rstrip(".")
     return text.replace("``", "`").replace("|", "\\|") + "."

@@ -80,7 +80,7 @@ def check_password(
         )
     checked = try_password(ctx, user.email, password)
     if checked.user is None or checked.user.id != user_id or checked.user.password_hash is None:
-        refusal = InvalidCredentials("The current password is not right.")
+        refusal = InvalidCredentials("The current password is wrong.")
         raise refusal.then(ctx.acting_as(user_id).refusal(event))
     with ctx.autonomous_transaction() as side:
         release(side.session, checked.attempts)
@@ -118,7 +118,7 @@ def lock_reauthenticated(
         reauthentication.password is not None
         and user.password_hash != reauthentication.password.password_hash
     ):
-        raise InvalidCredentials("The current password is not right.")
+        raise InvalidCredentials("The current password is wrong.")
     if reauthentication.code is not None:
         release(session, reauthentication.code.attempts)
         if not consume_code(ctx, reauthentication.code.matched):

@@ -15,7 +15,7 @@ from consent_app.text import trimmed
 MIN_NAME_CHARACTERS = 2
 PASSWORD_CHARACTERS = range(8, 129)
 
-NEEDED = "is needed: this address has no account yet"
+NEEDED = "is required, because this address has no account yet"
 NAME_LENGTH = f"must have 2 to {NAME_CHARACTERS} characters, without spaces around it"
 NAME_CONTENT = (
     "must not contain a link (`://`), control characters or an encoded word (`=?`), or have no"

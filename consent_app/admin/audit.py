@@ -32,7 +32,8 @@ def list_events(
 ) -> None:
     """List a workspace's audit events, newest first.
 
-    The JSON has the details too: each changed name with its value before and after.
+    With --json, the output includes the details: each changed name, with its value before and
+    after.
     """
     with application_of(options["ini"]) as app, app.database.session(read_only=True) as session:
         workspace = get_workspace_by_slug(session, slug)

@@ -32,7 +32,7 @@ def backup_command(file: Path, ini: str | None) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @ini_option
 def restore_command(file: Path, yes: bool, ini: str | None) -> None:
     """Replace the SQLite database with the backup FILE.
@@ -44,7 +44,7 @@ def restore_command(file: Path, yes: bool, ini: str | None) -> None:
     sqlite_backup.check_whole(file)
     if not yes:
         click.confirm(
-            f"What {database} has recorded since the backup is left out. Go on?", abort=True
+            f"What {database} has recorded since the backup will be lost. Continue?", abort=True
         )
     former = sqlite_backup.restore(file, database, utc_now())
     click.echo(f"{database} is what {file} holds.")
@@ -56,6 +56,6 @@ def _file(settings: Settings, program: str) -> Path:
     url = database_url(settings.database_url)
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         raise SettingsError(
-            f"This is for SQLite. For PostgreSQL use {program}: docs/self-hosting.md has the steps."
+            f"This command is for SQLite. For PostgreSQL, use {program}: see docs/self-hosting.md."
         )
     return Path(url.database)

@@ -22,7 +22,10 @@ def command() -> None:
 @json_option
 @ini_option
 def status(as_json: bool, ini: str | None) -> int:
-    """Show kind, version, schema and queue. The exit status is 1 if servers would not start."""
+    """Show the database's kind, version, schema and job queue.
+
+    The exit status is 1 if servers would not start.
+    """
     with application_of(ini, checked=False) as app:
         engine = app.database.engine
         problem: str | None = None

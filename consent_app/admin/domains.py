@@ -74,13 +74,13 @@ def show_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) -> N
 def suspend_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) -> None:
     """Suspend the domain ID of a workspace.
 
-    Its banner asks no visitors, still blocks, and accepts withdrawals. The owner sees why. Nothing
-    is deleted.
+    Its banner does not ask visitors, but still blocks and accepts withdrawals. The owner sees why.
+    Nothing is deleted.
     """
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         workspace = lock_workspace_by_slug(ctx.session, slug)
         changed = suspension.suspend_domain(ctx.in_workspace(workspace.id), domain_id)
-    message = "The domain is suspended." if changed else "Nothing to do: it is suspended already."
+    message = "The domain is suspended." if changed else "Nothing to do: it is already suspended."
     row = {"id": str(domain_id), "suspended": True, "changed": changed}
     print_done(message, row, as_json=as_json)
 
@@ -107,7 +107,7 @@ def resume_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) ->
 @json_option
 @ini_option
 def delete_domain(domain_id: UUID, slug: str, **options: Any) -> None:
-    """Delete the domain ID of a workspace. Its script no longer asks anybody. Its receipts stay."""
+    """Delete the domain ID of a workspace. Its script stops asking visitors. Its receipts stay."""
     with application_of(options["ini"]) as app:
         with Context.of_operator(app).reading() as reading:
             workspace_id = get_workspace_by_slug(reading.session, slug).id

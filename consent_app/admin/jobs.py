@@ -21,7 +21,9 @@ def command() -> None:
 
 @command.command("list")
 @click.option("--dead", is_flag=True, help="Only dead jobs.")
-@click.option("--limit", type=click.IntRange(1), default=100, show_default=True, help="How many.")
+@click.option(
+    "--limit", type=click.IntRange(1), default=100, show_default=True, help="The maximum number."
+)
 @json_option
 @ini_argument
 def list_jobs(dead: bool, limit: int, as_json: bool, ini: str | None) -> None:
@@ -33,7 +35,7 @@ def list_jobs(dead: bool, limit: int, as_json: bool, ini: str | None) -> None:
     with database.session(read_only=True) as session:
         rows = [schemas.job(job, utc_now()) for job in queries.get_jobs(session, limit, dead=dead)]
     database.dispose()
-    empty = "No job is dead." if dead else "There are no jobs."
+    empty = "There are no dead jobs." if dead else "There are no jobs."
     if as_json or not rows:
         print_rows(rows, as_json=as_json, empty=empty)
         return
@@ -57,6 +59,6 @@ def requeue_jobs(job_id: UUID | None, requeue_all: bool, as_json: bool, ini: str
     with database.transaction() as session:
         count = queries.requeue(session, utc_now(), job_id)
     database.dispose()
-    done = f"Requeued {count}." if count else "Nothing to do: no such job is dead."
+    done = f"Requeued {count}." if count else "Nothing to do: there is no such dead job."
     print_done(done, {"requeued": count}, as_json=as_json)
     return 0 if count else 1

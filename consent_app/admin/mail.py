@@ -19,7 +19,7 @@ from consent_app.unsubscription.service import unsubscribe
 
 @click.group()
 def command() -> None:
-    """Test the mail server, and enter unsubscribe requests."""
+    """Test the mail server, and process unsubscribe requests."""
 
 
 @command.command("test")
@@ -58,7 +58,7 @@ def send_test(address: str, as_json: bool, ini: str | None) -> int:
 @click.argument("token")
 @ini_argument
 def unsubscribe_token(token: str, ini: str | None) -> None:
-    """Enter an unsubscribe request that came by mail.
+    """Process an unsubscribe request that was received by mail.
 
     Such mails are sent to consent.unsubscribe_address. Their subject is the word unsubscribe,
     followed by the TOKEN.

@@ -35,7 +35,7 @@ ID = _Id()
 """The type of an argument that is an id: a UUID."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
-yes_option = click.option("--yes", is_flag=True, help="Do not ask first.")
+yes_option = click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 workspace_option = click.option(
     "--workspace", "slug", required=True, metavar="SLUG", help="The workspace's slug."
 )
@@ -47,7 +47,11 @@ def limit_option(function: Callable[..., Any]) -> Callable[..., Any]:
         "--cursor", type=ID, metavar="ID", help="Continue after the one with this id."
     )(function)
     return click.option(
-        "--limit", type=click.IntRange(1, 10_000), default=100, show_default=True, help="How many."
+        "--limit",
+        type=click.IntRange(1, 10_000),
+        default=100,
+        show_default=True,
+        help="The maximum number.",
     )(function)
 
 

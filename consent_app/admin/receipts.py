@@ -60,7 +60,7 @@ class ExportOptions:
 
 def _filter_options(function: Callable[..., Any]) -> Callable[..., Any]:
     for option, (parameter, field) in reversed(FILTERS.items()):
-        help_text = f"As `{parameter}` of the API."
+        help_text = f"The filter `{parameter}` of the API."
         function = click.option(f"--{option}", f"filter_{field}", help=help_text)(function)
     return function
 
@@ -76,7 +76,7 @@ def command() -> None:
     "--format", "form", type=click.Choice(sorted(_BY_SUFFIX)), default="json", show_default=True
 )
 @click.option("-o", "--output", required=True, help="The file to write; - is standard output.")
-@click.option("--limit", type=int, default=_ALL, help="How many at most.  [default: all]")
+@click.option("--limit", type=int, default=_ALL, help="The maximum number.  [default: all]")
 @click.option("--cursor", type=ID, help="Continue after the receipt with this id.")
 @_filter_options
 @ini_option
@@ -127,20 +127,21 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
 @click.option(
     "--same-address",
     is_flag=True,
-    help="Also every receipt with the same hash of an address, other people's among them.",
+    help="Also every receipt with the same address hash, including other people's.",
 )
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @ini_option
 def erase_visitor(
     workspace: str, receipt_id: UUID | None, proof_token: str | None, **options: Any
 ) -> int:
     """Delete one visitor's receipts.
 
-    Deletes the receipt and those linked to it: the visitor's decisions before and after. With both
-    options the token must be the receipt's. The exit status is 1 if you decline.
+    Deletes the receipt and those linked to it: the visitor's earlier and later decisions.
+    With --receipt and --proof-token, the token must belong to that receipt. The exit status is 1 if
+    you decline.
     """
     if receipt_id is None and proof_token is None:
-        raise click.UsageError("Name the visitor by --receipt, --proof-token, or both.")
+        raise click.UsageError("Identify the visitor with --receipt, --proof-token, or both.")
     if proof_token == "-":  # noqa: S105
         proof_token = sys.stdin.readline().strip()
     same_address: bool = options["same_address"]
@@ -148,13 +149,13 @@ def erase_visitor(
         workspace_id = _workspace_id(app, workspace)
         receipt_id = receipt_id or _proved(app, workspace_id, proof_token or "")
         if proof_token is not None and not verify_proof_token(app.keys, proof_token, receipt_id):
-            raise NotFound("The proof token is not this receipt's.")
+            raise NotFound("The proof token does not belong to this receipt.")
         ctx = Context.of_operator(app).in_workspace(workspace_id)
         with ctx.reading() as reading:
             visitor = erasure.find_visitor(reading, receipt_id)
         count = len(visitor.linked) + visitor.with_same_hash
         click.echo(f"Linked to {receipt_id}, itself included: {len(visitor.linked)}.")
-        click.echo(f"Others with the same hash of an address: {visitor.with_same_hash}.")
+        click.echo(f"Others with the same address hash: {visitor.with_same_hash}.")
         if same_address and not options["yes"] and not _agreed(count):
             click.echo("Nothing was deleted.")
             return 1

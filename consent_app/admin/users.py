@@ -36,7 +36,7 @@ from consent_app.workspaces.service import is_suspended
 
 @click.group()
 def command() -> None:
-    """List, create, help with and delete accounts."""
+    """List, create, manage and delete accounts."""
 
 
 @command.command("list")
@@ -52,8 +52,8 @@ def list_users(limit: int, cursor: UUID | None, as_json: bool, ini: str | None) 
 
 @command.command("create-owner")
 @click.argument("email")
-@click.option("--workspace", "slug", metavar="SLUG", help="Of this workspace.")
-@click.option("--new-workspace", metavar="NAME", help="Of a new workspace with this name.")
+@click.option("--workspace", "slug", metavar="SLUG", help="An existing workspace.")
+@click.option("--new-workspace", metavar="NAME", help="The name of a new workspace.")
 @click.option("--plan", help="The new workspace's plan.  [default: consent.default_plan]")
 @click.option(
     "--print-link", is_flag=True, help="Print the link that sets the password, and send no mail."

@@ -72,12 +72,12 @@ def show_workspace(slug: str, as_json: bool, ini: str | None) -> None:
 def suspend_workspace(slug: str, as_json: bool, ini: str | None) -> None:
     """Suspend the workspace SLUG.
 
-    Nobody can sign in to it or change anything. Its banner asks no visitors, but still blocks. Its
-    API keys can still read, because the receipts are its proof. Nothing is deleted.
+    Nobody can sign in to it or change anything. Its banner does not ask visitors, but still blocks.
+    Its API keys can still read, because the receipts are its proof. Nothing is deleted.
     """
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         was_not = admin.suspend_workspace(ctx, slug)
-    message = f"{slug} is suspended." if was_not else "Nothing to do: it is suspended already."
+    message = f"{slug} is suspended." if was_not else "Nothing to do: it is already suspended."
     print_done(message, {"slug": slug, "suspended": True, "changed": was_not}, as_json=as_json)
 
 
@@ -111,7 +111,9 @@ def delete_workspace(slug: str, yes: bool, as_json: bool, ini: str | None) -> No
             workspace_id, name = workspace.id, workspace.name
             _refuse_a_subscription(session, workspace_id)
         if not yes:
-            typed_slug = click.prompt(f"This deletes {name} and its receipts. Type {slug} to go on")
+            typed_slug = click.prompt(
+                f"This deletes {name} and its receipts. Type {slug} to continue"
+            )
             if typed_slug != slug:
                 raise click.Abort
         with Context.of_operator(app).transaction() as ctx:
@@ -135,7 +137,7 @@ def delete_workspace(slug: str, yes: bool, as_json: bool, ini: str | None) -> No
 def _refuse_a_subscription(session: Session, workspace_id: UUID) -> None:
     subscription = get_current(session, workspace_id)
     if subscription is not None and subscription.status not in ENDED:
-        raise ValidationFailed("It has a subscription, which would go on. Cancel that first.")
+        raise ValidationFailed("It has an active subscription. Cancel that first.")
 
 
 @command.command("create")

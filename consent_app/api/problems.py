@@ -95,7 +95,7 @@ def error_of(request: Request, error: BaseException) -> errors.AppError:
     if isinstance(error, HTTPNotFound | URLDecodeError):
         return errors.NotFound()
     log_failure(request, error)
-    return errors.AppError("The server made an error. It was logged.")
+    return errors.AppError("An unexpected error occurred on the server. It was logged.")
 
 
 def log_failure(request: Request, error: BaseException) -> None:
@@ -149,7 +149,9 @@ def invalid_response(request: Request, response: Response, problems: Sequence[st
         response.status_int,
         "; ".join(problems),
     )
-    return problem_response(request, errors.AppError("The server made an error. It was logged."))
+    return problem_response(
+        request, errors.AppError("An unexpected error occurred on the server. It was logged.")
+    )
 
 
 def not_found_view(error: Any, request: Request) -> Response:

@@ -77,7 +77,7 @@ def _price_of(ctx: Context, stripe: StripeSettings, plan_id: str) -> str:
         raise ValidationFailed.at("#/plan", "is not one of the plans of GET /v1/billing/plans")
     price = stripe.price_of(plan_id)
     if price is None:
-        raise ValidationFailed.at("#/plan", "is not sold here by itself: talk to us")
+        raise ValidationFailed.at("#/plan", "is not sold online: contact us")
     return price
 
 

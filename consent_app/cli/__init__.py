@@ -51,13 +51,13 @@ COMMANDS = {
     "restore": LazyCommand("admin.backup", "Restore such a backup.", name="restore_command"),
     "jobs": LazyCommand("admin.jobs", "List jobs, and requeue dead ones."),
     "keys": LazyCommand("cli.keys", "Create and rotate secret keys."),
-    "mail": LazyCommand("admin.mail", "Test the mail server, and enter unsubscribe requests."),
+    "mail": LazyCommand("admin.mail", "Test the mail server, and process unsubscribe requests."),
     "database": LazyCommand("admin.database", "Show the state of the database."),
     "db": LazyCommand("admin.database", "Short for database.", hidden=True),
     "workspace": LazyCommand(
         "admin.workspaces", "List, create, suspend, resume and delete workspaces."
     ),
-    "user": LazyCommand("admin.users", "List, create, help with and delete accounts."),
+    "user": LazyCommand("admin.users", "List, create, manage and delete accounts."),
     "domain": LazyCommand("admin.domains", "List, show and delete the domains of a workspace."),
     "api-key": LazyCommand("admin.api_keys", "List, show and revoke the API keys of a workspace."),
     "audit": LazyCommand("admin.audit", "Read the audit log."),

@@ -43,7 +43,7 @@ def add(ini: str | None) -> None:
     """Rotation, step 1: add a new key, so that every process can read with it.
 
     Prints the new value of consent.secret_keys, for you to set. In development it is written to
-    var/secret_keys. The new key is not used for anything new until it is promoted.
+    var/secret_keys. The service does not sign or encrypt with the new key until you promote it.
     """
     _change(
         ini,
@@ -60,7 +60,7 @@ def promote(ini: str | None) -> None:
 
     Prints the new value of consent.secret_keys, for you to set. In development it is written to
     var/secret_keys. Restart every process after `keys add` before you promote: a process that was
-    not restarted refuses what the others make with the new key.
+    not restarted refuses tokens that other processes sign with the new key.
     """
     _change(
         ini,
@@ -73,7 +73,7 @@ def promote(ini: str | None) -> None:
 @command.command("rotate", hidden=True)
 @ini_argument
 def rotate(ini: str | None) -> None:
-    """Name the steps that took the place of this command of release 0.1."""
+    """Print the steps that replaced this command of release 0.1."""
     raise SettingsError(
         "Keys are rotated in two steps, so that servers can be restarted one after the other: run"
         " `consent-app keys add`."
@@ -81,19 +81,21 @@ def rotate(ini: str | None) -> None:
 
 
 @command.command("adopt")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @ini_argument
 def adopt(yes: bool, ini: str | None) -> None:
     """Accept the configured keys, although the database was used with others.
 
-    Only if the former keys are lost: authenticators, queued mails and links that were made with
-    them stay unreadable, and people need `user reset-second-factor`.
+    Use this only if the former keys are lost: authenticators, queued mails and links that were made
+    with them stay unreadable, and people need `user reset-second-factor`.
     """
     with application_of(ini, checked=False) as app:
         if not yes:
-            click.confirm("What other keys encrypted stays unreadable. Go on?", abort=True)
+            click.confirm(
+                "Data that other keys encrypted will stay unreadable. Continue?", abort=True
+            )
         adopt_keys(app)
-        click.echo(f"The database goes by {', '.join(app.keys.ids)}.")
+        click.echo(f"The database now uses {', '.join(app.keys.ids)}.")
 
 
 @click.command("reencrypt")
@@ -119,13 +121,13 @@ def reencrypt(ini: str | None) -> int:
         if older:
             waiting = _waiting(app, older)
             click.echo(
-                f"Older keys: {', '.join(older)}. Until you remove them they are valid for"
-                " visitors' proof tokens and links to unsubscribe, for access tokens (an hour)"
-                f" and for mail that waits ({waiting} now). The audit log hashes addresses under"
-                " the oldest key: once it is removed, addresses before and after differ there."
+                f"Older keys: {', '.join(older)}. Until you remove them, they are valid for"
+                " visitors' proof tokens, unsubscribe links, access tokens (for an hour) and"
+                f" queued mail ({waiting} now). The audit log hashes addresses with the oldest"
+                " key: once you remove it, the same address has another hash there."
             )
         if total.lost:
-            click.echo(f"{total.lost} cannot be decrypted: the key they need is not set.")
+            click.echo(f"{total.lost} cannot be decrypted, because their key is not configured.")
     return 1 if total.lost else 0
 
 

@@ -21,7 +21,7 @@ workers_option = click.option(
     "--workers",
     type=click.IntRange(1),
     metavar="N",
-    help="How many web processes.  [default: consent.workers: one for each core]",
+    help="The number of web processes.  [default: consent.workers: one for each core]",
 )
 
 

@@ -26,8 +26,8 @@ def command(workers: int | None, ini: str | None) -> int:
     """Answer HTTP requests, for systemd or a container.
 
     Run `consent-app migrate` first and `consent-app worker` in parallel; `consent-app serve` does
-    all three. A process that dies is started again; SIGHUP replaces one process after the other,
-    without refusing a connection. With one process (--workers 1) there is none to do that.
+    all three. A process that dies is restarted; SIGHUP replaces one process after the other,
+    without refusing a connection. With one process (--workers 1), neither happens.
     """
     stopping = Stopping()
     settings = settings_of(ini)
@@ -54,8 +54,8 @@ def _supervise(settings: Settings, ini: str | None, number: int, stopping: Stopp
     places = web_places(settings, number)
     if settings.rate_limit_storage.startswith("memory:"):
         log.warning(
-            "Each of %d web processes counts rate limits for itself: set"
-            " consent.rate_limit_storage to have them counted together.",
+            "Each of %d web processes counts rate limits separately. To count them together,"
+            " set consent.rate_limit_storage.",
             number,
         )
     return supervise(settings, ini, places, stopping)

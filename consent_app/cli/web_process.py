@@ -70,14 +70,14 @@ def _welcome(settings: Settings) -> str:
     folder = settings.var_dir / "mail"
     if folder.is_relative_to(Path.cwd()):
         folder = folder.relative_to(Path.cwd())
-    mail = "goes to the server that is set"
+    mail = "sent to the configured server"
     if not settings.smtp_url:
         mail = f"{origin}/mailbox/ (files in {folder}/)"
     return f"""
   The service runs at {origin}/ (Ctrl-C ends it)
 
-    the panel: begin here          {settings.public_origin}/register
-    a shop with the banner on it   {origin}/demo/
-    the API, to read and to try    {origin}/docs/
-    the mail it sends              {mail}
+    the panel (start here)         {settings.public_origin}/register
+    a shop with a banner           {origin}/demo/
+    the API reference              {origin}/docs/
+    mail                           {mail}
 """

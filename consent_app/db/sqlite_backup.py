@@ -28,7 +28,7 @@ def back_up(database: Path, target: Path, progress: Callable[[int, float], None]
     try:
         descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE)
     except FileExistsError:
-        raise BackupError(f"{target} is there already.") from None
+        raise BackupError(f"{target} already exists.") from None
     os.close(descriptor)
 
     def tell(status: int, remaining: int, total: int) -> None:
@@ -59,7 +59,7 @@ def check_whole(file: Path) -> None:
             (verdict,) = database.execute("PRAGMA integrity_check(1)").fetchone()
             database.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite3.DatabaseError as error:
-        raise BackupError(f"{file} is no database of this service: {error}.") from None
+        raise BackupError(f"{file} is not a database of this service: {error}.") from None
     if verdict != "ok":
         raise BackupError(f"{file} is damaged: {verdict}.")
 

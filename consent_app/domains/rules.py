@@ -19,9 +19,7 @@ from consent_app.jurisdictions.service import (
     rule_table,
 )
 
-REASON_NEEDED = (
-    "must say why: this asks less than the rule does, and the audit log keeps the reason"
-)
+REASON_NEEDED = "must give a reason, for the audit log, because this is less strict than the rule"
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,7 @@ class AppError(Exception):
     code: ClassVar[str] = "internal_error"
     title: ClassVar[str] = "Internal error"
     default_detail: ClassVar[str] = ""
-    resolution = (
-        "Nothing on your side. The error was logged: give its `instance` to the server's operator."
-    )
+    resolution = "The error was logged. Report its `instance` to the server's operator."
 
     def __init__(
         self,

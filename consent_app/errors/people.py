@@ -45,8 +45,8 @@ class InvalidCode(AppError):
     title = "The code is not valid"
     default_detail = "The code is wrong, has expired or was already used. Try a new one."
     resolution = (
-        "Enter the authenticator's next code: each works once. For a hand-off, request another "
-        "code. For an identity provider, start the sign-in again."
+        "Enter the authenticator's next code: every code works only once. For a hand-off, request"
+        " another code. For an identity provider, start the sign-in again."
     )
 
 
@@ -242,7 +242,7 @@ class BillingUnavailable(Unavailable):
 
 
 class InvalidSignature(AppError):
-    """The payment provider did not sign this webhook, or not recently. These are not
+    """The webhook's signature is wrong, missing or too old. These are not
     distinguished."""
 
     status = 400

@@ -92,7 +92,7 @@ class PreconditionRequired(AppError):
     code = "precondition_required"
     title = "If-Match is required"
     default_detail = (
-        "Send the ETag that you last read as If-Match, so that you overwrite nobody's changes."
+        "Send the ETag that you last read as If-Match, so that you do not overwrite other changes."
     )
     resolution = "Read the resource first, and send its `ETag` as `If-Match`."
 
@@ -123,7 +123,7 @@ class RateLimited(AppError):
     status = 429
     code = "rate_limited"
     title = "Too many requests"
-    default_detail = "Too many requests. Wait as long as Retry-After says, then try again."
+    default_detail = "Too many requests. Wait for the time in Retry-After, then try again."
     resolution = "Wait for the time given in `Retry-After`."
 
 

@@ -24,7 +24,7 @@ class OriginNotAllowed(AppError):
     code = "origin_not_allowed"
     title = "The origin is not allowed"
     default_detail = "This page is not on the domain's hostname or one of its subdomains."
-    resolution = "Add the page's hostname as a domain of its own."
+    resolution = "Add the page's hostname as a separate domain."
 
 
 class DomainOnHold(AppError):

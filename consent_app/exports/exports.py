@@ -54,13 +54,11 @@ class ExportSlots:
         with self._lock:
             if self._running[workspace_id] >= self._per_workspace:
                 raise Unavailable(
-                    f"{self._per_workspace} exports of this workspace are running, as many as"
-                    " may run at once. Try again when one of them has ended."
+                    f"{self._per_workspace} exports of this workspace are running, which"
+                    " is the maximum. Try again when one of them has finished."
                 )
             if self._running.total() >= self._total:
-                raise Unavailable(
-                    "As many exports as may run at once are running. Try again shortly."
-                )
+                raise Unavailable("The maximum number of exports is running. Try again shortly.")
             self._running[workspace_id] += 1
 
     def leave(self, workspace_id: UUID) -> None:

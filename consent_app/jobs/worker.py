@@ -130,7 +130,7 @@ class Worker:
     def _call(self, job: TakenJob) -> Failure | None:
         """Return why the handler failed; None if it did not."""
         if job.attempts > queries.MAX_ATTEMPTS:
-            return Failure("Its worker was killed in the middle of every attempt.", for_good=True)
+            return Failure("Its worker was killed during every attempt.", for_good=True)
         try:
             self._registry.handlers[job.kind](self._app, job.payload)
         except RetryLater as error:

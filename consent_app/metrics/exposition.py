@@ -88,9 +88,13 @@ class _Queue:
         if state is None:
             return
         for name, text, value in (
-            ("consent_jobs_waiting", "Jobs that are due and wait.", state.waiting),
-            ("consent_jobs_oldest_seconds", "How long the first has.", state.oldest_seconds),
-            ("consent_jobs_dead", "Jobs that were given up.", state.dead),
+            ("consent_jobs_waiting", "Jobs that are due and waiting.", state.waiting),
+            (
+                "consent_jobs_oldest_seconds",
+                "How long the oldest job has waited, in seconds.",
+                state.oldest_seconds,
+            ),
+            ("consent_jobs_dead", "Jobs that failed for good.", state.dead),
         ):
             family = GaugeMetricFamily(name, text)
             family.add_metric([], float(value))

@@ -18,20 +18,20 @@ SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 
 REQUESTS = Histogram(
     "consent_http_request_seconds",
-    "Answered requests: seconds to the beginning of the answer.",
+    "Requests: seconds until the response began.",
     ("method", "route", "status"),
     buckets=SECONDS,
 )
 RECORDED = Counter("consent_receipts_recorded", "Receipts recorded.", ("action",))
 JOBS = Histogram(
-    "consent_job_seconds", "Jobs that were tried: seconds they took.", ("kind", "outcome")
+    "consent_job_seconds", "Attempted jobs: their duration in seconds.", ("kind", "outcome")
 )
-MAILS = Counter("consent_mails_sent", "Mails that the mail server took.")
+MAILS = Counter("consent_mails_sent", "Mails that the mail server accepted.")
 CACHE = Counter("consent_cache_requests", "Looks into caches.", ("cache", "result"))
 EXPORTS = Gauge("consent_exports_running", "Exports under way.", multiprocess_mode="livesum")
 PASSWORDS = Gauge(
     "consent_password_evaluations",
-    "Passwords and backup codes that wait for their evaluation, or are in it.",
+    "Passwords and backup codes whose evaluation is running or waiting.",
     multiprocess_mode="livesum",
 )
 CONNECTIONS = Gauge(

@@ -68,7 +68,8 @@ def _check(connection: Connection) -> None:
         )
     if owner := connection.scalar(_OWNER, {"name": TABLES[0]}):
         raise DistributionError(
-            f"The tables belong to {owner}. Connect as their owner, by consent.migration_url."
+            f"The tables belong to {owner}. To connect as their owner, set"
+            " consent.database_direct_url or consent.database_url."
         )
 
 

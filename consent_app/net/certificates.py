@@ -56,7 +56,7 @@ def describe_certificate_error(error: BaseException | None, hostname: str) -> st
         if isinstance(error, ssl.SSLCertVerificationError):
             return f"The certificate of {hostname[:100]} {_describe(error.verify_code)}."
         if isinstance(error, ssl.SSLError):
-            return f"{hostname[:100]} does not speak https properly."
+            return f"{hostname[:100]} does not support https correctly."
         error = error.__cause__ or error.__context__
     return None
 
@@ -69,5 +69,5 @@ def _describe(code: int) -> str:
     if code in _OTHER_NAME:
         return "is for another name"
     if code in _INCOMPLETE:
-        return "is of an authority that browsers do not know, or an intermediate one is missing"
+        return "is from an authority that browsers do not trust, or an intermediate one is missing"
     return "is not valid"

@@ -30,7 +30,7 @@ MAX_REDIRECTS = 3
 UNREACHABLE = "The site could not be reached: nothing answers properly at its address."
 TOO_MANY_REDIRECTS = f"The site redirects more than {MAX_REDIRECTS} times."
 NO_PLACE = "The site redirects to an address that cannot be followed."
-UNREADABLE = "The page came in an encoding that cannot be read."
+UNREADABLE = "The encoding of the page is not supported."
 
 HostCheck = Callable[[str], bool]
 """Whether a hostname may be asked."""
@@ -98,7 +98,7 @@ class _Fetcher:
             raise NetworkError(NO_PLACE)
         if not self.may_follow(host):
             raise NetworkError(
-                f"The site redirects to another domain ({host[:100]}), where nothing is checked."
+                f"The site redirects to another domain ({host[:100]}), which is not checked."
             )
         return url
 

@@ -66,7 +66,7 @@ def parse_hostname(text: str) -> Hostname:
         raise HostnameError("must be a hostname, not an address")
     root = _suffixes().privatesuffix(ascii_name)
     if root is None:
-        raise HostnameError("is a public suffix, under which others register their own domains")
+        raise HostnameError("is a public suffix, below which others register domains")
     return Hostname(ascii_name, root)
 
 
@@ -100,11 +100,11 @@ def _refuse_more_than_a_host(host: str) -> None:
     if not host:
         raise HostnameError("must be a hostname such as www.example.com")
     if "://" in host:
-        raise HostnameError("must be the hostname alone, without https:// before it")
+        raise HostnameError("must be only the hostname, without https:// before it")
     if "*" in host:
-        raise HostnameError("must be one hostname: add each subdomain by its own name")
+        raise HostnameError("must be one hostname: add each subdomain separately")
     if any(character in host for character in "/?#@\\"):
-        raise HostnameError("must be the hostname alone, without a path")
+        raise HostnameError("must be only the hostname, without a path")
     try:
         ipaddress.ip_address(host.strip("[]"))
     except ValueError:
@@ -112,7 +112,7 @@ def _refuse_more_than_a_host(host: str) -> None:
     else:
         raise HostnameError("must be a hostname, not an address")
     if ":" in host:
-        raise HostnameError("must be the hostname alone, without a port")
+        raise HostnameError("must be only the hostname, without a port")
 
 
 def origin_belongs(origin: str | None, hostname: str) -> bool:

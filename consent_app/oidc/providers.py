@@ -85,7 +85,7 @@ class Provider:
         """
         endpoints = self.keys().endpoints
         if endpoints is None:
-            log.warning("%s names no endpoint that people can sign in at", self.issuer)
+            log.warning("%s publishes no endpoint for signing in", self.issuer)
             raise IdentityProviderUnavailable
         return endpoints
 

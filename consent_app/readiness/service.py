@@ -28,7 +28,7 @@ class SchemaError(NotReadyError):
 
 
 class KeysError(NotReadyError):
-    """The secret keys do not fit the database. The message names keys by id, never by value."""
+    """The secret keys do not match the database. The message names keys by id, never by value."""
 
 
 class Leaving:
@@ -94,13 +94,13 @@ def _problem_of_keys(keys: KeyRing, known_keys: dict[str, bytes]) -> str | None:
     if not shared:
         return (
             "consent.secret_keys has none of the keys that this database was used with"
-            f" ({', '.join(sorted(known_keys))}). Set those, or another database; if they are lost,"
-            " `consent-app keys adopt`."
+            f" ({', '.join(sorted(known_keys))}). Set one of those keys, or use another"
+            " database. If the keys are lost, run `consent-app keys adopt`."
         )
     for key_id in shared:
         if _check_value(keys, key_id) != known_keys[key_id]:
             return (
-                f"The key {key_id} in consent.secret_keys is not the one of that id that this"
-                " database was used with. Set that one, or another database."
+                f"The key {key_id} in consent.secret_keys differs from the key with this id that"
+                " the database was used with. Set that key, or use another database."
             )
     return None

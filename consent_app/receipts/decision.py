@@ -65,7 +65,7 @@ def validate_decision(
     if decision.rule_id is not None and not rule_table().has(
         decision.rule_id, decision.rule_version
     ):
-        field_errors.append(FieldError("#/ruleId", "must be a rule that there is, in that version"))
+        field_errors.append(FieldError("#/ruleId", "must be an existing rule, in that version"))
     elif (decision.rule_id is None) != (decision.rule_version is None):
         # One without the other would prove nothing, and neither is guessed.
         missing = "ruleVersion" if decision.rule_version is None else "ruleId"

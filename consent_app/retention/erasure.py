@@ -47,7 +47,7 @@ def find_by_proof_token(
                 return receipt_id
         receipt_count += len(ids)
         on_progress(receipt_count)
-    raise NotFound("This proof token is of no receipt of the workspace.")
+    raise NotFound("This proof token does not belong to a receipt of this workspace.")
 
 
 def find_visitor(ctx: Context, receipt_id: UUID) -> VisitorReceipts:

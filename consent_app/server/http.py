@@ -103,7 +103,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
 
     def cut_off(self) -> None:
         """Close the connection in the middle of a response, and stop generating it."""
-        log.warning("Cut off a client that takes its answer too slowly.")
+        log.warning("Disconnected a client that read its response too slowly.")
         # Immediately: a socket whose client reads nothing is never asked to be written to.
         self.handle_close()
 

@@ -35,9 +35,9 @@ def own_hosts(app: WSGIApp, settings: Settings) -> WSGIApp:
 
     def guarded(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         if not _is_near(environ.get("REMOTE_ADDR", "")):
-            return _refuse(start_response, "its own machine")
+            return _refuse(start_response, "requests from its own machine")
         if not is_own(_host(environ.get("HTTP_HOST", ""))):
-            return _refuse(start_response, "its own hosts")
+            return _refuse(start_response, "requests for its own hosts")
         return app(environ, start_response)
 
     return guarded
@@ -63,7 +63,7 @@ def _is_near(address: str) -> bool:
 
 
 def _refuse(start_response: Any, reason: str) -> list[bytes]:
-    detail = f"A development server answers {reason} alone."
+    detail = f"A development server only answers {reason}."
     body = orjson.dumps(
         {
             "type": "about:blank",

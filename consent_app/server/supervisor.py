@@ -237,7 +237,7 @@ class Supervisor:
 
     def _keep(self, former: ForkServer, name: str = "fork server") -> None:
         if not self._is_stopping():
-            log.error("A new %s did not start; the former goes on.", name)
+            log.error("A new %s did not start; the former one keeps running.", name)
         self._server.close()
         self._server = former
 

@@ -25,7 +25,7 @@ def check_exposure(
             " verification, a reset or an invitation. Set it as CONSENT_SMTP_URL."
         )
     for name, value in origins:
-        _refuse_clear(name, value, "Use https://; plain http is for this machine alone.")
+        _refuse_clear(name, value, "Use https://; plain http is only allowed on this machine.")
     _refuse_clear("smtp_url", smtp_url, "Use smtp+starttls:// or smtps://.")
     _refuse_clear("rate_limit_storage", storage, "Use rediss://.")
 

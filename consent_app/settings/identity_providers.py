@@ -63,7 +63,7 @@ def parse_identity_providers(text: str, *, development: bool) -> tuple[IdentityP
     for place, row in enumerate(rows, 1):
         provider = _provider(f"{NAME}, entry {place}", row, development)
         if provider.issuer in providers:
-            raise SettingsError(f"{NAME}, entry {place}: this issuer is there twice.")
+            raise SettingsError(f"{NAME}, entry {place}: this issuer is listed twice.")
         providers[provider.issuer] = provider
     return tuple(providers.values())
 
@@ -115,10 +115,10 @@ def _provider(entry: str, row: Any, development: bool) -> IdentityProvider:
     if len(issuer) > ISSUER_CHARACTERS:
         raise SettingsError(f"{entry}: issuer has more than {ISSUER_CHARACTERS} characters.")
     if not _are_words(client_ids):
-        raise SettingsError(f"{entry}: client_ids must list one client id at least, as text.")
+        raise SettingsError(f"{entry}: client_ids must list at least one client id, as text.")
     for name in ("acr_values", "amr_values"):
         if name in row and not _are_words(row[name]):
-            raise SettingsError(f"{entry}: {name} must list one value at least, as text.")
+            raise SettingsError(f"{entry}: {name} must list at least one value, as text.")
     max_age = row.get("max_age")
     if "max_age" in row and (type(max_age) is not int or max_age < 1):
         raise SettingsError(f"{entry}: max_age must be a number of seconds, 1 or more.")
@@ -144,7 +144,7 @@ def _check_offer(entry: str, row: dict[str, Any]) -> None:
         isinstance(name, str) and name == name.strip() and 0 < len(name) <= NAME_CHARACTERS
     ):
         raise SettingsError(
-            f"{entry}: name must be what people know the provider by, of at most"
+            f"{entry}: name must be the name of the provider for people, with at most"
             f" {NAME_CHARACTERS} characters."
         )
     if "client_secret" not in row:

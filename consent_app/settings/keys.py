@@ -45,11 +45,11 @@ def parse_secret_keys(text: str) -> SecretKeys:
             )
         keys[key_id] = key
     if not keys:
-        raise SettingsError("consent.secret_keys names no key.")
+        raise SettingsError("consent.secret_keys contains no key.")
     if len(parse_added_keys(text)) == len(keys):
         raise SettingsError(
-            "consent.secret_keys names only keys marked with +, which make nothing yet. Put the key"
-            " that was used so far first."
+            "consent.secret_keys contains only keys marked with +, which are not in use yet. Put"
+            " the key in use first."
         )
     return tuple(keys.items())
 
@@ -114,7 +114,7 @@ def with_promoted_key(keys: SecretKeys, added: tuple[str, ...]) -> str:
     """Return the keys with the waiting one first. Raises SettingsError if none waits."""
     if not added:
         raise SettingsError(
-            "No key waits to be promoted. Begin with `consent-app keys add`, and restart every"
+            "There is no added key to promote. Begin with `consent-app keys add`, and restart every"
             " server and worker."
         )
     waiting = tuple(key for key in keys if key[0] in added)

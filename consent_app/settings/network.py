@@ -55,7 +55,7 @@ def _private_addresses(read: SettingsReader, development: bool) -> bool:
     allowed = read.switch("fetch_allow_private_addresses", False)
     if allowed and not development:
         read.fail(
-            f"{PREFIX}fetch_allow_private_addresses is for development alone: anyone who adds a"
+            f"{PREFIX}fetch_allow_private_addresses is only for development: anyone who adds a"
             " domain could reach this machine's own network."
         )
     return allowed

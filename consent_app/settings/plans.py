@@ -14,8 +14,8 @@ _ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 
 _WRONG = (
-    'consent.plans must be a JSON list of {"id", "name", "domains"}, each with "price"'
-    ' {"amount", "currency", "interval"} where it has one to show.'
+    'consent.plans must be a JSON list of {"id", "name", "domains"}, optionally with'
+    ' "price" {"amount", "currency", "interval"}.'
 )
 
 

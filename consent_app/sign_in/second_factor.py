@@ -111,7 +111,7 @@ def confirm_enrolment(ctx: Context, challenge_token: str, code: str) -> Enrolmen
     """
     attempt = challenges.start_attempt(ctx, Purpose.SETUP, challenge_token)
     if attempt.sealed is None:
-        raise InvalidCode("Ask for the secret first, and enter it into an authenticator.")
+        raise InvalidCode("Request the secret first, and enter it into an authenticator.")
     secret = ctx.app.encrypter(ENCRYPTION_PURPOSE).decrypt(attempt.sealed).decode()
     step = totp.matching_step(secret, code, ctx.now())
     if step is None:

@@ -103,7 +103,9 @@ def _opened(app: Application, token: str) -> tuple[str, UUID]:
         plain = app.encrypter(TOKEN_PURPOSE).decrypt(token)
         return plain[_ID_BYTES:].decode(), UUID(bytes=plain[:_ID_BYTES])
     except (DecryptionError, ValueError):
-        raise InvalidLink("This unsubscribe link is not valid. Use one of a newer mail.") from None
+        raise InvalidLink(
+            "This unsubscribe link is not valid. Use the link in a newer mail."
+        ) from None
 
 
 def _hashes(app: Application, email: str) -> Iterable[bytes]:

@@ -18,20 +18,20 @@ DNS_LABEL = "_consent-verify"
 
 NO_RECORD = "The DNS record was not found yet; changes can take up to an hour."
 OTHER_RECORD = (
-    "A TXT record was found at the right name, but with another value. It has to hold the"
-    " domain's token and nothing else; changes can take up to an hour."
+    "A TXT record was found at the right name, but with another value. It must contain only the"
+    " domain's token; changes can take up to an hour."
 )
-NAME_TOO_LONG = "The hostname is too long for a DNS record before it. Choose another method."
+NAME_TOO_LONG = "The hostname is too long for this DNS record. Choose another method."
 NO_TAG = (
     "The tag is not in the page as served. Put it into the page's own HTML: what a tag manager adds"
     " later is not seen."
 )
-OTHER_TAG = "The page has the tag of another domain. Put this domain's own into it."
-OTHER_SERVER = "The page's tag loads its script from another server than this service."
+OTHER_TAG = "The page has the tag of another domain. Replace it with this domain's tag."
+OTHER_SERVER = "The page's tag loads its script from a server other than this service."
 NO_META = f'There is no <meta name="{META_NAME}"> in the head of the page as served.'
-OTHER_META = f"The page's <meta name=\"{META_NAME}\"> holds something else than the domain's token."
+OTHER_META = f"The page's <meta name=\"{META_NAME}\"> does not match the domain's token."
 NO_FILE = f"There is no file at {FILE_PATH}."
-OTHER_FILE = f"The file at {FILE_PATH} holds something else than the domain's token."
+OTHER_FILE = f"The file at {FILE_PATH} does not match the domain's token."
 
 
 class NotVerifiedError(Exception):

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from consent_app.errors import Unavailable
 
-BUSY = "Too many domains are being checked just now. Try again in a few seconds."
+BUSY = "Too many domains are being checked right now. Try again in a few seconds."
 
 
 class CheckSlots:

@@ -56,12 +56,13 @@ def get_verified_user(session: Session, email: str) -> User:
     user = find_user_by_email(session, email)
     if user is None:
         raise AccountNotFound(
-            "No account has this address. `consent-app user create-owner` makes one."
+            "No account has this address. Create one with `consent-app user create-owner`."
         )
     if user.verified_at is None:
         raise AccountNotFound(
-            "The account with this address has not verified it. `consent-app user create-owner`"
-            " makes it safe: what was set up without that proof goes, and a link is mailed."
+            "The account with this address has not verified it. Use `consent-app user"
+            " create-owner`, which removes everything that was set up without verification, and"
+            " sends a link."
         )
     return user
 
@@ -96,7 +97,7 @@ def resume_workspace(ctx: Context, slug: str) -> bool:
     if not is_suspended(workspace, ctx.now()):
         return False
     if workspace.suspended_at is None:
-        raise ValidationFailed("Its demo has ended. `workspace set-plan` gives it a plan.")
+        raise ValidationFailed("Its demo has ended. Give it a plan with `workspace set-plan`.")
     if not membership_queries.has_member(ctx.session, workspace.id):
         raise ValidationFailed("It has no members. Add one with `user create-owner`.")
     workspace.suspended_at = None
@@ -151,4 +152,4 @@ def _plan_id(app: Application, plan_id: str) -> str:
         return app.settings.plan(plan_id).id
     except KeyError:
         plan_ids = ", ".join(plan.id for plan in app.settings.plans)
-        raise NotFound(f"There is no such plan; there are {plan_ids}.") from None
+        raise NotFound(f"There is no such plan. The plans are {plan_ids}.") from None

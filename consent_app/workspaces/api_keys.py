@@ -31,7 +31,7 @@ from consent_app.workspaces.models import ApiKey
 
 log = logging.getLogger(__name__)
 
-MISTYPED = "This API key was mistyped or cut: its checksum is not right. Copy the whole key again."
+MISTYPED = "This API key was mistyped or cut: its checksum is wrong. Copy the whole key again."
 MAX_KEYS = 100
 """How many active keys a workspace may have."""
 PLACE_CHARACTERS = 500

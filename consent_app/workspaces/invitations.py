@@ -141,7 +141,7 @@ def _check_role(ctx: Context, inviter: User, invited_to: Role) -> None:
     # The current role: it may have changed while this waited for the lock.
     role = queries.get_role(ctx.session, ctx.workspace_id, inviter.id)
     if role is None or not role_at_least(role, "admin") or not role_at_least(role, invited_to):
-        raise Forbidden("Nobody can invite to a role above their own.")
+        raise Forbidden("You cannot invite someone to a role above your own.")
 
 
 def _locale_of(*people: User | None) -> str:

@@ -35,7 +35,7 @@ def change_role(ctx: Context, member_id: UUID, role: Role) -> Member:
     if not all(
         role_at_least(caller_role, role_needed) for role_needed in ("admin", member.role, role)
     ):
-        raise Forbidden("Nobody can grant or change a role above their own.")
+        raise Forbidden("You cannot grant or change a role above your own.")
     if member.role == role:
         return member
     _keep_an_owner(ctx, member)
@@ -54,7 +54,7 @@ def remove_member(ctx: Context, member_id: UUID) -> None:
     member, caller_role = _lock_member(ctx, member_id)
     leaves = member.user_id == ctx.user_id
     if not leaves and not all(role_at_least(caller_role, role) for role in ("admin", member.role)):
-        raise Forbidden("Nobody can remove a role above their own.")
+        raise Forbidden("You cannot remove a member with a role above your own.")
     _keep_an_owner(ctx, member)
     queries.delete_membership(ctx.session, ctx.workspace_id, member.user_id)
     _revoke_invitations_by(ctx, member, None)

@@ -79,7 +79,7 @@ def test_sqlite_is_copied_under_writers_and_put_back(
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     last = site.decide().json["id"]
     assert main(["backup", str(copy)]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
 
     # Not while anything has it open.
     assert main(["restore", str(copy), "--yes"]) == 2

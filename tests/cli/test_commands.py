@@ -78,9 +78,9 @@ def test_jobs_are_listed_and_requeued(
     assert main(["jobs", "requeue", "--id", str(first), ini]) == 1
     assert main(["jobs", "requeue", "--all", ini]) == 0
     printed = capsys.readouterr().out
-    assert printed == "Nothing to do: no such job is dead.\nRequeued 1.\n"
+    assert printed == "Nothing to do: there is no such dead job.\nRequeued 1.\n"
     assert main(["jobs", "list", "--dead", ini]) == 0
-    assert capsys.readouterr().err == "No job is dead.\n"
+    assert capsys.readouterr().err == "There are no dead jobs.\n"
 
 
 def test_migrate(

@@ -122,7 +122,9 @@ def test_another_role_than_the_owner_is_refused(cluster_url: str, engine: Engine
         connection.exec_driver_sql(f'GRANT SELECT ON ALL TABLES IN SCHEMA public TO "{role}"')
     try:
         other = engine.url.set(username=role).render_as_string(hide_password=False)
-        with pytest.raises(DistributionError, match=r"belong to postgres.*consent\.migration"):
+        with pytest.raises(
+            DistributionError, match=r"belong to postgres.*consent\.database_direct_url"
+        ):
             distribute(other)
     finally:
         with engine.begin() as connection:

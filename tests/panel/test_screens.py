@@ -307,7 +307,7 @@ def test_a_long_list_shows_an_approximate_total(
     page.get_by_role("combobox", name="Decision").select_option("Accepted all")
     expect(page.get_by_text(re.compile("^About 6[0-9] receipts$"))).to_be_visible()
     page.get_by_role("combobox", name="State").select_option("Valid")
-    expect(page.get_by_text("How many there are is not counted")).to_be_visible()
+    expect(page.get_by_text("Receipts are not counted when you filter")).to_be_visible()
 
 
 def test_two_versions_of_a_banner_are_compared(

@@ -66,7 +66,7 @@ def test_other_keys_do_not_match_and_are_named_by_id_only(start: Start) -> None:
     assert used.partition(":")[0] in str(raised.value)
     for key in (used, other):
         assert key.partition(":")[2] not in str(raised.value)
-    assert ready(stranger, 503) == "The secret keys do not fit the database."
+    assert ready(stranger, 503) == "The secret keys do not match the database."
     # A refused start teaches the database nothing.
     with pytest.raises(KeysError):
         check_start(stranger)

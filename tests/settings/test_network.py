@@ -26,7 +26,7 @@ def test_private_addresses_are_fetched_in_development_only(tmp_path: Path) -> No
     assert read_settings(settings, environment).fetch_allow_private_addresses is True
     production = settings | {"consent.environment": "production"}
     assert read_settings(production, {}).fetch_allow_private_addresses is False
-    with pytest.raises(SettingsError, match="development alone"):
+    with pytest.raises(SettingsError, match="only for development"):
         read_settings(production, environment)
 
 

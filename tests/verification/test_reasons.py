@@ -29,7 +29,7 @@ def test_a_reason_has_its_words_in_german(reason: str) -> None:
 
 def test_hostnames_and_numbers_stay() -> None:
     text = translated(
-        "The site redirects to another domain (www.example.org), where nothing is checked.", "de"
+        "The site redirects to another domain (www.example.org), which is not checked.", "de"
     )
     assert "www.example.org" in text
     assert translated("The page was answered with status 404 instead of 200.", "de") == (

@@ -5739,7 +5739,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "If-Match is required",
                  *       "status": 428,
-                 *       "detail": "Send the ETag that you last read as If-Match, so that you overwrite nobody's changes.",
+                 *       "detail": "Send the ETag that you last read as If-Match, so that you do not overwrite other changes.",
                  *       "code": "precondition_required"
                  *     }
                  */
@@ -6060,7 +6060,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Too many requests",
                  *       "status": 429,
-                 *       "detail": "Too many requests. Wait as long as Retry-After says, then try again.",
+                 *       "detail": "Too many requests. Wait for the time in Retry-After, then try again.",
                  *       "code": "rate_limited"
                  *     }
                  */

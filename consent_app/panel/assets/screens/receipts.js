@@ -90,7 +90,7 @@ function Total({ filters }) {
     async () => (counted ? (await api.GET("/v1/consent-totals", { params: { query: filters } })).data : null),
     [JSON.stringify(filters)],
   );
-  if (!counted) return html`<p class="quiet">${_("How many there are is not counted for state, receipt or visitor hash. The export tells.")}</p>`;
+  if (!counted) return html`<p class="quiet">${_("Receipts are not counted when you filter by state, receipt or visitor hash. The export shows their number.")}</p>`;
   if (!totals.data?.completeTo) return null;
   return html`<p>
     <strong>${ngettext("About {n} receipt", "About {n} receipts", totals.data.total)}</strong>${" "}

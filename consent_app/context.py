@@ -146,7 +146,7 @@ class Context:
 
     @contextmanager
     def transaction(self) -> Iterator[Context]:
-        """Provide this context with a transaction of its own, which is committed at the end."""
+        """Provide this context with a separate transaction, which is committed at the end."""
         with self.app.database.transaction() as session:
             yield self.with_session(session)
 
@@ -176,7 +176,7 @@ class Context:
     def refusal(self, event: Event) -> Callable[[], None]:
         """Return a function for ``AppError.then`` that announces a refused attempt.
 
-        It runs after the refusal's rollback, in a transaction of its own.
+        It runs after the refusal's rollback, in a separate transaction.
         """
 
         refused = replace(event, outcome="refused")

@@ -50,7 +50,7 @@ class AuthenticatorChange:
 
 
 def replace_backup_codes(ctx: Context, code: str, *, end_other_sessions: bool = False) -> list[str]:
-    """Replace the backup codes and return ten new ones, in a transaction of its own.
+    """Replace the backup codes and return ten new ones, in a separate transaction.
 
     They are shown only this once. Raises InvalidCode, RateLimited, Unauthenticated,
     passwords.BusyError.
@@ -92,7 +92,7 @@ def begin_authenticator_change(ctx: Context, password: str, code: str) -> Authen
 def finish_authenticator_change(
     ctx: Context, challenge_token: str, code: str, *, end_other_sessions: bool = False
 ) -> None:
-    """Replace the authenticator, in a transaction of its own.
+    """Replace the authenticator, in a separate transaction.
 
     The person is mailed. Raises InvalidChallenge, InvalidCode, RateLimited, Unauthenticated.
     """

@@ -20,7 +20,7 @@ from consent_app.workspaces.service import leave_all_workspaces, refuse_last_own
 
 
 def delete_account(ctx: Context, password: str, code: str) -> None:
-    """Delete the caller's account, in a transaction of its own.
+    """Delete the caller's account, in a separate transaction.
 
     Sessions, second factor, identities and memberships are deleted. The workspaces' API keys and
     receipts stay, and audit events stay without an actor. Raises LastOwner, InvalidCredentials,

@@ -23,7 +23,7 @@ from consent_app.sign_in.service import ENCRYPTION_PURPOSE
 
 
 def request_email_change(ctx: Context, email: str, password: str, code: str) -> None:
-    """Mail a link to the new address and a notice to the present one, in a transaction of its own.
+    """Mail a link to the new address and a notice to the present one, in a separate transaction.
 
     Raises ValidationFailed, InvalidCredentials, InvalidCode, EmailTaken, RateLimited,
     Unauthenticated, passwords.BusyError.

@@ -21,7 +21,7 @@ from consent_app.registration.service import set_new_password
 def change_password(
     ctx: Context, current: str, new: str, *, end_other_sessions: bool = True
 ) -> None:
-    """Change the caller's password, in a transaction of its own.
+    """Change the caller's password, in a separate transaction.
 
     Raises InvalidCredentials, RateLimited, ValidationFailed (a common password, or none to change),
     Unauthenticated, passwords.BusyError.

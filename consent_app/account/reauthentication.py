@@ -1,6 +1,6 @@
 """Reauthentication: asking for password and code again before something irreversible.
 
-Wrong ones are counted as at sign-in, before the check and in a transaction of their own. So only
+Wrong ones are counted as at sign-in, before the check and in a separate transaction. So only
 ``lock_reauthenticated`` may be called with a transaction open.
 """
 

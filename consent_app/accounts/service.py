@@ -179,7 +179,7 @@ def validate_password(
 
 
 def personal_names(user: User) -> tuple[str | None, ...]:
-    """Return what a person's password may not consist of."""
+    """Return the person's names, which a password may not consist of."""
     return user.name, user.email, user.organization_name
 
 

@@ -29,7 +29,7 @@ from consent_app.workspaces.service import find_workspace, lock_workspace
 
 
 def get_state(ctx: Context, domain_id: UUID) -> BannerState:
-    """Return what an editor of the domain's banner finds. Raises NotFound."""
+    """Return the state of the domain's banner for an editor. Raises NotFound."""
     domain, controller = get_domain_and_controller(ctx, domain_id)
     return state_of(ctx.session, domain, controller)
 

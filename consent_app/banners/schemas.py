@@ -33,7 +33,7 @@ from consent_app.jurisdictions.service import Basis, Rule, VisitorRules, regime_
 def banner_content(
     body: Mapping[str, Any], controller: str, style: dict[str, Any], locales: list[dict[str, Any]]
 ) -> Content:
-    """Return the content of a banner from what an editor sent."""
+    """Return the content of a banner from an editor's input."""
     return {
         "controller": controller,
         "policyUrl": body.get("policyUrl"),
@@ -44,7 +44,7 @@ def banner_content(
 
 
 def category_content(sent: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a category of a content from what an editor sent."""
+    """Return a category of a content from an editor's input."""
     patterns = sent.get("patterns")
     return {
         "id": sent["id"],
@@ -270,7 +270,7 @@ def _public_domain(domain: Domain) -> dict[str, Any]:
 
 
 def public_banner_rule(rules: VisitorRules, rule: Rule, locale: str) -> dict[str, Any]:
-    """Return what a PublicBanner says by one rule."""
+    """Return a PublicBanner's members for one rule."""
     effective = rules.effective(rule)
     months, after_refusal = rules.renewal(rule)
     asks = effective.model == "opt_in" and not effective.exempt

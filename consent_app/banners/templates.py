@@ -86,7 +86,7 @@ def create_template(ctx: Context, sent: TemplateInput) -> BannerTemplate:
 def replace_template(
     ctx: Context, template_id: UUID, sent: TemplateInput, if_match: str | None
 ) -> BannerTemplate:
-    """Give a template another name and banner; domains keep what was applied to them.
+    """Give a template another name and banner; domains keep the banners that were applied to them.
 
     Raises NotFound, ValidationFailed, TemplateNameTaken, PreconditionFailed, PreconditionRequired.
     """
@@ -105,7 +105,7 @@ def replace_template(
 
 
 def delete_template(ctx: Context, template_id: UUID) -> None:
-    """Delete a template; domains keep what was applied to them. Raises NotFound."""
+    """Delete a template; domains keep the banners that were applied to them. Raises NotFound."""
     lock_workspace(ctx.session, ctx.workspace_id)
     template = get_template(ctx, template_id)
     name = Change("name", template.name, None)

@@ -1,4 +1,4 @@
-"""From what an editor sends (``BannerContent`` of openapi.yaml) to a whole banner, or its errors.
+"""From an editor's input (``BannerContent`` of openapi.yaml) to a complete banner, or its errors.
 
 The schema has lengths and types; these rules relate parts to each other. Parts left out come
 from the default banner, in the same language where it has that.

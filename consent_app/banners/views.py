@@ -76,7 +76,7 @@ def preview_draft(request: operations.PreviewBannerDraft) -> dict[str, Any]:
 
 @api_view("banner_preview", "POST", permission="panel:viewer")
 def preview_banner(request: operations.PreviewBanner) -> dict[str, Any]:
-    """Show what a banner would be to visitors."""
+    """Show a draft as visitors would see it."""
     body = request.body
     visitor = Visitor(body.locale, body.place)
     previewed = preview(request.ctx, request.path.domain_id, request.json_body["banner"], visitor)

@@ -2,7 +2,7 @@
 
 The billing unit is the root domain, with its www and two further subdomains. Usage is always
 computed from the hostnames in the order in which they were added, and never stored, so that a
-deletion or a smaller plan needs no rule of its own.
+deletion or a smaller plan needs no separate rule.
 """
 
 from __future__ import annotations

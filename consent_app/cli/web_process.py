@@ -1,4 +1,4 @@
-"""One web process: what it does from its start to its end."""
+"""One web process, from its start to its end."""
 
 from __future__ import annotations
 

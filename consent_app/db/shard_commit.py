@@ -1,6 +1,6 @@
 """Group commit on one database or on a cluster.
 
-On a cluster each shard has a group of its own, so that a commit is one transaction on one machine.
+On a cluster each shard has its own group, so that a commit is one transaction on one machine.
 If a machine is unavailable, the workspaces on the others are not affected.
 """
 

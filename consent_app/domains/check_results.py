@@ -1,4 +1,4 @@
-"""The results of checks and scans: what they change on a domain, and the events."""
+"""The results of checks and scans: the changes to a domain, and the events."""
 
 from __future__ import annotations
 

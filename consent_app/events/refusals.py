@@ -1,6 +1,6 @@
 """Refused requests in the audit log: counted by the hour, so that nobody can flood it.
 
-A use case that refuses for a reason of its own announces that itself (``ctx.refusal``). This is
+A use case that refuses for its own reason announces that itself (``ctx.refusal``). This is
 about requests that never reached a use case, or found nothing: a credential that is not valid, a
 role too small, a thing that is not the caller's, a limit. Each kind has one row for a caller and an
 hour, with a count. Nothing is written while an answer waits: a thread of its own writes the counts

@@ -28,7 +28,7 @@ class CopiedRows:
     """The rows of ``sql``, a SELECT of one text, in batches: the first has ``first_rows``, the
     others ``batch_rows``. At most two batches wait.
 
-    ``driver`` is psycopg2's connection, in a transaction of its own.
+    ``driver`` is psycopg2's connection, in a separate transaction.
     """
 
     def __init__(self, driver: Any, sql: str, first_rows: int, batch_rows: int) -> None:

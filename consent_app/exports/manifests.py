@@ -1,4 +1,4 @@
-"""Manifests: what an export contained, stored for a day after its last byte."""
+"""Manifests: the contents of an export, stored for a day after its last byte."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MANIFEST_RETENTION = timedelta(days=1)
 
 
 def keep_manifest(ctx: Context, manifest: Manifest) -> None:
-    """Store the manifest and announce the export, in a transaction of its own."""
+    """Store the manifest and announce the export, in a separate transaction."""
     changes = (
         Change("format", None, manifest.format),
         Change("rows", None, str(manifest.rows)),

@@ -41,7 +41,7 @@ class Content:
 
 
 def render_text(content: Content) -> str:
-    """Return the plain text. Lines are wrapped, and the link is on a line of its own."""
+    """Return the plain text. Lines are wrapped, and the link is on a separate line."""
     return _render(_text_layout(content.language), content)
 
 

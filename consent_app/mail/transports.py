@@ -20,7 +20,7 @@ class Transport(Protocol):
 
 
 class FileTransport:
-    """Writes each mail to a file of its own. The names sort by date."""
+    """Writes each mail to a separate file. The names sort by date."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

@@ -1,4 +1,4 @@
-"""``/metrics`` on a port of its own: the sum over all processes, and the state of the queue."""
+"""``/metrics`` on a separate port: the sum over all processes, and the state of the queue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hostnames: what an owner may add as a domain, and the registrable domain it belongs to."""
+"""Hostnames that an owner may add as a domain, and the registrable domain they belong to."""
 
 from __future__ import annotations
 

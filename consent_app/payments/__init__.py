@@ -1,1 +1,1 @@
-"""The payment provider: Stripe's API, and nothing of what it is paid for."""
+"""The payment provider: Stripe's API, without plans and workspaces."""

@@ -1,4 +1,4 @@
-"""A visitor's decision: what a page reports, the rules for it, and what is stored of the visitor.
+"""A visitor's decision: the page's report, its rules, and the data stored about the visitor.
 
 ``accept_all`` means exactly the categories that the version offers, ``reject_all`` none
 (``docs/decisions.md`` §5). A signal names no version and stores no wording.
@@ -57,7 +57,7 @@ class PublishedWording:
 def validate_decision(
     decision: Decision, wording: PublishedWording | None, gpc_refuses: str
 ) -> PublishedWording:
-    """Return what was offered. Raises ValidationFailed if the decision contradicts it.
+    """Return the offer. Raises ValidationFailed if the decision contradicts it.
 
     ``wording`` is None if the named version was never published on the domain.
     """

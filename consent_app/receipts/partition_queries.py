@@ -44,7 +44,7 @@ _PARTITIONS = text(
 def make_partitions(engine: Engine, now: datetime) -> list[str]:
     """Create the partitions of this month and the next three. Return the names of the new ones.
 
-    Each is created in a transaction of its own. Call it on PostgreSQL only.
+    Each is created in a separate transaction. Call it on PostgreSQL only.
     """
     start = datetime(now.year, now.month, 1, tzinfo=UTC)
     new_names = []

@@ -1,6 +1,6 @@
-"""Recording a decision: what a visitor's page reports becomes a receipt.
+"""Recording a decision: the report of a visitor's page becomes a receipt.
 
-This happens outside the request's transaction, on a connection of its own, and is answered after
+This happens outside the request's transaction, on a separate connection, and is answered after
 the commit. Time, wording and country are the server's own; only the decision comes from the page.
 What is needed of a domain is cached until it changes (``events.site_changes``).
 """

@@ -28,7 +28,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What an operation refuses with one status: the codes, and what they mean."""
+    """An operation's refusals with one status: the codes, and their meanings."""
 
     status: str
     codes: tuple[str, ...]

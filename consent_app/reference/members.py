@@ -24,7 +24,7 @@ _LIMITS = (
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member of an object, or a parameter: what it is called, what it may be, what it means.
+    """A member of an object, or a parameter: its name, its type, its meaning.
 
     ``place`` is a parameter's place: ``path``, ``query`` or ``header``; empty for members.
     ``variants`` are its possible shapes if there are several.

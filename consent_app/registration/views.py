@@ -42,7 +42,7 @@ def register(request: operations.Register) -> dict[str, Any]:
 
 @api_view("invite", "POST", permission="public")
 def get_invitation_offer(request: operations.GetInvitationOffer) -> dict[str, Any]:
-    """Show what an invitation offers."""
+    """Show the workspace and the role that an invitation offers."""
     return schemas.offer(invitation_acceptance.get_offer(request.ctx, request.body.token))
 
 

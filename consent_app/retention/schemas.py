@@ -1,4 +1,4 @@
-"""What erasing a visitor deletes, as JSON (``docs/decisions.md`` §8)."""
+"""The result of erasing a visitor, as JSON (``docs/decisions.md`` §8)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Scans of domains' sites: what was requested, what is running, how it ended."""
+"""Scans of domains' sites: requested, running and ended ones."""

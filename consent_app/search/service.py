@@ -1,4 +1,4 @@
-"""Searching what a workspace has, group by group, by each feature's own service."""
+"""Searching a workspace, group by group, with each feature's own service."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ make all of them slower. So the rest wait in a short queue, which is fair betwee
 beyond its limit they are refused. They run on threads with low priority: people who sign in wait a
 little longer, and nobody else notices.
 
-Checking passwords has places of its own, which hashing new passwords never takes.
+Checking passwords has its own slots, which hashing new passwords never takes.
 """
 
 from __future__ import annotations

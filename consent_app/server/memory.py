@@ -13,7 +13,7 @@ _ARENAS = 2
 def share_arenas() -> None:
     """Have all threads allocate from two of glibc's arenas. Called before any thread is started.
 
-    By default each thread gets an arena of its own, up to eight for each core, and each of them
+    By default each thread gets its own arena, up to eight for each core, and each of them
     keeps what the largest answer of its thread has needed. ``MALLOC_ARENA_MAX`` in the environment
     wins. Without effect where the C library is another.
     """

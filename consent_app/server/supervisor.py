@@ -1,6 +1,6 @@
 """Runs processes side by side: starts them, replaces those that die, and ends them gracefully.
 
-Each web process has a listening socket of its own on the same port (SO_REUSEPORT), which this
+Each web process has its own listening socket on the same port (SO_REUSEPORT), which this
 process keeps open too. So connections that the kernel assigns to the socket of a process that has
 died, or is being replaced, are not refused. They wait for the successor, or for half a second,
 after which the other processes take them over. Processes are forked from one that has built the

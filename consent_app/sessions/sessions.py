@@ -40,7 +40,7 @@ class Authentication:
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """The basis of a session: a sign-in of its own, or the session that handed off to it.
+    """The basis of a session: a sign-in, or the session that handed off to it.
 
     ``bound`` means that the sign-in was by an invitation link only.
     """
@@ -98,7 +98,7 @@ def open_workspace_session(
 
 
 def refresh(ctx: Context, token_text: str) -> TokenPair:
-    """Rotate a refresh token, in a transaction of its own.
+    """Rotate a refresh token, in a separate transaction.
 
     Raises InvalidRefreshToken. A token that was consumed before ends its whole session, and so does
     losing a concurrent rotation: the session's end is committed although the caller is refused.

@@ -9,7 +9,7 @@ from consent_app.settings.reader import PREFIX, SettingsReader
 def read_database_url(
     read: SettingsReader, name: str, default: str | None, *, required: bool = True
 ) -> str | None:
-    """Return the URL that is set as ``name``; notes one that leads to no database as wrong."""
+    """Return the URL in the setting ``name``; records an error if it is not a database's."""
     value = read.required(name, default) if required else read.text(name)
     if value:
         read.parsed(lambda: _check(f"{PREFIX}{name}", value), None)

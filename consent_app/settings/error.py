@@ -1,4 +1,4 @@
-"""The error for settings that cannot be used."""
+"""The error for invalid settings."""
 
 from __future__ import annotations
 

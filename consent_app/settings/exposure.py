@@ -1,4 +1,4 @@
-"""What production refuses: a start without a mail server, and unencrypted network traffic."""
+"""Production's restrictions: it needs a mail server, and refuses unencrypted network traffic."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WITH_TLS = {"https", "smtps", "smtp+starttls", "rediss", "redis+unix", "unix", 
 def check_exposure(
     *, smtp_url: str | None, storage: str, origins: Iterable[tuple[str, str]]
 ) -> None:
-    """Hold production's settings to what may leave this machine.
+    """Check that production's settings send nothing unencrypted to other machines.
 
     ``origins`` are pairs of a setting's name and its value. Raises SettingsError, which names the
     setting and never its value.

@@ -91,7 +91,7 @@ class Settings:
     def workspace_url(self, slug: str) -> str:
         """Return where the panel of the workspace ``slug`` lives.
 
-        An origin of its own, or a path below the one origin of all, without a slash at its end.
+        The workspace's own origin, or a path below the shared origin, without a trailing slash.
         """
         if "{slug}" in self.workspace_origin:
             return self.workspace_origin.replace("{slug}", slug)

@@ -29,7 +29,7 @@ def variable_of(name: str) -> str:
 
 
 class SettingsReader:
-    """Reads one setting after the other; ``errors`` collects what is wrong.
+    """Reads settings one by one; ``errors`` collects all problems.
 
     A setting ``NAME`` is, in this order, the variable ``CONSENT_NAME``, the content of the file
     that ``CONSENT_NAME_FILE`` names (such as a credential of systemd or a container), or
@@ -43,7 +43,7 @@ class SettingsReader:
         self._environ = environ
 
     def text(self, name: str, default: str | None = None) -> str | None:
-        """Return a setting without the white space around it; ``default`` where it is not set."""
+        """Return a setting without surrounding white space; ``default`` if it is not set."""
         variable = variable_of(name)
         self.origins[name] = "default"
         value: str | None = None
@@ -62,7 +62,7 @@ class SettingsReader:
         return value or default
 
     def required(self, name: str, default: str | None = None) -> str:
-        """Return a setting that must have a value; an empty text once that is noted as wrong."""
+        """Return a required setting; an empty text, after recording the error, if it is not set."""
         value = self.text(name, default)
         if value is None:
             self.fail(

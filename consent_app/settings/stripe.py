@@ -28,7 +28,7 @@ STRIPE_SETTINGS = (
 
 
 class Text(Protocol):
-    """What reads one setting by its name: None where it is not set."""
+    """Reads one setting by its name: None if it is not set."""
 
     def __call__(self, name: str, default: str | None = None) -> str | None:
         """Return the setting ``name``."""

@@ -51,7 +51,7 @@ class WindowKey:
 
 
 def count_password(ctx: Context, email: str) -> list[throttling.Attempt]:
-    """Count a password attempt, in a transaction of its own. Raises RateLimited."""
+    """Count a password attempt, in a separate transaction. Raises RateLimited."""
     key = email_key(email)
     with ctx.reading() as reading:
         is_known = is_network_of_email(reading, key)
@@ -68,7 +68,7 @@ def count_password(ctx: Context, email: str) -> list[throttling.Attempt]:
 
 
 def count_code(ctx: Context, user_id: UUID) -> list[throttling.Attempt]:
-    """Count a code attempt of a user, in a transaction of its own. Raises RateLimited."""
+    """Count a code attempt of a user, in a separate transaction. Raises RateLimited."""
     try:
         with ctx.autonomous_transaction() as side:
             return count_code_within(side, user_id)

@@ -26,7 +26,7 @@ class SecondFactor(Base):
 
     ``last_step`` is the last time step accepted: neither it nor an earlier one is accepted again
     (RFC 6238 §5.2). ``bound`` means that it was set up with an invitation link only, until the
-    person signs in with credentials of their own.
+    person signs in with their own credentials.
     """
 
     __tablename__ = "second_factors"

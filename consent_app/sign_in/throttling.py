@@ -1,6 +1,6 @@
 """Throttling of passwords and codes: failures of an account or a network in a moving window.
 
-A failure is counted before the check that it guards, in a transaction of its own that locks the
+A failure is counted before the check that it guards, in a separate transaction that locks the
 window's row. So parallel attempts are counted one by one, no more than the limit are evaluated,
 and a refusal's rollback does not undo the count. A success releases its own attempt.
 """

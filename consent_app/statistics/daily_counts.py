@@ -25,7 +25,7 @@ def day_of(instant: datetime) -> datetime:
 def roll_up_days(app: Application) -> int:
     """Sum up the days whose hours are not counted again. Return the number of days.
 
-    Each day is a short transaction of its own, which also stores the progress, so this may run in
+    Each day is a separate short transaction, which also stores the progress, so this may run in
     several workers.
     """
     with app.database.session(read_only=True) as session:

@@ -39,7 +39,7 @@ def is_grouped(app: Application) -> bool:
 def roll_up(app: Application) -> int:
     """Count the hours since the last time. Return the number of hours.
 
-    Each hour is a short transaction of its own, which also stores the progress. The first time it
+    Each hour is a separate short transaction, which also stores the progress. The first time it
     begins with the oldest workspace.
     """
     return _counted_hours(app, queries.DECISIONS, queries.write_hourly_counts, None)

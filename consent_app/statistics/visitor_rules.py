@@ -28,7 +28,7 @@ def follow(app: Application) -> int:
     """Update each domain's visitor rules. Return how many domains changed.
 
     One query reads the counts of all workspaces, another the domains of each. Only changes are
-    written, in a transaction of its own for each workspace.
+    written, in a separate transaction for each workspace.
     """
     since = hour_of(app.now() - COUNTED)
     with app.database.transaction() as session:

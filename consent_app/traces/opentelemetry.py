@@ -65,7 +65,7 @@ class OpenTelemetryTraces(Traces):
         self._tracer: trace.Tracer = trace.NoOpTracer()
 
     def start(self) -> None:
-        """Begin to send, from a thread of its own."""
+        """Start sending, from a separate thread."""
         provider = TracerProvider(
             sampler=ParentBased(TraceIdRatioBased(self._percent / 100)),
             resource=Resource.create({"service.name": SERVICE, "service.version": version()}),

@@ -26,7 +26,7 @@ class Span:
 
 
 class Traces:
-    """Traces nothing: what an application has where traces are off."""
+    """Traces nothing. Used if traces are off."""
 
     enabled = False
 

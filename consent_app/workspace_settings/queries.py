@@ -1,4 +1,4 @@
-"""Queries over what a workspace's retention follows from."""
+"""Queries for the rows that determine a workspace's retention."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def revoke_api_key(ctx: Context, key_id: UUID) -> None:
 def authenticate_api_key(session: Session, app: Application, text: str) -> Actor | None:
     """Return the actor of the key ``text``; None if it is unknown, expired or revoked.
 
-    Records the use in a transaction of its own, at most once a minute. Raises Unauthenticated for a
+    Records the use in a separate transaction, at most once a minute. Raises Unauthenticated for a
     key whose checksum is wrong, without a query.
     """
     parsed = parse_api_key(text)

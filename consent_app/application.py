@@ -1,4 +1,4 @@
-"""What every service needs besides its session: settings, clock, database and keys.
+"""The collaborators of every use case besides its session: settings, clock, database and keys.
 
 The server, the worker and each command build one ``Application`` at start and share it between all
 threads. It knows no feature and no web framework.

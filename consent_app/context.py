@@ -1,4 +1,4 @@
-"""The context of one call: what every use case needs besides its own arguments.
+"""The context of one call, which every use case takes besides its own arguments.
 
 Each request has one (``request.ctx``). Jobs and commands build theirs with ``Context.of_system``
 and ``Context.of_operator``. Recording a visitor's decision uses none.

@@ -29,7 +29,7 @@ _NOT_IN_NAMES = re.compile(
 
 
 def field_errors(name: str | None, password: str | None) -> tuple[FieldError, ...]:
-    """Return what is wrong with the name and the password of a new account."""
+    """Return the errors in the name and the password of a new account."""
     problems = {"#/name": _name_problem(name), "#/password": _password_problem(password)}
     return tuple(FieldError(pointer, problem) for pointer, problem in problems.items() if problem)
 

@@ -179,7 +179,7 @@ def validate_password(
 
 
 def personal_names(user: User) -> tuple[str | None, ...]:
-    """Return the person's names, which a password may not consist of."""
+    """Return a person's name, address and organization, which their password may not consist of."""
     return user.name, user.email, user.organization_name
 
 

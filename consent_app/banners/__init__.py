@@ -1,4 +1,4 @@
-"""Drafting and publishing banners, templates, and what visitors load of them."""
+"""Drafting and publishing banners, templates, and the banners that visitors load."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class BannerState:
-    """What an editor finds: the draft, else what is published, else the default banner.
+    """A banner for its editor: the draft, else the published version, else the default banner.
 
     ``version`` is the one now published, None before the first. ``tag`` is the entity tag, without
     quotes. ``by_default``: the content is the default banner's.
@@ -120,7 +120,7 @@ def _data() -> dict[str, Any]:
 
 
 def default_content(controller: str) -> Content:
-    """Return the banner that is published where there is no draft, in ``controller``'s name."""
+    """Return the banner that is published if there is no draft, in ``controller``'s name."""
     return {"controller": controller, **orjson.loads(_text())}
 
 
@@ -138,7 +138,7 @@ def default_patterns(category: str) -> list[str]:
 
 
 def default_locale(tag: str) -> dict[str, Any] | None:
-    """Return the default banner's entry in the language of ``tag``, or None where it has none."""
+    """Return the default banner's entry in the language of ``tag``, or None if there is none."""
     entries = {entry["locale"]: entry for entry in _data()["locales"]}
     locale = lookup(list(entries), tag)
     return entries[locale] if locale is not None else None

@@ -1,4 +1,4 @@
-"""Previews: what visitors would see of a banner that is sent or saved."""
+"""Previews of a sent or saved banner, as visitors would see it."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def category_content(sent: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def wordings_of(content: Content, *, material: bool) -> list[Wording]:
-    """Return what is shown in each locale. ``material``: visitors are to be asked again."""
+    """Return the wording of each locale. ``material``: visitors must be asked again."""
     return [_wording(content, entry, material) for entry in content["locales"]]
 
 
@@ -103,7 +103,7 @@ def digest_of(document: Mapping[str, Any]) -> str:
 
 
 def version_head(content: Content, *, by_default: bool) -> Head:
-    """Return what is stored with a version in addition to its wordings."""
+    """Return the data that is stored with a version in addition to its wordings."""
     return {
         "byDefault": by_default,
         "defaultLocale": content["locales"][0]["locale"],

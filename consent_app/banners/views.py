@@ -1,4 +1,4 @@
-"""The routes of banners: drafts, publication, versions, templates, and what visitors load."""
+"""The routes of banners: drafts, publication, versions, templates, and visitors' banners."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _QUERY = re.compile("(?:locale=([A-Za-z0-9-]{1,64}))?(?:(?:^|&)rule=([a-z]{2,10}
 
 @api_view("banner", "GET", permission="panel:viewer")
 def get_banner(request: operations.GetBanner) -> JsonResponse:
-    """Show the draft, else what is published, else the default banner."""
+    """Show the draft, else the published version, else the default banner."""
     return _document(drafts.get_state(request.ctx, request.path.domain_id))
 
 
@@ -76,7 +76,7 @@ def preview_draft(request: operations.PreviewBannerDraft) -> dict[str, Any]:
 
 @api_view("banner_preview", "POST", permission="panel:viewer")
 def preview_banner(request: operations.PreviewBanner) -> dict[str, Any]:
-    """Show a draft as visitors would see it."""
+    """Show a banner as visitors would see it."""
     body = request.body
     visitor = Visitor(body.locale, body.place)
     previewed = preview(request.ctx, request.path.domain_id, request.json_body["banner"], visitor)

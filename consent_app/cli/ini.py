@@ -72,7 +72,7 @@ def application_of(ini: str | None, *, checked: bool = True) -> Iterator[Applica
 
 
 def start_logging(ini: str | None, settings: Settings) -> None:
-    """Set up logging: by the file's own ``[loggers]`` where it has them, else as is set."""
+    """Set up logging by the file's ``[loggers]``, or by the settings if it has none."""
     loader = _loader(ini) if ini is not None else None
     if loader is not None and "loggers" in loader.get_sections():
         loader.setup_logging()

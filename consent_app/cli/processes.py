@@ -26,7 +26,7 @@ workers_option = click.option(
 
 
 def say_ready(ready: int | None) -> None:
-    """Tell the supervisor, if there is one, that this process can do its work."""
+    """Report to the supervisor, if there is one, that this process is ready."""
     if ready is not None:
         with suppress(BrokenPipeError):
             os.write(ready, b"1")
@@ -56,7 +56,7 @@ def supervise(
     stopping: Stopping,
     first: Order | None = None,
 ) -> int:
-    """Run the processes of these places until asked to stop, and count what all of them do.
+    """Run the processes of these places until asked to stop, and sum up their metrics.
 
     ``first`` is carried out before they start. Ends this process; returns the exit status
     if one of them did not start. Raises PortTakenError.

@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """What is counted together. ``workspace_id`` and ``actor_id`` are None if unknown."""
+    """Refusals that are counted together. ``workspace_id`` and ``actor_id`` are None if unknown."""
 
     event: str
     hour: datetime

@@ -1,4 +1,4 @@
-"""What visitors notice and processes keep in memory: how a change reaches each of them.
+"""How changes that visitors notice reach every process, which keeps banners in memory.
 
 An event whose type says ``changes_site`` leaves a row in its own transaction. The process that made
 the change forgets what it kept as soon as that is committed; every other one reads the new rows

@@ -50,7 +50,7 @@ class ExportSlots:
         self._lock = threading.Lock()
 
     def enter(self, workspace_id: UUID) -> None:
-        """Take a place. Raises Unavailable, with ``Retry-After``, if there is none."""
+        """Take a slot. Raises Unavailable, with ``Retry-After``, if none is free."""
         with self._lock:
             if self._running[workspace_id] >= self._per_workspace:
                 raise Unavailable(
@@ -70,8 +70,10 @@ class ExportSlots:
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """What is exported and how. ``is_valid`` validates rows that the database does not write
-    itself."""
+    """The contents and format of an export.
+
+    ``is_valid`` validates rows that the database does not write itself.
+    """
 
     query: ReceiptQuery
     format: Format

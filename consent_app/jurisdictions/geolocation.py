@@ -27,7 +27,7 @@ class Geolocation:
         return [reader for reader in readers if reader.metadata().ip_version >= version]
 
     def locate(self, address: str, edge: tuple[str | None, str | None]) -> Place | None:
-        """Return the visitor's place, or None where it is unknown.
+        """Return the visitor's location, or None if it is unknown.
 
         ``edge`` is the country and the region as a trusted edge sent them. An edge that names no
         country that the file does not know, and is trusted.

@@ -23,6 +23,6 @@ def rule_texts() -> dict[str, dict[str, str]]:
 
 
 def texts_in(locale: str) -> dict[str, str]:
-    """Return the texts in the language of a BCP 47 tag, in English where they are not in it."""
+    """Return the texts in the language of a BCP 47 tag, or in English if there are none."""
     texts = rule_texts()
     return texts.get(locale) or texts.get(locale.partition("-")[0].lower()) or texts["en"]

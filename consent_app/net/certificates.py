@@ -1,4 +1,4 @@
-"""Certificates: whether a site serves a valid one, and otherwise what is wrong with it."""
+"""Certificates: whether a site has a valid one, and otherwise the error."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ ParamsIn = Callable[[str], Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What one mail is about.
+    """The subject of one mail.
 
     ``occasion`` identifies the event, week or problem, so that mails about it are sent once.
     ``except_to`` is the address of the person it is about.

@@ -1,4 +1,4 @@
-"""Queries over the feed: its events, the state of domains, and what members have read."""
+"""Queries for the feed: its events, the state of domains, and members' read states."""
 
 from __future__ import annotations
 

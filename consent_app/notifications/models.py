@@ -1,4 +1,4 @@
-"""The feed's events, what members have read and chosen, and which mails were sent."""
+"""The feed's events, members' read states and preferences, and the mails that were sent."""
 
 from __future__ import annotations
 

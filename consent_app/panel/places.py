@@ -15,9 +15,9 @@ _BELOW = re.compile(rf"/w/({_SLUG})(?=/|$)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """``slug``: the workspace's, None on the public site. ``base``: what its paths begin with.
+    """``slug``: the workspace's, None on the public site. ``base``: the prefix of its paths.
 
-    ``path`` is the rest of the asked path, ``/`` at least.
+    ``path`` is the rest of the requested path, at least ``/``.
     """
 
     slug: str | None

@@ -1,4 +1,4 @@
-"""The panel's modules as they are written: what each imports, exports and says.
+"""The source of the panel's modules: the imports, exports and texts of each.
 
 They keep one form, so that no parser of JavaScript is needed: an import names what it takes, in
 braces, and ``export`` precedes what it exports. A comment has its lines to itself, or is

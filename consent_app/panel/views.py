@@ -62,7 +62,7 @@ def _place(request: Request) -> Place:
 
 @page_view("panel.page")
 def panel_page(request: Request) -> Response:
-    """The shell of a page: what to load, and what only the server knows."""
+    """The shell of a page: the files to load, and data that only the server has."""
     place = _place(request)
     page = page_at(place.kind, place.path)
     if page is None:

@@ -32,7 +32,7 @@ class StripeProvider:
 
     @property
     def client(self) -> StripeClient:
-        """The client. Raises BillingUnavailable where no keys are set."""
+        """The client. Raises BillingUnavailable if no keys are set."""
         # Stripe's library takes half a second to import: only servers that use it wait.
         from consent_app.payments.stripe_client import StripeClient
 

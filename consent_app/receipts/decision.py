@@ -139,7 +139,7 @@ class VisitorFields(NamedTuple):
 
 
 def minimise(visitor: Visitor, visitor_data: str, salt: bytes) -> VisitorFields:
-    """Return what is stored of ``visitor``. The address itself never is."""
+    """Return the data to store about ``visitor``. The address itself is never stored."""
     agent = read_user_agent(visitor.user_agent or "")
     if visitor_data == "none":
         return VisitorFields(None, None, agent.device)

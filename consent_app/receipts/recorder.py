@@ -2,7 +2,7 @@
 
 This happens outside the request's transaction, on a separate connection, and is answered after
 the commit. Time, wording and country are the server's own; only the decision comes from the page.
-What is needed of a domain is cached until it changes (``events.site_changes``).
+The required data of a domain is cached until it changes (``events.site_changes``).
 """
 
 from __future__ import annotations

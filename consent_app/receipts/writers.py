@@ -1,4 +1,4 @@
-"""Writing receipts: what all writers share, and the writer for SQLite."""
+"""Writing receipts: the common part of all writers, and the writer for SQLite."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def warn_if_doubted(ctx: Context, user: User, workspace_name: str) -> None:
 
 
 def keep_verification(ctx: Context, user: User, *, is_registrant: bool) -> None:
-    """Store whether a verification has shown that the owner registered the account.
+    """Store whether a verification showed that the address's owner registered the account.
 
     Call it after the first verification, and after a later one that shows it. The caller has locked
     the user.

@@ -100,7 +100,7 @@ def format_secret_keys(keys: SecretKeys, added: tuple[str, ...] = ()) -> str:
 
 
 def with_added_key(keys: SecretKeys, added: tuple[str, ...]) -> str:
-    """Return the keys with a new one last, which waits. Raises SettingsError where one waits."""
+    """Return the keys with a new, added one last. Raises SettingsError if there already is one."""
     if added:
         raise SettingsError(
             f"The key {added[0]} was added already. Once every server and worker has been"

@@ -54,7 +54,7 @@ def read_settings(ini: Mapping[str, str], environ: Mapping[str, str] | None = No
 def inspect_settings(
     ini: Mapping[str, str], environ: Mapping[str, str] | None = None
 ) -> tuple[Settings, SettingsReader]:
-    """Read the settings; return them with what is wrong and where each came from.
+    """Read the settings; return them with all errors and the source of each setting.
 
     Settings with errors may only be shown.
     """

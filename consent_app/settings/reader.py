@@ -119,7 +119,7 @@ class SettingsReader:
             return ()
 
     def parsed(self, parse: Callable[[], T], fallback: T) -> T:
-        """Return what ``parse`` does, or ``fallback`` where it raises SettingsError."""
+        """Return the result of ``parse``, or ``fallback`` if it raises SettingsError."""
         try:
             return parse()
         except SettingsError as error:
@@ -127,7 +127,7 @@ class SettingsReader:
             return fallback
 
     def fail(self, problem: str) -> None:
-        """Note what is wrong."""
+        """Record an error."""
         self.errors.append(problem)
 
     def refuse_unknown(self, optional_names: tuple[str, ...] = ()) -> None:

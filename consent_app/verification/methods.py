@@ -1,4 +1,4 @@
-"""The four verification methods: what each looks for, and why it failed."""
+"""The four verification methods, and the reasons of their failures."""
 
 from __future__ import annotations
 

@@ -10,11 +10,11 @@ from consent_app.domains.service import DEMO_HOSTNAME
 
 
 def demo_notice(hostname: str, domain_id: UUID | None) -> str:
-    """Return the sentence at the top of the shop: what the page shows, or what is missing."""
+    """Return the sentence at the top of the shop: a description, or why it does not work."""
     if domain_id is None:
         return (
             "There is no demo workspace in this database yet. Stop the server and start it again"
-            " with “make serve”: it makes one."
+            " with “make serve”, which creates one."
         )
     if hostname != DEMO_HOSTNAME:
         return (

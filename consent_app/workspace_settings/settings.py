@@ -32,7 +32,7 @@ class WorkspaceSettings:
 
 @dataclass(frozen=True, slots=True)
 class SettingsChange:
-    """What is to change; None leaves a setting as it is. ``name`` is trimmed already."""
+    """The changes; None leaves a setting unchanged. ``name`` is already trimmed."""
 
     name: str | None = None
     retention_months: int | None = None
@@ -40,7 +40,7 @@ class SettingsChange:
 
     @property
     def values(self) -> dict[str, str | int | None]:
-        """What is to change, by the names of the workspace's columns."""
+        """The changes, by the names of the workspace's columns."""
         return asdict(self)
 
 

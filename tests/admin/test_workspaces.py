@@ -119,7 +119,7 @@ def test_a_workspace_with_a_subscription_is_not_deleted(
                 version=1,
             )
         )
-    assert "It has a subscription" in run("workspace", "delete", slug, "--yes", status=2)
+    assert "It has an active subscription" in run("workspace", "delete", slug, "--yes", status=2)
     assert read(run, "workspace", "show", slug)["suspended"] is False
 
 

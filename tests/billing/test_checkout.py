@@ -69,7 +69,7 @@ def test_a_checkout_that_is_abandoned_changes_nothing(shop: Shop) -> None:
 
 
 @pytest.mark.parametrize(
-    ("plan", "message"), [("enterprise", "talk to us"), ("demo", "talk to us"), ("none", "not one")]
+    ("plan", "message"), [("enterprise", "contact us"), ("demo", "contact us"), ("none", "not one")]
 )
 def test_a_plan_that_is_not_sold_is_refused(shop: Shop, plan: str, message: str) -> None:
     (field_error,) = shop.checkout(shop.person(), plan, status=400).json["errors"]

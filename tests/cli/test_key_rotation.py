@@ -155,7 +155,7 @@ def test_earlier_data_stays_valid_and_the_old_key_can_be_removed(
     assert "keys reencrypt" in capsys.readouterr().err
     assert home.ring() == [new, old]
     assert main(["keys", "promote", home.ini]) == 2
-    assert "No key waits to be promoted." in capsys.readouterr().err
+    assert "There is no added key to promote." in capsys.readouterr().err
     assert published(app) == [old]
     panel.get("/v1/domains", status=200)
 

@@ -78,7 +78,9 @@ def test_another_key_of_the_same_id_does_not_fit(start: Start) -> None:
     check_start(start(used))
     key_id = used.partition(":")[0]
     stranger = start(f"{key_id}:{other.partition(':')[2]}")
-    with pytest.raises(KeysError, match=f"The key {key_id} in consent.secret_keys is not the one"):
+    with pytest.raises(
+        KeysError, match=f"The key {key_id} in consent.secret_keys differs from the key"
+    ):
         check_start(stranger)
     ready(stranger, 503)
 

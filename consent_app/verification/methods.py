@@ -23,8 +23,8 @@ OTHER_RECORD = (
 )
 NAME_TOO_LONG = "The hostname is too long for this DNS record. Choose another method."
 NO_TAG = (
-    "The tag is not in the page as served. Put it into the page's own HTML: what a tag manager adds"
-    " later is not seen."
+    "The tag is not in the page as served. Put it into the page's own HTML: content that a tag"
+    " manager adds later is not checked."
 )
 OTHER_TAG = "The page has the tag of another domain. Replace it with this domain's tag."
 OTHER_SERVER = "The page's tag loads its script from a server other than this service."

@@ -109,7 +109,7 @@ def test_a_visitor_is_erased_by_an_id_in_the_middle(
     assert left(application, site) == {other["id"]}
     output = capsys.readouterr().out
     assert "itself included: 3." in output
-    assert "same hash of an address: 1." in output
+    assert "same address hash: 1." in output
     assert "Receipts deleted: 3." in output
     assert audit_details(application, site) == [{"rows": "3", "sameAddress": "false"}]
     keys = select(func.count()).where(consent_idempotency.c.domain_id == UUID(site.id))

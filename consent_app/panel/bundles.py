@@ -4,10 +4,16 @@ A bundle has the name of the module that it is loaded for, and exports what that
 its modules is a function that returns its exports, kept in a variable such as ``$lib_texts``. What
 the common bundles hold is imported from there, so that no page has a module twice. Modules that
 few screens share are in the bundle of each: they must not keep state.
+
+A page that was open during an upgrade asks for its next screen in the new release. What that
+imports from the page's own modules may have another name by now, so a later bundle also imports
+the release's mark, which only modules of the same release have. Without it the browser does not
+load the bundle, and the page asks to be reloaded.
 """
 
 from __future__ import annotations
 
+import hashlib
 import posixpath
 import re
 from collections import Counter
@@ -31,10 +37,16 @@ def bundles(of: Mapping[str, Source]) -> dict[str, str]:
     """Return each bundle by its name: the common ones, and one for all that is imported later."""
     homes: dict[str, str] = {}
     joined: dict[str, str] = {}
+    mark = release_mark(of)
 
     def join(root: str, names: Iterable[str]) -> None:
         members = [name for name in names if name not in homes]
         joined[root] = bundle(of, root, members, homes)
+        if root == APP:
+            joined[root] += f"const {mark} = true;\nexport {{ {mark} }};\n"
+        elif root not in (EARLY, MAIN):
+            app = _path(APP, posixpath.dirname(root) or ".")
+            joined[root] = f'import {{ {mark} }} from "{app}";\n' + joined[root]
         if root in (EARLY, APP):
             homes.update(dict.fromkeys(members, root))
 
@@ -45,6 +57,14 @@ def bundles(of: Mapping[str, Source]) -> dict[str, str]:
     for root in later:
         join(root, imported(of, [root]))
     return {**joined, PREVIEW: of[PREVIEW].code, RENEWAL: of[RENEWAL].code}
+
+
+def release_mark(of: Mapping[str, Source]) -> str:
+    """Return a name that changes with the code of the modules."""
+    hasher = hashlib.sha256()
+    for name, source in sorted(of.items()):
+        hasher.update(repr((name, sorted(source.imports.items()), source.code)).encode())
+    return f"$release_{hasher.hexdigest()[:12]}"
 
 
 def common(of: Mapping[str, Source]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""``consent-app demo``: a workspace with invented receipts, for tests."""
+"""``consent-app demo``: a workspace with generated receipts, for tests."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_SITES = 100
 
 @click.group()
 def command() -> None:
-    """Fill a workspace with invented receipts."""
+    """Fill a workspace with generated receipts."""
 
 
 @command.command("seed")
@@ -48,14 +48,14 @@ def command() -> None:
 @json_option
 @ini_option
 def seed(count: int, months: int, slug: str | None, **options: Any) -> None:
-    """Add invented receipts: to the demo shop, or to the published domains of a workspace.
+    """Add generated receipts: to the demo shop, or to the published domains of a workspace.
 
     They come from nine countries, more by day than by night and more each month, and are counted in
     the statistics. They cannot be distinguished from real ones afterwards: use a test workspace.
     """
     with application_of(options["ini"]) as app:
         if not app.settings.development and not options["yes"]:
-            click.confirm("Add invented receipts to a production database?", abort=True)
+            click.confirm("Add generated receipts to a production database?", abort=True)
         if slug is None:
             seed_demo(app)
         sites = _sites(app, slug)

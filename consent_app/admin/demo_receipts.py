@@ -1,4 +1,4 @@
-"""Invented receipts, like those of months of visitors, for testing the service at scale.
+"""Generated receipts, like those of months of visitors, for testing the service at scale.
 
 They go straight into the tables, in the order of their time: by COPY on PostgreSQL, by one prepared
 statement on SQLite. Only one batch is kept in memory.

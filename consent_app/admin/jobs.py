@@ -9,8 +9,7 @@ import click
 from consent_app.admin import schemas
 from consent_app.admin.output import ID, json_option, print_done, print_rows
 from consent_app.application import utc_now
-from consent_app.cli.ini import ini_argument, settings_of
-from consent_app.db.session import Database
+from consent_app.cli.ini import database_of, ini_argument
 from consent_app.jobs import queries
 
 
@@ -31,10 +30,8 @@ def list_jobs(dead: bool, limit: int, as_json: bool, ini: str | None) -> None:
 
     One line for each: id, kind, state, attempts, when it is due, and its last error.
     """
-    database = Database(settings_of(ini).database_url)
-    with database.session(read_only=True) as session:
+    with database_of(ini) as database, database.session(read_only=True) as session:
         rows = [schemas.job(job, utc_now()) for job in queries.get_jobs(session, limit, dead=dead)]
-    database.dispose()
     empty = "There are no dead jobs." if dead else "There are no jobs."
     if as_json or not rows:
         print_rows(rows, as_json=as_json, empty=empty)
@@ -55,10 +52,8 @@ def requeue_jobs(job_id: UUID | None, requeue_all: bool, as_json: bool, ini: str
     """
     if (job_id is None) != requeue_all:
         raise click.UsageError("Give either --id or --all.")
-    database = Database(settings_of(ini).database_url)
-    with database.transaction() as session:
+    with database_of(ini) as database, database.transaction() as session:
         count = queries.requeue(session, utc_now(), job_id)
-    database.dispose()
     done = f"Requeued {count}." if count else "Nothing to do: there is no such dead job."
     print_done(done, {"requeued": count}, as_json=as_json)
     return 0 if count else 1

@@ -19,6 +19,7 @@ from consent_app.settings.privacy import private_database, private_folder
 
 if TYPE_CHECKING:
     from consent_app.application import Application
+    from consent_app.db.session import Database
 
 Function = Callable[..., Any]
 
@@ -69,6 +70,24 @@ def application_of(ini: str | None, *, checked: bool = True) -> Iterator[Applica
         yield app
     finally:
         app.database.dispose()
+
+
+@contextmanager
+def database_of(ini: str | None) -> Iterator[Database]:
+    """Give the database of the INI file ``ini`` to a command that needs no application.
+
+    Raises NotReadyError if it has another schema.
+    """
+    from consent_app.db.session import Database
+    from consent_app.readiness.service import check_schema
+
+    database = Database(settings_of(ini).database_url)
+    try:
+        with database.autonomous_engine.connect() as connection:
+            check_schema(connection)
+        yield database
+    finally:
+        database.dispose()
 
 
 def start_logging(ini: str | None, settings: Settings) -> None:

@@ -27,6 +27,8 @@ def test_the_database_says_how_it_is(
         ("workspace", "list"),
         ("user", "list"),
         ("user", "resend-verification", "ada@example.com"),
+        ("jobs", "list"),
+        ("jobs", "requeue", "--all"),
         ("keys", "reencrypt"),
     ],
 )

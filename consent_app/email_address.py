@@ -28,7 +28,7 @@ NOT_PUBLIC = "must end in a public domain name, such as example.com"
 
 
 def problem_of(text: str, *, development: bool) -> str | None:
-    """Return what is wrong with an address, as a message for the person who typed it, or None.
+    """Return the error of an address, as a message for the person who typed it, or None.
 
     ``development`` also allows domains that are not public, such as ``localhost``.
     """

@@ -1,4 +1,4 @@
-"""The mails about changes to one's own account."""
+"""Mails about changes to an account, sent to its owner."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class CheckedCode:
 
 @dataclass(frozen=True, slots=True)
 class Reauthentication:
-    """What a person has proved: password, code, or both."""
+    """The credentials that a person has proved: password, code, or both."""
 
     password: CheckedPassword | None = None
     code: CheckedCode | None = None

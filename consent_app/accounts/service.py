@@ -1,4 +1,4 @@
-"""What other rooms may call: making users, finding them, checking passwords, identities."""
+"""Functions that other rooms may call: creating and finding users, passwords, identities."""
 
 from __future__ import annotations
 

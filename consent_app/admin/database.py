@@ -1,4 +1,4 @@
-"""``consent-app database``: what the database is, and whether this release fits it."""
+"""``consent-app database``: the state of the database, and whether it fits this release."""
 
 from __future__ import annotations
 

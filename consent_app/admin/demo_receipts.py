@@ -67,7 +67,7 @@ _NAMES = [str(column.name) for column in consent_receipts.columns]
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What receipts of one domain have in common."""
+    """The values that all receipts of one domain share."""
 
     workspace_id: UUID
     domain_id: UUID

@@ -1,4 +1,4 @@
-"""What the commands print with ``--json``: plain JSON values, with the API's member names."""
+"""The commands' output with ``--json``: plain JSON values, with the API's member names."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def workspace(row: Workspace, *, suspended: bool) -> dict[str, Any]:
 
 
 def workspace_details(row: Workspace, origin: str, members: Sequence[Member]) -> dict[str, Any]:
-    """Return what ``workspace show`` adds to the row."""
+    """Return the members that ``workspace show`` adds to the row."""
     return {
         "origin": origin,
         "planEndsAt": instant(row.plan_ends_at),

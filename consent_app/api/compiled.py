@@ -116,7 +116,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an operation may answer with one status. ``media`` maps media types to validators.
+    """The valid responses of an operation with one status. ``media`` has validators by media type.
 
     ``items`` validates one item of a JSON array, for streaming.
     """

@@ -72,7 +72,7 @@ class Library:
             return []
 
     def response_errors(self, request: Request, response: Response) -> list[FieldError]:
-        """Return what is wrong with a response; empty if the library fails."""
+        """Return the errors of a response; empty if the library fails."""
         try:
             errors = self.responses.iter_errors(
                 request=LibraryRequest(request), response=PyramidOpenAPIResponse(response)

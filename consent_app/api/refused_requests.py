@@ -26,7 +26,7 @@ Handler = Callable[[Request], Any]
 
 
 def refused_request(request: Request, status: int) -> Refused | None:
-    """Return what to count for a response; None if it is not a refusal of a known caller."""
+    """Return the refusal to count for a response; None if it is not a refusal of a known caller."""
     event = EVENTS.get(status)
     route = request.matched_route
     if event is None or route is None:

@@ -1,4 +1,4 @@
-"""What the HTTP layer keeps for a WSGI application: the compiled document, limits, direct views."""
+"""The HTTP layer's state of a WSGI application: compiled document, limits, direct views."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Parameters:
 
 @dataclass(slots=True)
 class Validated:
-    """A request's valid parts, or the one error that says what is wrong."""
+    """A request's valid parts, or the one error that describes its faults."""
 
     parameters: Parameters
     body: Any = None

@@ -66,7 +66,7 @@ class Values:
             setattr(self, attribute, value)
 
     def sent(self) -> dict[str, Any]:
-        """Return only what was sent, by attribute: the changes of a PATCH."""
+        """Return only the members that were sent, by attribute: the changes of a PATCH."""
         return dict(self._sent)
 
 

@@ -47,7 +47,7 @@ def _make_library(spec: Mapping[str, Any]) -> Library:
 
 
 class RequestValidator:
-    """Validates requests. ``explainer`` says what is wrong with small ones."""
+    """Validates requests. ``explainer`` describes the errors of small ones."""
 
     def __init__(self, explainer: Explainer) -> None:
         self._explainer = explainer
@@ -202,7 +202,7 @@ def _too_large(body: Body) -> ContentTooLarge:
 
 
 class ResponseValidator:
-    """Validates responses. ``explainer`` says what is wrong with one."""
+    """Validates responses. ``explainer`` describes its errors."""
 
     def __init__(self, explainer: Explainer) -> None:
         self._explainer = explainer

@@ -1,4 +1,4 @@
-"""What other rooms may ask of the script."""
+"""Functions of the banner script that other rooms may call."""
 
 from consent_app.banner_script import script
 

@@ -1,4 +1,4 @@
-"""What a banner says: its content as drafted, and the default banner.
+"""The content of a banner as drafted, and the default banner.
 
 The default banner is published if there is no draft, and fills in what drafts leave out;
 its languages are in ``default_banner.json``, English first.
@@ -88,7 +88,7 @@ def locales_of(content: Content) -> list[str]:
 
 
 def facts_of(content: Content) -> BannerFacts:
-    """Return what the compliance score looks at."""
+    """Return the facts that the compliance score depends on."""
     locales: list[str] = []
     for tag in locales_of(content):
         if len(",".join([*locales, tag])) <= LOCALES_CHARACTERS:

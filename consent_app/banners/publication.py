@@ -33,7 +33,7 @@ from consent_app.workspaces.service import lock_workspace
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """What is published.
+    """A banner to be published.
 
     ``material``: visitors are asked again. ``by_default``: it is the default banner.
     """

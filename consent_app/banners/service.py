@@ -1,4 +1,4 @@
-"""What other rooms may ask of banners."""
+"""Functions of banners that other rooms may call."""
 
 from consent_app.banners.publication import publish
 

@@ -68,7 +68,7 @@ def publish(request: operations.PublishBanner) -> dict[str, Any]:
 
 @api_view("banner_preview", "GET", permission="panel:viewer")
 def preview_draft(request: operations.PreviewBannerDraft) -> dict[str, Any]:
-    """Show what the saved banner would be to visitors."""
+    """Show the saved banner as visitors would see it."""
     visitor = Visitor(request.query.locale, request.query.place)
     previewed = preview_saved(request.ctx, request.path.domain_id, visitor)
     return schemas.banner_preview(previewed, request.ctx.now(), request.ctx.language)

@@ -23,7 +23,7 @@ PLACEHOLDER = "{CHECKOUT_SESSION_ID}"
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What the caller wants to pay for. ``slug`` upgrades or restores that workspace."""
+    """The plan that the caller wants to pay for. ``slug`` upgrades or restores that workspace."""
 
     plan: str
     organization_name: str | None

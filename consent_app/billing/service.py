@@ -1,4 +1,4 @@
-"""What other rooms may ask of billing."""
+"""Functions of billing that other rooms may call."""
 
 from consent_app.billing.quota import (
     BilledAs,

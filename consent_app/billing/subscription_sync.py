@@ -63,7 +63,7 @@ class StripeEvent:
 
 @dataclass(frozen=True, slots=True)
 class _Synced:
-    """What is stored about a subscription under one lock."""
+    """The stored rows of a subscription, read under one lock."""
 
     workspace: Workspace
     row: Subscription

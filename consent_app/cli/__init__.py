@@ -20,7 +20,7 @@ import click
 from consent_app.cli.help import stored_help
 
 READER_LEFT = 128 + signal.SIGPIPE
-"""The exit status if the program that reads the output ends first: what shells report of others."""
+"""The exit status if the program that reads the output ends first: the one that shells report."""
 
 
 class LazyCommand(NamedTuple):
@@ -150,7 +150,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _reader_left() -> bool:
-    """Return whether what reads standard output has ended, such as ``head``."""
+    """Return whether the program that reads standard output has ended, such as ``head``."""
     try:
         poll = select.poll()
         poll.register(sys.stdout.fileno(), 0)

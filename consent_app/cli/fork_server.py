@@ -1,4 +1,4 @@
-"""``consent-app fork-server``: what ``serve`` and ``web`` fork their processes from."""
+"""``consent-app fork-server``: the process that ``serve`` and ``web`` have forked."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def stored_help(words: Sequence[str]) -> str | None:
 
 
 def help_file(group: click.Group) -> str:
-    """Return what ``help.json`` should contain."""
+    """Return the expected content of ``help.json``."""
     context = click.Context(group, info_name="consent-app", **group.context_settings)
     context.terminal_width = COLUMNS - 2
     return json.dumps(dict(_texts(group, context)), indent=1, ensure_ascii=False) + "\n"

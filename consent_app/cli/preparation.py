@@ -1,4 +1,4 @@
-"""What ``consent-app serve`` does before its processes start: migrating, and the demo workspace.
+"""The steps of ``consent-app serve`` before its processes start: migration, demo workspace.
 
 A forked process does it, which has the application already. So the supervisor imports none of it.
 

@@ -1,4 +1,4 @@
-"""What the commands that run processes share: their options, and the places of web processes."""
+"""Shared code of the commands that run processes: options, and the places of web processes."""
 
 from __future__ import annotations
 

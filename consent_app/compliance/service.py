@@ -1,4 +1,4 @@
-"""What other rooms may ask of compliance."""
+"""Functions of compliance that other rooms may call."""
 
 from consent_app.compliance.assessment import Assessment, assess, read_assessment
 from consent_app.compliance.rules import (

@@ -10,7 +10,7 @@ INSUFFICIENT_PRIVILEGE = "42501"
 
 
 def explanation(error: SQLAlchemyError) -> str | None:
-    """Return what to do about an error; None if an operator can do nothing about it."""
+    """Return how to resolve an error; None if an operator can do nothing about it."""
     if isinstance(error, NoSuchModuleError | ArgumentError):
         return "consent.database_url must begin with postgresql:// or sqlite:///."
     if not isinstance(error, DBAPIError) or error.orig is None:

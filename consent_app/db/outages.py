@@ -1,5 +1,4 @@
-"""What an outage of the database writes to the log: the reason once, then a count every half
-minute.
+"""Logging of database outages: the reason once, then a count every half minute.
 
 Otherwise every request of every thread would log it, with a traceback.
 """

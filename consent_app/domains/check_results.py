@@ -118,7 +118,7 @@ def _announce(ctx: Context, domain: Domain, reason: str | None) -> None:
 def record_scan(ctx: Context, scan_id: UUID, outcome: ScanOutcome, summary: str) -> bool:
     """Store how a scan ended and announce it. False if it had ended before.
 
-    ``summary`` is for people: what the scan found, or why it failed.
+    ``summary`` is for people: the result of the scan, or why it failed.
     """
     domain_id = finish_scan(ctx, scan_id, outcome, summary)
     domain = ctx.session.get(Domain, domain_id) if domain_id is not None else None

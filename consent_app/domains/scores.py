@@ -30,7 +30,7 @@ from consent_app.scans.service import find_scanned
 
 @dataclass(frozen=True, slots=True)
 class ScoredFacts:
-    """What a score depends on besides the domain's own columns."""
+    """The inputs of a score besides the domain's own columns."""
 
     banner: BannerFacts
     rules: tuple[AppliedRule, ...]
@@ -126,14 +126,13 @@ def record_publications(
 
 
 def record_drafts(ctx: Context, ids: Collection[UUID], banner: BannerFacts) -> None:
-    """Store what the rules need of a draft, for those of the domains that have published nothing
-    yet."""
+    """Store a draft's facts for the rules, on the domains that have published nothing yet."""
     domains = queries.lock_domains(ctx.session, ctx.workspace_id, ids)
     _write_banner(ctx, [row for row in domains if row.published_version is None], banner)
 
 
 def banner_columns(banner: BannerFacts) -> dict[str, bool | str]:
-    """Return the columns that store what the rules need of a domain's banner."""
+    """Return the columns that store a banner's facts for the rules."""
     columns = {f"banner_{name}": value for name, value in asdict(banner).items()}
     columns["banner_locales"] = FINDINGS_SEPARATOR.join(banner.locales)
     return columns

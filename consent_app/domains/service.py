@@ -1,4 +1,4 @@
-"""What other rooms may ask of domains."""
+"""Functions of domains that other rooms may call."""
 
 from sqlalchemy.orm import Session
 

@@ -1,4 +1,4 @@
-"""What an event is: the base of every type that a room declares in its ``events.py``."""
+"""The base class of every event that a room declares in its ``events.py``."""
 
 from __future__ import annotations
 

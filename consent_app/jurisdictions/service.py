@@ -1,4 +1,4 @@
-"""What other rooms may ask of jurisdictions."""
+"""Functions of jurisdictions that other rooms may call."""
 
 from consent_app.jurisdictions.applied_rules import (
     AppliedRule,

@@ -19,12 +19,12 @@ from consent_app.jurisdictions.rules import (
 )
 
 Basis = Literal["place", "declared", "strictest"]
-"""What determines a visitor's rule: the place, the region that the owner declared, or neither."""
+"""The basis of a visitor's rule: the place, the region that the owner declared, or neither."""
 
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """What a workspace set in place of a rule on a domain; ``rule_version`` was current then."""
+    """A workspace's override of a rule on a domain; ``rule_version`` was current then."""
 
     rule_id: str
     rule_version: int
@@ -44,7 +44,7 @@ class EffectiveRule:
 
 @dataclass(frozen=True, slots=True)
 class VisitorRules:
-    """What a domain's owner decided about the rules of its visitors."""
+    """The decisions of a domain's owner about the rules of its visitors."""
 
     region: str | None
     unknown_place: str
@@ -54,7 +54,7 @@ class VisitorRules:
     gpp: str = "off"
 
     def rule_for(self, place: Place | None, day: date) -> tuple[Rule, Basis]:
-        """Return the rule for a visitor at ``place``, and what it follows from."""
+        """Return the rule for a visitor at ``place``, and its basis."""
         if place is not None:
             return rule_at(place, day), "place"
         if self.unknown_place == "region" and self.region in DECLARED:

@@ -29,7 +29,7 @@ class UnreachableError(NetworkError):
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """What connections go through. Tests put their own servers in place of these.
+    """The settings of outgoing connections. Tests put their own servers in place of these.
 
     ``nameservers`` are addresses and ports; none means the system's. ``trust`` is the store of
     certificate authorities; ``ports`` the one port that is connected to for each scheme.

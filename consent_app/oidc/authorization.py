@@ -105,7 +105,7 @@ def complete(ctx: Context, returned: Returned) -> OpenedSession:
     """Redeem a code and sign the person in.
 
     Call it before the transaction has begun, because it calls the provider. Raises InvalidCode, and
-    what ``identity_sign_in.sign_in`` raises.
+    the errors of ``identity_sign_in.sign_in``.
     """
     pending = _opened(ctx, returned.token)
     if not hmac.compare_digest(pending.state.encode(), returned.state.encode()):

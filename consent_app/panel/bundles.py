@@ -22,14 +22,14 @@ from collections.abc import Iterable, Mapping
 from consent_app.panel.sources import MAIN, ROUTES, VENDOR, Source, imported
 
 EARLY = "lib/early.js"
-"""It comes first, and begins while the others are on their way."""
+"""The first bundle: it runs while the others are loading."""
 APP = "app.js"
-"""With what every page needs: what at least ``SHARED`` screens import is in it too."""
+"""The modules of every page, and those that at least ``SHARED`` screens import."""
 SHARED = 3
 PREVIEW = "preview.js"
-"""It is all that the editor's frame loads, as a script."""
+"""The only script of the frame in the editor."""
 RENEWAL = "renewal.js"
-"""The service worker that renews sessions, a script too."""
+"""The service worker that renews sessions."""
 _LATER = re.compile(r'(?<=\bimport\()(?P<quote>["`])(?P<way>(?:\.\.?/)+)')
 
 

@@ -22,7 +22,7 @@ from consent_app.text import LOCALES
 
 SHEET = "styles/panel.css"
 SERVER_TEXTS = "lib/server-texts.js"
-"""What the service says of fields: no page imports it, each may say it."""
+"""Texts of the service about fields: no page imports them, but any page may show them."""
 _SHEETS = {
     SHEET: (
         Path(__file__).parent.parent / "web" / "assets" / "palette.css",
@@ -37,7 +37,7 @@ _MAKING = Lock()
 
 @dataclass(frozen=True)
 class Module:
-    """A file as it is served."""
+    """A file that is served."""
 
     content_type: str
     body: bytes

@@ -13,7 +13,7 @@ from gettext import GNUTranslations
 from consent_app.translations import translations
 
 Text = str | tuple[str, str]
-"""What is translated; a text with a number has two forms."""
+"""A text to translate; one with a number has two forms."""
 _NUMBERS = 200
 _LITERAL = r'"(?:[^"\\\n]|\\.)*"'
 _CALL = re.compile(

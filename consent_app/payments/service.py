@@ -1,4 +1,4 @@
-"""What other rooms may ask of payments."""
+"""Functions of payments that other rooms may call."""
 
 from consent_app.payments.stripe_provider import StripeProvider
 from consent_app.payments.stripe_subscriptions import (

@@ -49,7 +49,7 @@ class SubscriptionState:
 
 
 def read_subscription(subscription: Mapping[str, Any]) -> SubscriptionState:
-    """Return what a Subscription object with an expanded ``latest_invoice`` says.
+    """Return the content of a Subscription object with an expanded ``latest_invoice``.
 
     The period is part of the item since version 2025-03-31, of the subscription before.
     """

@@ -20,7 +20,7 @@ CATEGORIES = ("analytics", "marketing", "preferences")
 
 
 class Decision(NamedTuple):
-    """What the page reports, already validated against the schema."""
+    """The page's report, already validated against the schema."""
 
     action: str
     source: str
@@ -116,7 +116,7 @@ def _signal_errors(decision: Decision, gpc_refuses: str) -> list[FieldError]:
 
 
 class Visitor(NamedTuple):
-    """What HTTP reveals about the sender of a request.
+    """The data of a request that HTTP reveals about its sender.
 
     ``edge`` is the country and the region that a trusted edge sent.
     """
@@ -128,7 +128,7 @@ class Visitor(NamedTuple):
 
 
 class VisitorFields(NamedTuple):
-    """What a receipt stores about its visitor, by the workspace's setting.
+    """The data about a visitor that a receipt stores, by the workspace's setting.
 
     The setting is ``full``, ``reduced`` or ``none``.
     """

@@ -23,7 +23,7 @@ _KEY = consent_idempotency.c
 def get_recording_context(
     session: Session, domain_id: UUID, version: int | None, locale: str | None
 ) -> Row[Any] | None:
-    """Return what recording needs to know of a domain, in one row; None for an unknown domain."""
+    """Return a domain's values that recording needs, in one row; None if it is unknown."""
     parameters = {"domain_id": domain_id, "version": version, "locale": locale or ""}
     return session.execute(_RECORDING_CONTEXT, parameters).one_or_none()
 

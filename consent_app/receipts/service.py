@@ -1,4 +1,4 @@
-"""What other rooms may ask of receipts."""
+"""Functions of receipts that other rooms may call."""
 
 from __future__ import annotations
 

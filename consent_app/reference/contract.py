@@ -17,7 +17,7 @@ PROBLEM = "application/problem+json"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A successful answer: its status, what it means, its forms, its members and an example."""
+    """A successful response: its status, meaning, forms, members and an example."""
 
     status: str
     description: str
@@ -56,7 +56,7 @@ class Operation:
 
     @property
     def place(self) -> str:
-        """Where it is read."""
+        """The path of its page."""
         return f"/docs/api/{slug(self.tag)}#{self.id}"
 
 
@@ -80,7 +80,7 @@ class Tag:
 
 
 class Contract:
-    """What the document says, ready to be shown."""
+    """The content of the document, ready to be shown."""
 
     def __init__(self, document: Document) -> None:
         self._document = document

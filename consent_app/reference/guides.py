@@ -28,7 +28,7 @@ class Guide:
 
     @property
     def path(self) -> str:
-        """Where it is read."""
+        """The path of its page."""
         return f"/docs/guides/{self.name}"
 
 

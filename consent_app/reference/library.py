@@ -1,4 +1,4 @@
-"""The pages of the reference, each rendered once and cached as it is sent."""
+"""The pages of the reference, rendered once and cached in the form that is sent."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from consent_app.translations import template_environment
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page as it is sent: plain, as gzip, and the beginning of its entity tags."""
+    """A page in the form that is sent: plain, as gzip, and the beginning of its entity tags."""
 
     plain: bytes
     packed: bytes
@@ -61,7 +61,7 @@ class Library:
         return read_samples(self._settings.base_url)
 
     def contents(self) -> Page:
-        """Return the first page: what the document says of all operations, and their list."""
+        """Return the first page: the general part of the document, and a list of all operations."""
         text = self._markdown(self.contract.description, shift=0)
         return self._page("/docs/", "contents", {"text": text})
 

@@ -1,4 +1,4 @@
-"""What a schema of openapi.yaml says, in the words and lists of a page."""
+"""The members of a schema of openapi.yaml, as texts and lists for a page."""
 
 from __future__ import annotations
 

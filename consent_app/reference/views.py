@@ -15,7 +15,7 @@ CACHE_SECONDS = 300
 
 @page_view("reference.contents")
 def contents(request: Request) -> Response:
-    """What applies to all operations, and their list."""
+    """The general part of the document, and a list of all operations."""
     return _sent(request, _library(request).contents())
 
 

@@ -1,4 +1,4 @@
-"""What an operator can do to accounts from the command line."""
+"""Operators' changes to accounts, from the command line."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ from consent_app.workspaces.service import (
 
 @dataclass(frozen=True, slots=True)
 class Acceptance:
-    """What a person sends to accept an invitation; name and password if they have no account."""
+    """The acceptance of an invitation; name and password if they have no account."""
 
     token: str
     name: str | None
@@ -56,7 +56,7 @@ class NewPerson:
 
 @dataclass(frozen=True, slots=True)
 class InvitationOffer:
-    """What an invitation offers. ``inviter`` is None if that account no longer exists."""
+    """An invitation as its recipient sees it. ``inviter`` is None if that account was deleted."""
 
     invitation: Invitation
     workspace: Workspace
@@ -65,7 +65,7 @@ class InvitationOffer:
 
 
 def get_offer(ctx: Context, token: str) -> InvitationOffer:
-    """Return what the invitation of a mailed token offers. Raises InvalidLink."""
+    """Return the invitation of a mailed token. Raises InvalidLink."""
     session = ctx.session
     invitation = find_invitation(session, token, ctx.now())
     workspace = find_workspace(session, invitation.workspace_id) if invitation else None

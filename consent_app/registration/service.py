@@ -1,4 +1,4 @@
-"""What other rooms may call: claiming addresses, setting passwords, who is registered."""
+"""Functions that other rooms may call: claiming addresses, setting passwords, who is registered."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from consent_app.retention import erasure, schemas
 
 @api_view("consent_event_erasure", "GET", permission="panel:admin")
 def get_visitor_receipts(request: operations.GetVisitorReceipts) -> dict[str, int]:
-    """Count what erasing a receipt's visitor would delete."""
+    """Count the receipts that erasing a receipt's visitor would delete."""
     return schemas.visitor_receipts(erasure.find_visitor(request.ctx, request.path.consent_id))
 
 

@@ -1,4 +1,4 @@
-"""What other rooms may ask of scans."""
+"""Functions of scans that other rooms may call."""
 
 from consent_app.scans import queries
 from consent_app.scans.models import Scan

@@ -1,4 +1,4 @@
-"""What a search answers, as JSON."""
+"""The JSON of search results."""
 
 from __future__ import annotations
 

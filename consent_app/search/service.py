@@ -28,7 +28,7 @@ class SearchResults:
 
 
 def search(ctx: Context, q: str) -> SearchResults:
-    """Return what of the caller's workspace matches ``q``, in four queries at most.
+    """Return the matches for ``q`` in the caller's workspace, in four queries at most.
 
     Raises ValidationFailed for less than two characters.
     """

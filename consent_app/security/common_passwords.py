@@ -1,4 +1,4 @@
-"""Common passwords: breached ones, variations of common words, and one's own names.
+"""Common passwords: breached ones, variations of common words, and names of the person.
 
 NIST SP 800-63B §3.1.1.2, OWASP ASVS 5.0 6.2.4 and 6.2.11. The breached passwords and the words are
 in a Bloom filter next to this module, made by ``tools/common_passwords.py``; the notice names their

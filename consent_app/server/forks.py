@@ -44,7 +44,7 @@ class ForkError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a forked process is to be: ``kind`` says what it does, ``name`` appears in the list of
+    """A forked process to start: ``kind`` is its task, ``name`` appears in the list of
     processes, ``core`` is the core that it runs on."""
 
     kind: str

@@ -85,7 +85,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         self.since = time.monotonic()
 
     def write_soon(self, data: Any) -> int:
-        """Send what can be sent immediately, without a buffer; waitress keeps the rest."""
+        """Send as much as possible immediately, without a buffer; waitress keeps the rest."""
         sent = 0
         if type(data) is bytes and self.connected:
             with self.outbuf_lock:

@@ -20,7 +20,7 @@ class ResponseTask(WSGITask):  # type: ignore[misc]
     """Answers one request."""
 
     def get_environment(self) -> dict[str, Any]:
-        """Return the request as PEP 3333 has it: waitress's, of which most is always the same."""
+        """Return waitress's environ of the request (PEP 3333), of which most is always the same."""
         request, channel = self.request, self.channel
         server, (host, port, *_) = channel.server, channel.addr
         return {
@@ -43,7 +43,7 @@ class ResponseTask(WSGITask):  # type: ignore[misc]
         }
 
     def execute(self) -> None:
-        """Call the application, and send what it returns (PEP 3333)."""
+        """Call the application, and send its response (PEP 3333)."""
         app_iter = self.channel.server.application(self.get_environment(), self.start_response)
         is_handed_over = False
         try:

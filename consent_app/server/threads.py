@@ -41,7 +41,7 @@ class RequestThreads:
         self._tasks.put(task)
 
     def shutdown(self, seconds: float) -> None:
-        """Cancel what waits, and end the threads that are done within so long."""
+        """Cancel waiting tasks, and end the threads that finish within the timeout."""
         try:
             while (task := self._tasks.get_nowait()) is not None:
                 task.cancel()

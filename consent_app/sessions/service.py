@@ -1,4 +1,4 @@
-"""What other rooms may call: opening and ending sessions, hand-offs, one-time tokens."""
+"""Functions that other rooms may call: opening and ending sessions, hand-offs, one-time tokens."""
 
 from consent_app.sessions.handoff import Handoff, create_handoff
 from consent_app.sessions.known_clients import (

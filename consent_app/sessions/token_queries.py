@@ -17,7 +17,7 @@ from consent_app.sessions.models import LIFETIMES, OneTimeToken, Purpose
 
 @dataclass(frozen=True, slots=True)
 class TokenScope:
-    """What a token is about, besides its user.
+    """The content of a token besides its user.
 
     ``lifetime`` replaces its purpose's; ``not_after`` limits it. ``bound`` limits the resulting
     session to its workspace. ``sealed`` is an encrypted value stored with it.

@@ -138,7 +138,7 @@ def _provider(entry: str, row: Any, development: bool) -> IdentityProvider:
 
 
 def _check_offer(entry: str, row: dict[str, Any]) -> None:
-    """Check what a provider on the sign-in page needs. No message contains the secret."""
+    """Check the settings of a provider on the sign-in page. No message contains the secret."""
     name, secret = row.get("name"), row.get("client_secret")
     if "name" in row and not (
         isinstance(name, str) and name == name.strip() and 0 < len(name) <= NAME_CHARACTERS

@@ -1,4 +1,4 @@
-"""The setting ``secret_keys``: what signs and seals, the primary key first.
+"""The setting ``secret_keys``: the keys that sign and encrypt, the primary key first.
 
 Keys are rotated in two steps, so that servers can be restarted one after the other: a new key is
 added last, marked with ``+`` (every process can then read what is made with it), and promoted to

@@ -34,7 +34,7 @@ class PlanPrice:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a workspace on this plan may do. ``domains`` is the allowance; None is without limit."""
+    """The limits of a workspace on this plan. ``domains`` is the allowance; None: no limit."""
 
     id: str
     name: str

@@ -10,7 +10,7 @@ FOLDER_MODE = 0o700
 
 
 def private_folder(folder: Path) -> None:
-    """Make ``folder`` if it is not there, and close it to others, as far as it is ours."""
+    """Create ``folder`` if it is missing, and close it to other users if this user owns it."""
     folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     _narrow(folder, FOLDER_MODE)
 

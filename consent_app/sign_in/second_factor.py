@@ -189,7 +189,7 @@ def remove_bound_factor(ctx: Context, user_id: UUID) -> None:
 def match_code(
     ctx: Context, user_id: UUID, code: str, attempts: list[throttling.Attempt]
 ) -> MatchedCode | None:
-    """Return what ``consume_code`` consumes; None for a code that is wrong or used.
+    """Return the match for ``consume_code``; None for a code that is wrong or used.
 
     The caller has counted ``attempts``, and its transaction has not begun, because checking a
     backup code takes about 60 ms. Raises passwords.BusyError.

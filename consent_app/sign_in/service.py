@@ -1,4 +1,4 @@
-"""What other rooms may call: challenges, checking passwords and codes, throttling."""
+"""Functions that other rooms may call: challenges, checking passwords and codes, throttling."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from consent_app.traces.traces import Traces
 
 
 def make_traces(settings: Settings) -> Traces:
-    """Return what traces a process of these settings."""
+    """Return the tracer of a process with these settings."""
     if settings.trace_endpoint is None:
         return Traces()
     # Imported here: most installations have none of the packages.

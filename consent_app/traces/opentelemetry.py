@@ -76,7 +76,7 @@ class OpenTelemetryTraces(Traces):
         self._provider, self._tracer = provider, provider.get_tracer(SERVICE, version())
 
     def stop(self) -> None:
-        """Send what waits, for some seconds at most."""
+        """Send waiting spans, for a few seconds at most."""
         if self._provider is not None:
             self._provider.shutdown()
 

@@ -1,4 +1,4 @@
-"""What of a process is traced. Without ``consent.trace_endpoint`` nothing is, and nothing imported.
+"""Tracing of a process. Without ``consent.trace_endpoint`` nothing is traced, or imported.
 
 No span contains data of visitors or people, or credentials: methods, routes as the contract
 writes them, statuses, the request's id, what a statement does to which table, kinds of jobs.
@@ -34,7 +34,7 @@ class Traces:
         """Begin to send. For each process that does the work itself, after any fork."""
 
     def stop(self) -> None:
-        """Send what waits, for some seconds at most."""
+        """Send waiting spans, for a few seconds at most."""
 
     def watch(self, engine: Engine) -> None:
         """Have each statement of an engine be a span of the request or job that it belongs to."""

@@ -1,4 +1,4 @@
-"""What other rooms may ask of unsubscribing."""
+"""Functions of unsubscribing that other rooms may call."""
 
 from consent_app.unsubscription.unsubscription import (
     Unsubscription,

@@ -36,7 +36,7 @@ REENCRYPTION_BATCH = 500
 
 @dataclass(frozen=True, slots=True)
 class Unsubscription:
-    """What a link unsubscribes, and whether that was so before it was used."""
+    """The address of a link, and whether it was unsubscribed before the link was used."""
 
     email: str
     already: bool

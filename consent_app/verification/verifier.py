@@ -40,7 +40,7 @@ class Verifier:
     def check_all(
         self, targets: Collection[CheckTarget]
     ) -> list[tuple[CheckTarget, CheckResult | Exception]]:
-        """Check many domains, some concurrently. Return each result, or what went wrong."""
+        """Check many domains, some concurrently. Return each result, or its error."""
         return asyncio.run(self._check_all(targets))
 
     async def _check_all(

@@ -1,7 +1,7 @@
-"""What a person opens in a browser.
+"""Pages for people.
 
-The pages that mails link to are everywhere, unless the owner switches them off. The start page, the
-demo shop and the mailbox are for development: production registers no route of theirs.
+The pages that mails link to are in every environment, unless the operator switches them off. The
+start page, the demo shop and the mailbox exist in development only.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The demo shop's page: what it says at the top, and the hostname it belongs to."""
+"""The demo shop's page: the text at the top, and its hostname."""
 
 from __future__ import annotations
 

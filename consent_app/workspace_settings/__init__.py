@@ -1,4 +1,4 @@
-"""What a workspace sets: its name, how long it keeps receipts, and what of a visitor.
+"""The settings of a workspace: its name, retention, and the data kept about visitors.
 
 Apart from ``workspaces``, because the shortest retention follows from the regions of its domains.
 """

@@ -1,4 +1,4 @@
-"""What other rooms may ask of workspace settings: how long receipts are kept."""
+"""Functions of workspace settings that other rooms may call: how long receipts are kept."""
 
 from consent_app.workspace_settings.settings import longest_retention_months, retention_months
 

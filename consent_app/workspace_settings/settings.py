@@ -1,4 +1,4 @@
-"""The settings of a workspace: its name, how long receipts are kept, and what of a visitor."""
+"""The settings of a workspace: its name, retention, and the data kept about visitors."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ SCOPES = ("domains:read", "consents:read")
 
 @dataclass(frozen=True, slots=True)
 class NewApiKey:
-    """The name of a new key, what it may read (None: everything), and when it expires."""
+    """The name of a new key, its scopes (None: all), and when it expires."""
 
     name: str
     scopes: list[str] | None = None

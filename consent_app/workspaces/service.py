@@ -1,4 +1,4 @@
-"""What other rooms may ask of workspaces: creating them, and who belongs to them."""
+"""Functions of workspaces that other rooms may call: creating them, and who belongs to them."""
 
 from __future__ import annotations
 

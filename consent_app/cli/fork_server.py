@@ -1,4 +1,4 @@
-"""``consent-app fork-server``: the process that ``serve`` and ``web`` have forked."""
+"""``consent-app fork-server``: the process that forks those of ``serve`` and ``web``."""
 
 from __future__ import annotations
 

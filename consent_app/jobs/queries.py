@@ -9,7 +9,17 @@ from datetime import datetime, timedelta
 from typing import Any, cast
 from uuid import UUID, uuid4
 
-from sqlalchemy import ColumnElement, CursorResult, and_, delete, exists, func, select, update
+from sqlalchemy import (
+    ColumnElement,
+    CursorResult,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    select,
+    update,
+)
 from sqlalchemy.orm import Session
 
 from consent_app.db.ids import new_id
@@ -36,6 +46,35 @@ class TakenJob:
     attempts: int
     lease_id: UUID
     periodic: str | None
+
+
+# Every worker asks these all the time. Creating a statement takes longer than executing it.
+# A job of an unknown kind waits for a worker that knows it: a newer one, during an upgrade.
+_DUE = and_(
+    Job.died_at.is_(None),
+    Job.run_at <= bindparam("now"),
+    Job.kind.in_(bindparam("kinds", expanding=True)),
+)
+_ANY_DUE = select(exists().where(_DUE))
+_NEXT = (
+    select(Job.id)
+    .where(_DUE)
+    .order_by(Job.run_at, Job.id)
+    .limit(1)
+    .with_for_update(skip_locked=True)
+    .scalar_subquery()
+)
+_TAKE = (
+    update(Job)
+    .where(Job.id == _NEXT)
+    .values(
+        attempts=Job.attempts + 1,
+        lease_id=bindparam("new_lease_id"),
+        run_at=bindparam("lease_end"),
+    )
+    .returning(Job.id, Job.kind, Job.payload, Job.attempts, Job.lease_id, Job.periodic)
+    .execution_options(synchronize_session=False)
+)
 
 
 def enqueue(
@@ -79,7 +118,7 @@ def get_waiting_payloads(session: Session) -> list[dict[str, Any]]:
 
 def any_due(session: Session, kinds: Collection[str], now: datetime) -> bool:
     """Return whether ``take`` would find a job, without a lock."""
-    return bool(session.scalar(select(exists().where(_due(kinds, now)))))
+    return bool(session.scalar(_ANY_DUE, {"kinds": tuple(kinds), "now": now}))
 
 
 def take(
@@ -90,21 +129,8 @@ def take(
     One statement on both databases. On PostgreSQL rows that another worker is taking are skipped;
     on SQLite writers run one after the other.
     """
-    next_id = (
-        select(Job.id)
-        .where(_due(kinds, now))
-        .order_by(Job.run_at, Job.id)
-        .limit(1)
-        .with_for_update(skip_locked=True)
-        .scalar_subquery()
-    )
-    row = session.execute(
-        update(Job)
-        .where(Job.id == next_id)
-        .values(attempts=Job.attempts + 1, lease_id=uuid4(), run_at=now + lease)
-        .returning(Job.id, Job.kind, Job.payload, Job.attempts, Job.lease_id, Job.periodic)
-        .execution_options(synchronize_session=False)
-    ).one_or_none()
+    values = {"kinds": tuple(kinds), "now": now, "new_lease_id": uuid4(), "lease_end": now + lease}
+    row = session.execute(_TAKE, values).one_or_none()
     return TakenJob(*row) if row is not None else None
 
 
@@ -206,11 +232,6 @@ def delete_dead_jobs(session: Session, before: datetime) -> None:
     session.execute(
         delete(Job).where(Job.died_at < before).execution_options(synchronize_session=False)
     )
-
-
-def _due(kinds: Collection[str], now: datetime) -> ColumnElement[bool]:
-    # A job of an unknown kind waits for a worker that knows it: a newer one, during an upgrade.
-    return and_(Job.died_at.is_(None), Job.run_at <= now, Job.kind.in_(tuple(kinds)))
 
 
 def _lease_of(job: TakenJob) -> ColumnElement[bool]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import Select, Uuid, bindparam, delete, func, select
 from sqlalchemy.orm import Session, aliased
 
 from consent_app.banners.read_models import BannerVersion
@@ -40,6 +41,18 @@ class DomainState(NamedTuple):
 def get_domain_states(session: Session, workspace_id: UUID) -> list[DomainState]:
     """Return every domain of the workspace with the data that its problems depend on, in two
     queries."""
+    rows = session.execute(_domain_states(), {"workspace_id": workspace_id})
+    began = _began(session, workspace_id)
+    return [
+        DomainState(domain, published_at, _last_activity(*activity), began[domain.id])
+        for domain, published_at, *activity in rows
+    ]
+
+
+@cache
+def _domain_states() -> Select[Any]:
+    # Created once: that takes longer than executing it.
+    workspace_id = bindparam("workspace_id", type_=Uuid)
     # First the domains, then the receipts of each: on a cluster the former are in a table of the
     # coordinator, the latter in a shard elsewhere.
     domains = (
@@ -70,12 +83,7 @@ def get_domain_states(session: Session, workspace_id: UUID) -> list[DomainState]
         )
         .scalar_subquery()
     )
-    rows = session.execute(select(domain, domains.c.first_published_at, last_receipt, last_shown))
-    began = _began(session, workspace_id)
-    return [
-        DomainState(domain, published_at, _last_activity(*activity), began[domain.id])
-        for domain, published_at, *activity in rows
-    ]
+    return select(domain, domains.c.first_published_at, last_receipt, last_shown)
 
 
 def _began(session: Session, workspace_id: UUID) -> Mapping[UUID, Mapping[str, datetime]]:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, delete, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
 from consent_app.accounts.read_models import User
@@ -184,13 +184,18 @@ def get_access_by_slug(session: Session, user_id: UUID | None, slug: str) -> Acc
     return Access(row[0], row[1]) if row else None
 
 
+# Every request of the panel executes this. Creating it takes as long as executing it.
+_ACCESS = (
+    select(Workspace, Membership.role)
+    .join(Membership, Membership.workspace_id == Workspace.id)
+    .where(Workspace.id == bindparam("workspace_id"), Membership.user_id == bindparam("user_id"))
+)
+
+
 def get_access(session: Session, user_id: UUID, workspace_id: UUID) -> Access | None:
     """Return the workspace and the user's role; None if either is missing."""
-    row = session.execute(
-        select(Workspace, Membership.role)
-        .join(Membership, Membership.workspace_id == Workspace.id)
-        .where(Workspace.id == workspace_id, Membership.user_id == user_id)
-    ).one_or_none()
+    values = {"workspace_id": workspace_id, "user_id": user_id}
+    row = session.execute(_ACCESS, values).one_or_none()
     return Access(row[0], row[1]) if row else None
 
 

@@ -35,7 +35,7 @@ async def certificate_is_valid(network: Network, resolver: Resolver, hostname: s
                 _, writer = await asyncio.open_connection(
                     str(address),
                     network.ports["https"],
-                    ssl=network.trust,
+                    ssl=network.trust(),
                     server_hostname=hostname,
                 )
         except TimeoutError:

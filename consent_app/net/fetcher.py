@@ -59,7 +59,7 @@ async def fetch(
     async with httpx.AsyncClient(
         follow_redirects=False,
         trust_env=False,
-        verify=network.trust,
+        verify=network.trust(),
         timeout=httpx.Timeout(network.total_seconds, connect=CONNECT_SECONDS),
         limits=httpx.Limits(max_keepalive_connections=0),
     ) as client:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ssl
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 import certifi
 
@@ -31,14 +32,15 @@ class UnreachableError(NetworkError):
 class Network:
     """The settings of outgoing connections. Tests put their own servers in place of these.
 
-    ``nameservers`` are addresses and ports; none means the system's. ``trust`` is the store of
-    certificate authorities; ``ports`` the one port that is connected to for each scheme.
+    ``nameservers`` are addresses and ports; none means the system's. ``trust`` returns the
+    context with the certificate authorities, which takes 30 ms of CPU time to load: not before the
+    first connection. ``ports`` is the one port that is connected to for each scheme.
     """
 
     user_agent: str
     nameservers: tuple[tuple[str, int], ...] = ()
     allowed: Callable[[Address], bool] = is_public
-    trust: ssl.SSLContext = field(default_factory=lambda: trusted_authorities())
+    trust: Callable[[], ssl.SSLContext] = field(default_factory=lambda: cache(trusted_authorities))
     ports: Mapping[str, int] = field(default_factory=lambda: {"http": 80, "https": 443})
     total_seconds: float = TOTAL_SECONDS
 

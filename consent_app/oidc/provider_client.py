@@ -12,12 +12,14 @@ import base64
 import ssl
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeVar
 from urllib.parse import quote_plus, urlsplit
 
 import httpx
 import orjson
 
+from consent_app.net.network import trusted_authorities
 from consent_app.oidc.endpoints import Endpoints, read_endpoints
 from consent_app.oidc.jwks import FETCH_SECONDS, JwkSet, ProviderAwayError, read_jwk_set
 from consent_app.settings import IdentityProvider
@@ -35,6 +37,9 @@ _HEADERS = {
 }
 
 Answer = TypeVar("Answer")
+
+_authorities = cache(trusted_authorities)
+"""Loading them takes 30 ms of CPU time: once a process, with the first call."""
 
 
 class CodeRefusedError(Exception):
@@ -187,7 +192,7 @@ async def _ask(
             follow_redirects=False,
             timeout=total_seconds,
             headers=_HEADERS,
-            verify=ssl.create_default_context(),
+            verify=_authorities(),
             # Proxy settings for the internet do not apply to this machine.
             trust_env=not is_loopback(urlsplit(address).hostname or ""),
         ) as client,

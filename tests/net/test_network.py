@@ -13,6 +13,11 @@ def test_authorities_are_trusted_and_names_checked() -> None:
     assert (context.check_hostname, context.verify_mode) == (True, ssl.CERT_REQUIRED)
 
 
+def test_authorities_are_loaded_once() -> None:
+    network = Network("agent")
+    assert network.trust() is network.trust()
+
+
 def test_only_public_addresses_are_allowed_by_default() -> None:
     from ipaddress import ip_address
 

@@ -9,6 +9,7 @@ import socket
 import ssl
 import threading
 from collections.abc import Callable, Iterator
+from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -197,7 +198,7 @@ class Internet:
             "user_agent": "consent-app-verify/test (+https://consent.test)",
             "nameservers": (("127.0.0.1", self.names.server.server_address[1]),),
             "allowed": self.is_public,
-            "trust": self.authority.trust(),
+            "trust": cache(self.authority.trust),
             "ports": {"http": self.http.server_port, "https": self.https.server_port},
             **changes,
         }

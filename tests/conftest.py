@@ -297,6 +297,7 @@ def harness(harnesses: Harnesses, dialect: str) -> Harness:
 @pytest.fixture
 def application(harness: Harness) -> Iterator[Application]:
     """The application: settings, clock, database, keys. Its clock is real again afterwards."""
+    harness.begin_test()
     yield harness.application
     harness.application.clock = utc_now
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
+from sqlalchemy import delete
 from webtest import TestApp
 
 from consent_app.application import Application, utc_now
 from consent_app.composition import build_application
+from consent_app.db.ids import new_id
 from consent_app.events.refusals import Refusals
+from consent_app.jobs.models import Job
 from consent_app.jobs.worker import Worker
 from consent_app.security.passwords import Cost, Passwords
 from consent_app.settings import Settings, new_secret_key, read_settings
@@ -68,6 +72,11 @@ class Harness:
 
     application: Application
     wsgi: Any
+    _first_job: UUID | None = field(default=None, init=False)
+
+    def begin_test(self) -> None:
+        """Have the mails that earlier tests have queued, and nobody read, never sent."""
+        self._first_job = new_id()
 
     def client(self) -> TestApp:
         """Return a client with its own network: no test reaches another's rate limits."""
@@ -83,11 +92,23 @@ class Harness:
         worker = Worker(self.application, self.wsgi.registry.jobs)
 
         def work() -> None:
+            self._drop_former_mails()
             # Jobs that enqueue mails come before the mails.
             worker.run_due(*MAILING_JOBS)
             worker.run_due("mail.send")
 
         return Mailbox(self.application.settings.var_dir / "mail", work)
+
+    def _drop_former_mails(self) -> None:
+        first, self._first_job = self._first_job, None
+        if first is None:
+            return
+        with self.application.database.transaction() as session:
+            session.execute(
+                delete(Job)
+                .where(Job.kind.in_((*MAILING_JOBS, "mail.send")), Job.id < first)
+                .execution_options(synchronize_session=False)
+            )
 
 
 class Harnesses:

@@ -175,23 +175,10 @@ def explanation(error: Exception) -> str:
     from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
     from consent_app.db.explanations import explanation
-    from consent_app.db.sqlite_backup import BackupError
     from consent_app.errors import AppError
-    from consent_app.migrations.administration import DistributionError
-    from consent_app.migrations.migrate import EncodingError
-    from consent_app.readiness.service import NotReadyError
-    from consent_app.server.listener import PortTakenError
-    from consent_app.settings import SettingsError
+    from consent_app.settings.error import OperatorError
 
-    refused = (
-        SettingsError
-        | PortTakenError
-        | NotReadyError
-        | BackupError
-        | DistributionError
-        | EncodingError
-    )
-    if isinstance(error, refused):
+    if isinstance(error, OperatorError):
         return str(error)
     if isinstance(error, AppError):
         return error.detail

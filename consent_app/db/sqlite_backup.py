@@ -9,12 +9,13 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
+from consent_app.settings.error import OperatorError
 from consent_app.settings.privacy import FILE_MODE
 
 PAGES = 1000
 
 
-class BackupError(RuntimeError):
+class BackupError(OperatorError):
     """A backup cannot be created or restored. The message says why; nothing was changed."""
 
 

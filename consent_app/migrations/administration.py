@@ -10,6 +10,7 @@ from sqlalchemy.engine import Connection
 from consent_app.db.distribution import TABLES, is_distributed
 from consent_app.migrations.migrate import locked_connection
 from consent_app.migrations.revisions import can_serve
+from consent_app.settings.error import OperatorError
 
 COLUMN = "workspace_id"
 DEFAULT_SHARDS = 32
@@ -31,7 +32,7 @@ _EMPTY_LOCAL_COPY = text(
 )
 
 
-class DistributionError(Exception):
+class DistributionError(OperatorError):
     """The tables cannot be distributed. The message says why and what to do."""
 
 

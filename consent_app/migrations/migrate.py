@@ -25,6 +25,7 @@ from consent_app.db.base import Base
 from consent_app.db.engine import create_engine
 from consent_app.migrations.revisions import applied_revisions, known_revisions
 from consent_app.settings import project_file
+from consent_app.settings.error import OperatorError
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +42,7 @@ _ENCODING = "UTF8"
 _ADVISORY_LOCK = 0x636F6E73656E74  # "consent": a number that nothing else in the database uses
 
 
-class EncodingError(RuntimeError):
+class EncodingError(OperatorError):
     """The database cannot store every text. The message says what to do."""
 
 

@@ -13,13 +13,14 @@ from consent_app.application import Application
 from consent_app.migrations.revisions import can_serve
 from consent_app.readiness import queries
 from consent_app.security.keyring import KeyRing
+from consent_app.settings.error import OperatorError
 
 _PURPOSE = "check:known-key"
 
 OLD_SCHEMA = "The database does not have this release's schema. Run `consent-app migrate`."
 
 
-class NotReadyError(RuntimeError):
+class NotReadyError(OperatorError):
     """The process must not serve this database. The message says why and what to do."""
 
 

@@ -9,6 +9,8 @@ import struct
 import sys
 from collections.abc import Iterable
 
+from consent_app.settings.error import OperatorError
+
 SETTLE_SECONDS = 0.5
 """How long a connection that was started before ``take_no_more`` may take to be established."""
 
@@ -23,7 +25,7 @@ _FILTER = (
 """A classic BPF program for packets that arrive at a listening socket."""
 
 
-class PortTakenError(RuntimeError):
+class PortTakenError(OperatorError):
     """The server cannot listen on the address. The message says what to do."""
 
 

@@ -10,13 +10,7 @@ from sqlalchemy import ColumnElement, bindparam, delete, exists, func, or_, sele
 from sqlalchemy.orm import Session, aliased
 
 from consent_app.accounts.read_models import User
-from consent_app.workspaces.models import (
-    ROLES,
-    Invitation,
-    Membership,
-    Workspace,
-    role_at_least,
-)
+from consent_app.workspaces.models import ROLES, Invitation, Membership, Workspace, role_at_least
 
 
 class Access(NamedTuple):

@@ -59,3 +59,17 @@ def test_a_server_imports_the_explainer_with_its_first_refusal() -> None:
     packages = imported_by("consent_app.api.configuration")
     assert "pyramid" in packages
     assert packages & {"openapi_core", "pyramid_openapi3", "yaml"} == set()
+
+
+def test_explaining_an_error_imports_only_what_raised_it() -> None:
+    script = """
+from consent_app.cli import explanation
+from consent_app.settings import SettingsError
+assert explanation(SettingsError("Set it.")) == "Set it."
+import sys
+print(*sorted({name.partition(".")[0] for name in sys.modules}))
+"""
+    completed = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert not {"alembic", "mako", "pygments"} & set(completed.stdout.split())

@@ -188,6 +188,13 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """Refuse a test after which this process would no longer log what is searched in the end."""
+    if not WATCH.restore_handlers():
+        pytest.fail("The test set up logging. Replace `start_logging` of its command.")
+
+
 # What is skipped here for want of a program is a failure where everything has to run.
 
 

@@ -21,6 +21,12 @@ from tests.support.cluster import stand_in_for_citus
 from tests.support.databases import Databases
 
 
+@pytest.fixture(autouse=True)
+def quiet_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command does not set up logging, which is this process's."""
+    monkeypatch.setattr("consent_app.cli.migrate.start_logging", lambda ini, settings: None)
+
+
 @pytest.fixture
 def cluster_url(databases: Databases) -> str:
     if not databases.has("postgresql"):

@@ -56,6 +56,7 @@ class Watch:
     def __init__(self) -> None:
         self.credentials: set[str] = set()
         self.logs: set[Path] = set()
+        self._handler: logging.Handler = logging.NullHandler()
 
     def over(self, app: WSGIApp) -> WSGIApp:
         """Return ``app``, watched, with a line in the log for each request as in production."""
@@ -85,11 +86,23 @@ class Watch:
     def log_to(self, path: Path) -> None:
         """Write what this process logs, from INFO on as in production, to a new file ``path``."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        handler = logging.FileHandler(path, mode="w", encoding="utf-8")
-        handler.setFormatter(PlainFormatter())
-        logging.getLogger().addHandler(handler)
+        self._handler = logging.FileHandler(path, mode="w", encoding="utf-8")
+        self._handler.setFormatter(PlainFormatter())
+        logging.getLogger().addHandler(self._handler)
         logging.getLogger("consent_app").setLevel(logging.INFO)
         self.logs.add(path)
+
+    def restore_handlers(self) -> bool:
+        """Log as before again. Return False if a test has set up logging as a command does, which
+        removes the handler and leaves one on a stream of the test's."""
+        root = logging.getLogger()
+        if self._handler in root.handlers:
+            return True
+        for handler in root.handlers[:]:
+            if type(handler) is logging.StreamHandler:
+                root.removeHandler(handler)
+        root.addHandler(self._handler)
+        return False
 
     def leaks(self) -> list[str]:
         """Return where a credential occurs in a log, without the credential."""

@@ -90,7 +90,7 @@ class Context:
     def session(self) -> Session:
         """The session of the current transaction.
 
-        Raises RuntimeError if there is none: open one with ``transaction``.
+        Raises RuntimeError outside a transaction: open one with ``transaction``.
         """
         if self._session is None:
             raise RuntimeError("this call has no transaction of its own: use ctx.transaction()")
@@ -105,7 +105,7 @@ class Context:
 
     @property
     def workspace_id(self) -> UUID:
-        """The workspace that the credential is for. Raises RuntimeError if there is none."""
+        """The workspace that the credential is for. Raises RuntimeError if it is for none."""
         if self.actor.workspace_id is None:
             raise RuntimeError(f"the actor ({self.actor.kind}) acts in no workspace")
         return self.actor.workspace_id

@@ -2,7 +2,7 @@
 
 The local part is a dot-string (RFC 5321). The domain is a full name of letters, digits and hyphens.
 Display names, comments, quotes and IP literals are refused: they would allow many spellings of one
-mailbox, each with rate limits of its own.
+mailbox, each with its own rate limits.
 """
 
 from __future__ import annotations

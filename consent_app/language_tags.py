@@ -1,8 +1,8 @@
 """Languages of a banner: BCP 47 tags, and which of the available ones fits a visitor best.
 
-Lookup follows RFC 4647 §3.4, with what visitors expect beyond it: old codes match their present
-ones, Norwegian finds Bokmål, no text appears in a script that was not asked for if another is
-available, and ``pt`` finds ``pt-BR`` if that is the only Portuguese.
+Lookup follows RFC 4647 §3.4, with some additions that visitors expect: old codes match their
+replacements, Norwegian matches Bokmål, a text in the requested script is preferred to any other,
+and ``pt`` matches ``pt-BR`` if that is the only Portuguese.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ LOCALES = ("en", *sorted(path.name for path in (Path(__file__).parent / "locale"
 """The languages of mails and pages: English, the default, and every language with a catalogue
 (``consent_app.translations``)."""
 
-# What the regular expressions of openapi.yaml treat as white space (Unicode White_Space, ECMA).
+# White space in the regular expressions of openapi.yaml (Unicode White_Space, ECMA).
 _SPACE = (
     " \t\n\v\f\r\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000\ufeff"

@@ -23,7 +23,7 @@ def make_application() -> Router:
     app = make_app(read_settings({}))
     check_start(app.registry.application)
     app.registry.application.traces.start()
-    # What was created so far lives until the end: the garbage collector can skip it.
+    # The objects of start-up live as long as the process: the garbage collector can skip them.
     gc.collect()
     gc.freeze()
     return app

@@ -54,7 +54,7 @@ NOTHING_SHOWN = Reauthentication()
 def check_both(ctx: Context, password: str, code: str, event: Event) -> Reauthentication:
     """Check the current password, at ``#/password`` of the body, and a code.
 
-    Raises what ``check_password`` and ``check_code`` raise.
+    Raises the errors of ``check_password`` and ``check_code``.
     """
     checked = check_password(ctx, password, event)
     return Reauthentication(checked, check_code(ctx, code, event))
@@ -105,8 +105,8 @@ def lock_reauthenticated(
 ) -> User:
     """Return the caller's user, locked, if password and code are still valid. Consumes the code.
 
-    A reset in the meantime has changed the password and ended the session, so what was checked
-    before is no longer valid. Raises Unauthenticated, InvalidCredentials, InvalidCode.
+    A password reset in the meantime makes the earlier check invalid: it has changed the password
+    and ended the session. Raises Unauthenticated, InvalidCredentials, InvalidCode.
     """
     session, session_id = ctx.session, ctx.actor.session_id
     user = lock_user(session, ctx.user_id)

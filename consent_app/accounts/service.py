@@ -146,7 +146,7 @@ def new_password_hash(
 ) -> str:
     """Return the hash of a password that someone chose.
 
-    Raises what ``validate_password`` raises, and passwords.BusyError. Call it with no transaction
+    Raises the errors of ``validate_password``, and passwords.BusyError. Call it with no transaction
     open: it takes about 60 ms.
     """
     validate_password(ctx.app, password, pointer, names)

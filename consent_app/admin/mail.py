@@ -1,4 +1,4 @@
-"""``consent-app mail``: handling what people request by mail."""
+"""``consent-app mail``: handling requests that people send by mail."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ _ALL = 2**62
 
 @dataclass(frozen=True, slots=True)
 class ExportOptions:
-    """What `receipts export` was asked for. ``filters`` are texts by the API's parameter."""
+    """The options of `receipts export`. ``filters`` maps the API's parameters to their texts."""
 
     workspace: str
     form: str

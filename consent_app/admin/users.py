@@ -60,7 +60,7 @@ def list_users(limit: int, cursor: UUID | None, as_json: bool, ini: str | None) 
 )
 @ini_option
 def create_owner(email: str, slug: str | None, new_workspace: str | None, **options: Any) -> None:
-    """Make EMAIL the owner of a workspace, with an account if there is none.
+    """Make EMAIL the owner of a workspace, and create the account if necessary.
 
     You vouch for the address. An account that was registered with it but never verified loses
     everything that was set up without verification.

@@ -1,4 +1,4 @@
-"""Setting up what ``openapi.yaml`` describes: routes, validators and limits."""
+"""Setting up the routes, validators and limits that ``openapi.yaml`` describes."""
 
 from __future__ import annotations
 

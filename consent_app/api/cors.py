@@ -1,11 +1,11 @@
 """Cross-origin requests: which origins may read which responses, by the path's ``x-cors``.
 
 ``site`` allows the public origin and the workspaces' origins. ``visitor`` allows the domain's own
-origin: a feature decides that with the check that it registers with
-``config.add_visitor_origin_check``. ``none``, and every path outside the document, allows no
-origin. Credentials are never allowed, because no cookie carries one. With ``x-cors-refusals: any``
-every origin may read a path's 4xx responses, so that a page can see what is wrong with its
-request; those contain no personal data.
+origin; the feature that registers a check with ``config.add_visitor_origin_check`` decides which
+one that is. ``none``, and every path outside the document, allows no origin. Credentials are never
+allowed, because no cookie carries one. With ``x-cors-refusals: any`` every origin may read a path's
+4xx responses, so that a page can see what is wrong with its request; those contain no personal
+data.
 """
 
 from __future__ import annotations
@@ -109,8 +109,8 @@ def _kind(request: Request) -> str:
 def add_visitor_origin_check(config: Configurator, check: Any) -> None:
     """Directive: register the one ``check(request) -> bool`` for the visitors' routes.
 
-    It is called after the request's transaction has ended, and for preflights, so it opens a
-    session of its own. ``request.matchdict`` has not been validated.
+    It is called after the request's transaction has ended, and for preflights, so it opens its own
+    session. ``request.matchdict`` has not been validated.
     """
 
     def register() -> None:

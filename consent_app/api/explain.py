@@ -1,8 +1,8 @@
 """Explaining with the reference library why a request or a response is not valid.
 
-The library's messages repeat what was sent, including passwords, so only the location and the
-keyword of each error are used. The library also has bugs (a nullable query parameter raises): in
-that case it explains nothing.
+The library's messages repeat the request's values, including passwords, so only the location and
+the keyword of each error are used. The library also has bugs (a nullable query parameter raises):
+in that case it explains nothing.
 
 This module is imported with the first refusal (``consent_app.api.validation``): the library takes a
 third of start-up time and 30 MB.

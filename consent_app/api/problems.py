@@ -1,7 +1,7 @@
 """Every error as ``application/problem+json`` (RFC 9457), no matter what raised it.
 
-``code`` identifies the problem; ``type`` is ``about:blank``. Responses never repeat what was sent,
-and logs contain no values of a request and no parameters of a query.
+``code`` identifies the problem; ``type`` is ``about:blank``. Responses never repeat a request's
+values, and logs contain neither those nor the parameters of a query.
 """
 
 from __future__ import annotations

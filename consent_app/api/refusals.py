@@ -32,7 +32,7 @@ BODY = ("body", "")
 class Refusals:
     """The errors found so far, and the parts that the library has to explain.
 
-    ``values`` and ``bytes`` count the request's parameters and body, as far as they were read.
+    ``values`` and ``bytes`` are the number of parameters and the size of the body read so far.
     """
 
     def __init__(self) -> None:

@@ -65,7 +65,7 @@ class IndexedRoutesMapper(RoutesMapper):  # type: ignore[misc]
         return super().connect(*args, **kw)
 
     def __call__(self, request: Request) -> dict[str, Any]:
-        """Return the matching ``route`` and its ``match``; None for both if there is none.
+        """Return the matching ``route`` and its ``match``; None for both if no route matches.
 
         Raises URLDecodeError for a path that is not UTF-8.
         """

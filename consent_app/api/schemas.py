@@ -1,7 +1,7 @@
-"""JSON Schemas, compiled with jsonschema-rs: is a value valid, and if not, what is wrong where.
+"""JSON Schemas, compiled with jsonschema-rs, which validate values and locate their errors.
 
-Formats are checked, which the library does only on request. A request's date-times are checked by
-the code that will parse them, so that an accepted one never fails later.
+Formats are checked too, which the library does only on request. The code that parses a request's
+date-times also validates them, so that parsing an accepted one never fails.
 """
 
 from __future__ import annotations

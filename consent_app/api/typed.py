@@ -33,8 +33,8 @@ def attribute_name(name: str) -> str:
 class Values:
     """The members of a body, or the parameters of one location, as attributes.
 
-    What was not sent is None, or the document's default. ``names`` lists the document's names. The
-    annotations say which are UUIDs and datetimes.
+    A member that was not sent is None, or the document's default. ``names`` lists the document's
+    names. Annotations mark the members that are UUIDs and datetimes.
     """
 
     __slots__ = ("_sent",)
@@ -118,7 +118,7 @@ class ApiRequest(Generic[PathT, QueryT, HeaderT, BodyT]):
 
     @property
     def json_body(self) -> Any:
-        """The valid body as it was sent, for use cases that store all of it."""
+        """The whole validated body, unconverted, for use cases that store all of it."""
         return self.http.openapi_validated.body
 
     @property

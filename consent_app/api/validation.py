@@ -1,8 +1,8 @@
 """Validating requests and responses: accept fast, explain slowly.
 
-The compiled validators may only accept. A request that they refuse is never accepted: it goes to
-the reference library, whose errors say what is wrong. If the library finds nothing wrong, the
-compiled validators' own errors are used.
+Only the compiled validators accept a request. One that they refuse goes to the reference library,
+which finds the errors to report. If it finds none, the request is refused all the same, with the
+compiled validators' own errors.
 """
 
 from __future__ import annotations

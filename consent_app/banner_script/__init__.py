@@ -3,8 +3,8 @@
 The sources under ``source/`` are plain ES modules, so that editors and linters understand them.
 They are joined into one classic script, which an ``async`` tag can load and in which
 ``document.currentScript`` is known. They are minified when the process starts, by rjsmin (some
-twenty milliseconds in all): what is served can then never lag behind its source, as a committed
-copy could, and no build step outside Python is needed.
+twenty milliseconds in all): unlike a committed copy, the served script can never lag behind its
+source, and no build step outside Python is needed.
 """
 
 from __future__ import annotations
@@ -96,7 +96,8 @@ def _read(name: str) -> str:
 
 
 def _built(source: str) -> Script:
-    # What nothing assigns to is the same with the shorter word; linters see the other.
+    # A variable that is never assigned to works the same with the shorter keyword; the sources keep
+    # the other for linters.
     return _script(_CONST.sub("let ", _shortened(rjsmin.jsmin(source))).encode())
 
 
@@ -112,7 +113,7 @@ def _script(body: bytes) -> Script:
 
 
 def _shortened(text: str) -> str:
-    """Return minified text with short names for what it declares, the most frequent first.
+    """Return minified text with its declared names shortened, the most frequent first.
 
     A name that occurs as a member, as a key or within quotes is not changed.
     """

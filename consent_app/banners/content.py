@@ -1,6 +1,6 @@
-"""The content of a banner as drafted, and the default banner.
+"""The content of a drafted banner, and the default banner.
 
-The default banner is published if there is no draft, and fills in what drafts leave out;
+The default banner is published for a domain without a draft, and completes the drafts of others;
 its languages are in ``default_banner.json``, English first.
 """
 
@@ -23,17 +23,17 @@ from consent_app.jurisdictions.service import Rule, VisitorRules
 from consent_app.language_tags import lookup
 
 Content = dict[str, Any]
-"""A banner as its editors see it (``BannerContent`` of openapi.yaml): ``controller``,
+"""The banner that its editors see (``BannerContent`` of openapi.yaml): ``controller``,
 ``policyUrl``, ``categories`` (``id``, ``preselected``, ``patterns``, ``services``) in the order
 shown, ``style``, and ``locales``, of which the first is the default: ``locale``, ``direction``,
 ``texts``, ``categories`` (``id``, ``title``, ``description``) and ``services`` (translations of
 ``purpose`` and ``duration`` by ``name``)."""
 
 Head = dict[str, Any]
-"""What is kept with a version of its content, in every language the same: ``defaultLocale``,
+"""The part of a version's content that is the same in every language: ``defaultLocale``,
 ``languages`` (in their order), ``controller``, ``policyUrl``, ``style``, ``categories`` (ids) and
-``details`` (the categories as in Content). Their texts are kept as wordings, so that nobody
-reads 26 to show one."""
+``details`` (the categories as in Content). The texts are stored as wordings, one row for each
+language, so that showing one does not read all 26."""
 
 LOCALES_CHARACTERS = 400
 """As many characters of languages as a domain's row keeps for the score."""
@@ -138,7 +138,7 @@ def default_patterns(category: str) -> list[str]:
 
 
 def default_locale(tag: str) -> dict[str, Any] | None:
-    """Return the default banner's entry in the language of ``tag``, or None if there is none."""
+    """Return the default banner's entry in the language of ``tag``, or None."""
     entries = {entry["locale"]: entry for entry in _data()["locales"]}
     locale = lookup(list(entries), tag)
     return entries[locale] if locale is not None else None

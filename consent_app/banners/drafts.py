@@ -103,7 +103,7 @@ def save_draft(
 
 
 def discard_draft(ctx: Context, domain_id: UUID, if_match: str | None) -> None:
-    """Delete the domain's draft. Raises NotFound if there is none, PreconditionFailed."""
+    """Delete the domain's draft. Raises NotFound if it has none, PreconditionFailed."""
     session, workspace_id = ctx.session, ctx.workspace_id
     lock_workspace(session, workspace_id)
     domain, controller = get_domain_and_controller(ctx, domain_id)

@@ -26,7 +26,7 @@ TEMPLATE_NAME_CHARACTERS = 100
 
 
 class BannerDraft(Base):
-    """What a domain's next version will say: ``consent_app.banners.content.Content`` as JSON.
+    """The content of a domain's next version: ``consent_app.banners.content.Content`` as JSON.
 
     ``revision`` is a new id after every change, so that an editor notices another's change.
     """

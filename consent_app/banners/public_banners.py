@@ -1,9 +1,9 @@
 """The published banners that visitors see, from memory: a published version never changes.
 
-A process caches what was requested until it learns of a change (``events.site_changes``), and for
-``banner_cache_seconds`` at most. Until then a visitor needs no query. The cache key is the domain,
-the rule and one of the banner's languages, never anything that a visitor sent, and each kind of
-entry has a limit in bytes.
+A process caches the banners that were requested until it learns of a change
+(``events.site_changes``), and for ``banner_cache_seconds`` at most. Until then a visitor needs no
+query. The cache key is the domain, the rule and one of the banner's languages, never anything that
+a visitor sent, and each kind of entry has a limit in bytes.
 """
 
 from __future__ import annotations

@@ -135,7 +135,7 @@ def put_drafts(
 ) -> None:
     """Make ``draft`` the draft of each of the workspace's domains.
 
-    The caller has locked the workspace (``lock_workspace``) and has read what this replaces.
+    The caller has locked the workspace (``lock_workspace``) and has read the former drafts.
     """
     columns = BannerDraft.__table__.c
     values = {"workspace_id": workspace_id, **draft._asdict()}

@@ -124,9 +124,9 @@ def languages_of(head: Head, locales: Iterable[str]) -> list[str]:
 
 
 def content_from(head: Head, documents: Iterable[Mapping[str, Any]]) -> Content:
-    """Return the content of a version again, from its head and what is shown in each locale.
+    """Rebuild the content of a version from its head and the document of each locale.
 
-    Of versions of the first release it says as much as they did.
+    For versions of the first release, it contains only the fields that they stored.
     """
     by_locale = {entry["locale"]: entry for entry in documents}
     ordered = [by_locale[locale] for locale in languages_of(head, by_locale)]

@@ -119,9 +119,9 @@ def apply_template(
 ) -> tuple[list[Domain], list[BannerVersion]]:
     """Make the template each domain's draft, or publish it there: all of them or none.
 
-    As many statements for 500 domains as for one. Returns the domains and, where it was published,
-    their new versions. Raises NotFound, ValidationFailed for what is no domain of the workspace,
-    DraftExists, DomainAllowanceExceeded.
+    The number of statements is the same for one domain and for 500. Returns the domains and, if it
+    was published, their new versions. Raises NotFound, ValidationFailed for an id that is not a
+    domain of the workspace, DraftExists, DomainAllowanceExceeded.
     """
     session, workspace_id = ctx.session, ctx.workspace_id
     lock_workspace(session, workspace_id)

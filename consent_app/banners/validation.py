@@ -1,7 +1,7 @@
-"""From an editor's input (``BannerContent`` of openapi.yaml) to a complete banner, or its errors.
+"""Completing and checking an editor's input (``BannerContent`` of openapi.yaml).
 
-The schema has lengths and types; these rules relate parts to each other. Parts left out come
-from the default banner, in the same language where it has that.
+The schema checks lengths and types; the rules here check how the parts fit together. Omitted parts
+come from the default banner, in the same language if it has that language.
 """
 
 from __future__ import annotations

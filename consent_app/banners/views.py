@@ -175,10 +175,10 @@ def get_visitor_rule(request: visitors.GetVisitorRule) -> Response:
 
 
 def from_memory(handler: Callable[[Request], Response], registry: Any) -> Any:
-    """Tween: answer a request for a banner that is kept, before routes are looked for.
+    """Tween: answer a request for a cached banner before Pyramid looks for its route.
 
-    Only a valid path and query are answered here, with what was answered
-    before; all others go the whole way.
+    It repeats the cached response for a valid path and query; all other requests take the usual
+    path.
     """
     banners: PublicBanners = registry.application.get(PublicBanners)
     routes = registry.getUtility(IRoutesMapper)

@@ -28,7 +28,7 @@ def get_workspace_id(session: Session, stripe_id: str) -> UUID | None:
 
 
 def lock_subscription(session: Session, stripe_id: str) -> Subscription | None:
-    """Return the subscription as it is now, locked to the end of the transaction, or None.
+    """Lock the subscription to the end of the transaction and return its current row, or None.
 
     Lock its workspace first: the two are always locked in this order.
     """

@@ -50,7 +50,8 @@ def create_subscription(
     plan = plan or _plan_of_settings(ctx, order.get(PLAN))
     workspace = None if plan is None else _workspace_of(ctx, order, plan)
     if plan is None or workspace is None:
-        # A payment without a service: a person has to decide what happens to it.
+        # Somebody paid, but no workspace can get the plan: a person has to decide about the
+        # payment.
         log.error("the subscription %s was paid for, but there is nobody to give it to", state.id)
         return None
     row = Subscription(

@@ -134,7 +134,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # click ends the process for a broken pipe.
         if not _reader_left():
             raise
-        # What is still to be flushed at the end goes nowhere.
+        # Discard the output that would still be flushed at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return READER_LEFT
     except click.Abort:

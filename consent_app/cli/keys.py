@@ -101,7 +101,7 @@ def adopt(yes: bool, ini: str | None) -> None:
 @click.command("reencrypt")
 @ini_argument
 def reencrypt(ini: str | None) -> int:
-    """Rotation, step 3: reencrypt with the primary key what older keys have encrypted.
+    """Rotation, step 3: reencrypt data of older keys with the primary key.
 
     Run it once every server and worker uses the primary key. The exit status is 1 if something was
     encrypted with a key that is not configured.

@@ -40,7 +40,7 @@ def command(workers: int | None, ini: str | None) -> int:
     listener = listen(settings.host, settings.port)
     stopping.call(lambda: _close_to_others(listener))
     with collect_metrics(settings):
-        # What supervises several processes imports none of it.
+        # The supervisor of several processes imports none of these modules.
         from consent_app import make_app
         from consent_app.cli.web_process import serve
 

@@ -18,13 +18,12 @@ GPC_HONOURED = frozenset({"all", "marketing"})
 
 @dataclass(frozen=True, slots=True)
 class BannerFacts:
-    """What the rules look at of a banner.
+    """The properties of a banner that the rules check.
 
-    ``policy_url``: a privacy policy is linked. ``purposes_named``: every category says in every
-    language what it is for. ``locales``: its languages (BCP 47). ``equal_choice``: refusing is
-    offered on the first layer as prominently as accepting. ``nothing_prechosen``: no category that
-    needs consent is chosen before the visitor chose it. ``withdrawable``: a control to change the
-    decision stays on the page.
+    ``policy_url``: it links to a privacy policy. ``purposes_named``: every category states its
+    purpose in every language. ``locales``: its languages (BCP 47). ``equal_choice``: the first
+    layer offers refusing as prominently as accepting. ``nothing_prechosen``: no category that needs
+    consent is preselected. ``withdrawable``: a control to change the decision stays on the page.
     """
 
     policy_url: bool
@@ -51,11 +50,11 @@ DEFAULT_BANNER = BannerFacts(
 
 @dataclass(frozen=True, slots=True)
 class ComplianceFacts:
-    """What the rules look at: the domain, and the banner that it publishes or would publish.
+    """The facts that the rules check: a domain and the banner that it publishes, or would publish.
 
-    ``rules`` are those that apply to its visitors, at least one.
-    ``scanned`` says whether a scan of the site was completed; it is None while no scanner has been
-    at work on it, since an owner can do nothing about that.
+    ``rules`` are those that apply to its visitors, at least one. ``scanned`` says whether a scan of
+    the site was completed; it is None if no scanner has ever worked on the site, which its owner
+    cannot change.
     """
 
     rules: tuple[AppliedRule, ...]

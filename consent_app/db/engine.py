@@ -1,4 +1,4 @@
-"""Engines for both databases: the one place that knows what each of them needs.
+"""Engines for both databases: the only module that knows the differences between them.
 
 SQLite runs in WAL mode with foreign keys and a busy timeout, and its writers use ``BEGIN
 IMMEDIATE``: otherwise a transaction that reads first and writes later would fail if another writer

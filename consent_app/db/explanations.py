@@ -36,7 +36,7 @@ def explanation(error: SQLAlchemyError) -> str | None:
 
 
 def _sentence(message: str) -> str:
-    # libpq gives each host a line, and hints at what may be the matter in indented ones.
+    # libpq writes a line for each host, and indents the lines with its guesses at the cause.
     lines = [line for line in message.splitlines() if not line.startswith("\t")]
     text = "; ".join(" ".join(line.split()) for line in lines if line.strip())
     return text if text.endswith((".", "?", "!")) else f"{text}."

@@ -24,10 +24,10 @@ from consent_app.db.outages import Outages
 class Database:
     """The engines of one process and their sessions.
 
-    ``engine`` serves requests and jobs. ``autonomous_engine`` is a small pool for what is written
-    even if the request fails (attempt counters, revocations, audit events), so that no
-    request that has a connection waits for a second one from the same pool. ``outages`` notes
-    every database error.
+    ``engine`` serves requests and jobs. ``autonomous_engine`` is a small pool for rows that are
+    written even if the request fails (attempt counters, revocations, audit events), so that no
+    request that has a connection waits for a second one from the same pool. ``outages`` notes every
+    database error.
     """
 
     def __init__(

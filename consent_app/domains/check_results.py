@@ -64,7 +64,8 @@ def record_check(
     else:
         _fail(domain, now, scheduled=scheduled)
     if scheduled or before != (domain.status, domain.ssl_ok):
-        # Scheduled checks also correct what a former release, which stores no score, has changed.
+        # Scheduled checks also correct the scores of domains that a former release has changed,
+        # because it stores no scores.
         update_score(ctx.session, domain, now)
     if domain.status != before[0]:
         _announce(ctx.in_workspace(domain.workspace_id), domain, result.reason)

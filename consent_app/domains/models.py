@@ -46,7 +46,7 @@ class Domain(Base):
 
     ``published_version`` is the banner's publish counter, null before the first version. ``score``
     and ``findings`` (the ids of the broken rules) are written whenever something that they depend
-    on changes; drafting and publishing store what the rules need of the banner (``banner_*``).
+    on changes; drafting and publishing store the banner's facts for the rules (``banner_*``).
     ``visitor_rules`` are the rules that recent visitors were asked by, with their shares.
     ``next_check_at`` is when its verification is checked next, null for immediately;
     ``failed_checks`` counts the failed checks since the last successful one. ``suspended_at`` is
@@ -140,7 +140,7 @@ class DomainRule(Base):
     """An override of a rule of ``consent_app.jurisdictions`` on a domain.
 
     ``rule_version`` is the version that was overridden, ``exempt`` the categories that need no
-    consent, separated by commas, ``reason`` what the workspace stated.
+    consent, separated by commas, ``reason`` the workspace's explanation.
     """
 
     __tablename__ = "domain_rules"

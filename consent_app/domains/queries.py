@@ -148,7 +148,7 @@ def lock_domains(session: Session, workspace_id: UUID, ids: Iterable[UUID]) -> l
 
 
 def delete_domain(session: Session, workspace_id: UUID, domain_id: UUID) -> str | None:
-    """Delete the workspace's domain and return its hostname; None if there is none."""
+    """Delete the workspace's domain and return its hostname; None if it does not exist."""
     return session.scalar(
         delete(Domain)
         .where(Domain.workspace_id == workspace_id, Domain.id == domain_id)
@@ -225,7 +225,7 @@ def lock_group_id(session: Session, workspace_id: UUID, group_id: UUID) -> UUID 
 
 
 def delete_group(session: Session, workspace_id: UUID, group_id: UUID) -> str | None:
-    """Delete the workspace's group and return its name; None if there is none."""
+    """Delete the workspace's group and return its name; None if it does not exist."""
     return session.scalar(
         delete(DomainGroup)
         .where(DomainGroup.workspace_id == workspace_id, DomainGroup.id == group_id)

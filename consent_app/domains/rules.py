@@ -82,7 +82,7 @@ def override_rule(ctx: Context, domain_id: UUID, rule_id: str, new: NewOverride)
 
 
 def restore_rule(ctx: Context, domain_id: UUID, rule_id: str) -> None:
-    """Remove an override. Raises NotFound if there is none."""
+    """Remove an override. Raises NotFound if the rule is not overridden."""
     domain, rule = _locked(ctx, domain_id, rule_id)
     row = queries.get_domain_rule(ctx.session, domain_id, rule_id)
     if row is None:

@@ -116,9 +116,9 @@ def record_publications(
 ) -> dict[UUID, int]:
     """Increment the publish counters of the workspace's domains and return them by domain.
 
-    What the rules need of the banner is stored, and the domains are scored again. The rows stay
-    locked until the transaction ends, so that no two publications share a number. Deleted domains
-    are left out.
+    Stores the banner's facts for the rules, and scores the domains again. The rows stay locked
+    until the transaction ends, so that no two publications share a number. Deleted domains are left
+    out.
     """
     domains = queries.lock_domains(ctx.session, ctx.workspace_id, ids)
     _write_banner(ctx, domains, banner)

@@ -18,8 +18,8 @@ class FieldError:
 class AppError(Exception):
     """A refusal to be returned to the caller. Subclasses set the class variables.
 
-    ``resolution`` says what the caller can do about it, for docs/errors.md. No response contains
-    it.
+    ``resolution`` tells the caller how to resolve it; it appears in docs/errors.md and in no
+    response.
     """
 
     status: ClassVar[int] = 500
@@ -44,8 +44,8 @@ class AppError(Exception):
     def then(self, after_rollback: Callable[[], None]) -> Self:
         """Return this error, with a function to call after its rollback.
 
-        For what the refusal itself causes, such as an audit event. It runs outside any transaction
-        and before the response is sent.
+        The function does the work that the refusal itself causes, such as recording an audit event.
+        It runs outside any transaction and before the response is sent.
         """
         self.after_rollback = after_rollback
         return self

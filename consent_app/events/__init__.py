@@ -1,4 +1,4 @@
-"""Events: the bus, what all events have in common, and the audit log. It knows no feature."""
+"""Events: the bus, the base of all events, and the audit log. This room knows no feature."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def includeme(config: Configurator) -> None:
     config.add_periodic_job(retention.PRUNE, every_seconds=retention.PRUNE_EVERY_SECONDS)
     app = config.registry.application
     app.add(Refusals(app))
-    # Outside of the transaction: what is counted is not rolled back with the request.
+    # Outside of the transaction, so that a rollback of the request does not undo the count.
     config.add_tween(
         "consent_app.api.refused_requests.refusals_factory",
         under="consent_app.api.boundary.boundary_factory",

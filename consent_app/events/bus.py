@@ -10,8 +10,8 @@ from typing import Any
 from consent_app.events.event import Event
 
 Subscriber = Callable[[Any, Any], None]
-"""Called with the context and the event, in the transaction that emitted it. What takes long, or
-talks to another machine, enqueues a job instead."""
+"""Called with the context and the event, in the transaction that emitted it. Work that takes long,
+or talks to another machine, belongs in a job that it enqueues."""
 
 
 class EventBus:

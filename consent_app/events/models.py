@@ -43,10 +43,10 @@ class AuditEvent(Base):
 
 
 class SiteChange(Base):
-    """A change that visitors notice, for the processes that keep what they show. Its id says when.
+    """A change that visitors notice, for the processes that cache banners. Its id says when.
 
-    ``domain_id`` is null for all domains of the workspace. Without foreign keys: what was deleted
-    is forgotten all the same.
+    ``domain_id`` is null for all domains of the workspace. There are no foreign keys, because a
+    deleted domain must leave the caches too.
     """
 
     __tablename__ = "site_changes"

@@ -40,8 +40,8 @@ def get_events_of_user(
 ) -> list[AuditEvent]:
     """Return up to ``limit`` events that a user caused or that concern them, newest first.
 
-    ``prefixes`` are what the events' names begin with. Two queries, each along its own index: one
-    over both would sort everything.
+    ``prefixes`` are the possible beginnings of the events' names. This makes two queries, each
+    along its own index: a single one would sort all rows.
     """
     events: dict[UUID, AuditEvent] = {}
     conditions: tuple[ColumnElement[bool], ...] = (

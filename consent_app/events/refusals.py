@@ -1,10 +1,9 @@
 """Refused requests in the audit log: counted by the hour, so that nobody can flood it.
 
-A use case that refuses for its own reason announces that itself (``ctx.refusal``). This is
-about requests that never reached a use case, or found nothing: a credential that is not valid, a
-role too small, a thing that is not the caller's, a limit. Each kind has one row for a caller and an
-hour, with a count. Nothing is written while an answer waits: a thread of its own writes the counts
-every few seconds.
+A use case that refuses a request announces that itself (``ctx.refusal``). This module counts the
+requests that never reached a use case, or found nothing: an invalid credential, an insufficient
+role, somebody else's resource, a rate limit. Each kind has one row for a caller and an hour, with a
+count. No response waits for a write: a separate thread writes the counts every few seconds.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""How changes that visitors notice reach every process, which keeps banners in memory.
+"""Propagating changes that visitors notice to every process, since each caches banners.
 
 An event whose type says ``changes_site`` leaves a row in its own transaction. The process that made
-the change forgets what it kept as soon as that is committed; every other one reads the new rows
-with its next look-up, once in ``CHECK_SECONDS`` at most, by one query along the primary key.
+the change drops its cached banners after the commit. Every other process reads the new rows with
+its next look-up, at most once in ``CHECK_SECONDS``, in one query along the primary key.
 """
 
 from __future__ import annotations

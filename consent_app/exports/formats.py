@@ -11,8 +11,8 @@ import orjson
 
 Batches = Iterator[list[bytes]]
 
-# What spreadsheets take for a formula (CWE-1236): at the start of a cell, and after anything that a
-# spreadsheet with another separator takes for the end of a cell. Some accept full-width forms.
+# Characters that begin a formula in spreadsheets (CWE-1236), at the start of a cell and after any
+# character that ends a cell in a spreadsheet with another separator. Some accept full-width forms.
 _FORMULA = re.compile(r"(^|[;,|\t\r\n])(?=[^\S\t\r\n]*(\"[\"\s]*)?[=+\-@＝＋－＠])|^(?=[\t\r\n])")  # noqa: RUF001
 
 

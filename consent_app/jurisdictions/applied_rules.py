@@ -87,10 +87,10 @@ def read_shares(text: str) -> dict[str, int]:
 
 
 def write_shares(counts: Mapping[str, int]) -> str:
-    """Return the shares of rules that a domain's row keeps, the greatest first.
+    """Return the shares of rules to store with a domain, the greatest first.
 
-    ``counts`` are decisions by rule. What has a share below ``MIN_SHARE`` is left out: one
-    visitor from afar says nothing about where visitors are.
+    ``counts`` are decisions by rule. Rules with a share below ``MIN_SHARE`` are left out: a single
+    visitor from abroad does not show where a site's visitors are.
     """
     total = sum(counts.values())
     shares = {rule_id: round(100 * count / total) for rule_id, count in counts.items()}

@@ -10,9 +10,9 @@ from consent_app.settings import Settings
 
 
 def read_edge(environ: Mapping[str, Any], settings: Settings) -> tuple[str | None, str | None]:
-    """Return the country and the region that the edge sent, None for what it did not.
+    """Return the country and the region that the edge sent; each is None if it was not sent.
 
-    From anybody but a proxy of ``trusted_proxies`` both are None: visitors could write them.
+    Both are None unless a proxy of ``trusted_proxies`` sent them: visitors could forge them.
     """
     country, region = settings.trusted_country_header, settings.trusted_region_header
     if country is None or not from_trusted_proxy(environ, settings.trusted_proxies):

@@ -1,7 +1,7 @@
-"""Places: countries of ISO 3166-1, and the states and provinces of ISO 3166-2 that laws differ by.
+"""Places: countries of ISO 3166-1, and states and provinces of ISO 3166-2 with their own laws.
 
-Only codes that the standard assigns are places. Edge networks send others too, for what they do not
-know (``XX``, ``ZZ``), for Tor (``T1``), for continents (``EU``, ``AP``) and by habit (``UK``).
+Only codes that the standard assigns are places. Edge networks send others too: for unknown places
+(``XX``, ``ZZ``), for Tor (``T1``), for continents (``EU``, ``AP``) and by habit (``UK``).
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class Renewal:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One version of a rule; ``data/rules.toml`` says what each member means."""
+    """One version of a rule; ``data/rules.toml`` explains each member."""
 
     id: str
     version: int

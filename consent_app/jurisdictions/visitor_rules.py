@@ -64,8 +64,8 @@ class VisitorRules:
     def effective(self, rule: Rule) -> EffectiveRule:
         """Return a rule with its overrides.
 
-        A law's own exemptions count only where they were declared. What was set under an earlier
-        version of the rule counts as far as it is no laxer than the present one.
+        A law's own exemptions apply only if the workspace declared them. A setting made under an
+        earlier version of the rule applies as far as it is no laxer than the present version.
         """
         override = self.overrides.get(rule.id)
         if override is None:

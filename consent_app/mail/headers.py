@@ -1,9 +1,9 @@
 """The headers of a mail, encoded here and nowhere else.
 
 Text from outside never reaches the standard library's ``email``: some versions of it decode encoded
-words (RFC 2047) and write the line breaks in them to the wire (CVE-2024-6923). What this module
-writes is printable ASCII with line breaks of its own, and ``check_block`` parses the finished block
-again before it is sent.
+words (RFC 2047) and write the line breaks in them to the wire (CVE-2024-6923). This module writes
+printable ASCII, and only its own line breaks. ``check_block`` parses the finished block again
+before it is sent.
 """
 
 from __future__ import annotations

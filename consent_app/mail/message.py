@@ -1,4 +1,4 @@
-"""A mail as it is sent: headers, plain text and HTML, serialised here.
+"""A mail ready to be sent: headers, plain text and HTML, serialised here.
 
 The standard library's ``email`` is not used (``headers.py`` says why).
 """
@@ -80,8 +80,9 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """What makes a mail that is sent twice the same mail: the part of its Message-ID before the
-    ``@``, and its date, which is aware."""
+    """The identity of a mail, which stays the same if the mail is sent twice.
+
+    It is the part of the Message-ID before the ``@``, and the date, which is aware."""
 
     message_id: str
     date: datetime

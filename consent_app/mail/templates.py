@@ -1,6 +1,6 @@
 """Mail templates: the text of each mail, as blocks of a Jinja2 template in ``mail/texts``.
 
-``texts/confirm_address.j2`` says in English what the mail says, each block a piece of it::
+``texts/confirm_address.j2`` contains the English text, each block a part of the mail::
 
     {% block subject %}{% trans %}Please confirm your email address{% endtrans %}{% endblock %}
     {% block paragraph_1 %}{% trans %}You registered at {{ site }}.{% endtrans %}{% endblock %}
@@ -56,12 +56,14 @@ class MailText:
 class MailTemplate:
     """A mail by name.
 
-    ``link`` is the parameter with the button's address, if it has one, ``other_link`` that of the
-    minor link; ``lines`` the one whose lines are listed below the paragraphs. ``source`` is the
-    template's text, if it is not in a file.
+    ``link`` names the parameter with the button's address, if the mail has a button, and
+    ``other_link`` the one with the address of the minor link. ``lines`` names the parameter with
+    the lines to list below the paragraphs. ``source`` is the template's text, if it is not in a
+    file.
 
     The block ``neutral_subject`` replaces a subject whose parameters, names that people chose, look
-    like a host or contain a link: a subject must not contain what somebody wants strangers to open.
+    like a host or contain a link: a subject must not contain a link that somebody wants strangers
+    to open.
     """
 
     name: str

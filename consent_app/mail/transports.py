@@ -1,4 +1,4 @@
-"""Where mail goes: to a mail server, or into a folder if there is none."""
+"""Sending mail: to a mail server, or into a folder if none is configured."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Which network addresses the service may connect to: public ones only.
 
-An owner names any hostname, and its name servers answer with any address. Without this rule the
-service could be made to ask what only this network can reach (server-side request forgery).
+An owner can name any hostname, and its name servers can answer with any address. Without this rule,
+the service could be made to request resources that only this network can reach (server-side request
+forgery).
 """
 
 from __future__ import annotations

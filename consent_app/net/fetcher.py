@@ -1,8 +1,8 @@
 """The fetcher of pages from sites that an owner named, and that may be hostile.
 
-https first, then http; three redirects at most, within the same registrable domain and on the
-usual ports; every address checked before it is connected to, and connected to as it was checked, so
-that the name cannot resolve differently in between; only the first megabyte of a body.
+https first, then http; three redirects at most, within the same registrable domain and on the usual
+ports; every address checked before the connection, which then goes to that address, so that the
+name cannot resolve differently in between; only the first megabyte of a body.
 """
 
 from __future__ import annotations

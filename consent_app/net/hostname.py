@@ -81,7 +81,7 @@ def registrable_domain(hostname: str) -> str | None:
 
 
 def as_a_labels(part: str) -> str:
-    """Return part of a hostname as hostnames are kept: lower case, whole labels as A-labels.
+    """Return part of a hostname in the form that is stored: lower case, whole labels as A-labels.
 
     A label that cannot be one stays as it is.
     """

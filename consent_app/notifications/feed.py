@@ -63,7 +63,7 @@ def _problem(
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What an event is about: a domain, and what the texts need besides its hostname.
+    """The subject of an event: a domain, and the text that is shown besides its hostname.
 
     ``subject`` is a member's address, a version, or why a scan or a verification failed. It is cut
     to the length of its column.
@@ -222,7 +222,7 @@ def mark_read(ctx: Context) -> datetime:
     return now
 
 
-# Shown by types of their own.
+# Rules with their own type of notification, which are not shown as findings.
 UNVERIFIED = "domain_verified"
 NOT_FINDINGS = frozenset({UNVERIFIED})
 

@@ -1,7 +1,8 @@
 """The notification mails.
 
-``workspace``: its name; ``url``: its own origin; ``hostname``: a domain's; ``subject``: what the
-event says besides. Reasons come from checks in English, and German mails say so.
+Their parameters: ``workspace``, its name; ``url``, its origin; ``hostname`` of the domain;
+``subject``, the rest of the event's text. Checks give their reasons in English; German mails
+mention that.
 """
 
 from __future__ import annotations

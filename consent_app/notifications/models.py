@@ -33,9 +33,9 @@ SUBJECT_CHARACTERS = 400
 class FeedEvent(Base):
     """An event that the feed shows for 30 days. Its id says when it happened.
 
-    ``kind`` is a type of notification, or one that is only mailed. ``hostname`` and ``subject`` are
-    what the texts need (a member's address, a version), stored here because the thing itself may be
-    deleted by then.
+    ``kind`` is a type of notification, or one that is only mailed. ``hostname`` and ``subject`` (a
+    member's address, a version) are inserted into the texts. They are stored here because the
+    domain or member may be deleted by then.
     """
 
     __tablename__ = "workspace_events"

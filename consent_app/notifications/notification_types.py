@@ -1,8 +1,8 @@
 """The types of notification: the texts of each row of the feed, and the mails.
 
-``docs/notifications.md`` has the same table; a test compares the two. A mail's id is what members
-choose by (``/v1/account/mail-preferences``) and what the feed returns as ``emailNotificationId``.
-Its meaning never changes once it was used.
+``docs/notifications.md`` has the same table; a test compares the two. Members choose mails by their
+ids (``/v1/account/mail-preferences``), and the feed returns the ids as ``emailNotificationId``. The
+meaning of an id never changes once it has been used.
 """
 
 from __future__ import annotations

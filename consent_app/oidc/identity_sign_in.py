@@ -174,7 +174,7 @@ def _user(attempt: _Attempt) -> User:
         user = _new_user(attempt) if holder is None else _linked_user(attempt, holder)
         if user is not None:
             return user
-        # A concurrent first sign-in of the same person was faster: use what it created.
+        # A concurrent first sign-in of the same person was faster: use the account that it created.
     raise Unavailable
 
 

@@ -55,7 +55,7 @@ class JwkSet:
     endpoints: Endpoints | None = None
 
     def find(self, key_id: str | None, algorithm: str) -> jwt.PyJWK | None:
-        """Return the key that a token's header names, for its algorithm; None if there is none.
+        """Return the key that a token's header names, for its algorithm; None if no key fits.
 
         A header without ``kid`` names a key only if exactly one fits (OpenID Connect Core §10.1).
         """

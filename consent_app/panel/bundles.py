@@ -1,14 +1,14 @@
-"""Modules joined: a browser asks for a few files instead of forty, and they pack smaller.
+"""Joining modules, so that a browser requests a few files instead of forty, which compress better.
 
-A bundle has the name of the module that it is loaded for, and exports what that exports. Each of
-its modules is a function that returns its exports, kept in a variable such as ``$lib_texts``. What
-the common bundles hold is imported from there, so that no page has a module twice. Modules that
-few screens share are in the bundle of each: they must not keep state.
+A bundle has the name and the exports of the module that it is loaded for. Each of its modules
+becomes a function that returns the module's exports, kept in a variable such as ``$lib_texts``.
+Modules of the common bundles are imported from there, so that no page has a module twice. Modules
+that few screens share are in the bundle of each screen, so they must not keep state.
 
-A page that was open during an upgrade asks for its next screen in the new release. What that
-imports from the page's own modules may have another name by now, so a later bundle also imports
-the release's mark, which only modules of the same release have. Without it the browser does not
-load the bundle, and the page asks to be reloaded.
+A page that was open during an upgrade requests its next screen from the new release. The names that
+this screen imports from the page's modules may have changed, so each later bundle also imports the
+release's mark, which only modules of the same release export. If the page's modules do not export
+it, the browser does not load the bundle, and the page asks to be reloaded.
 """
 
 from __future__ import annotations
@@ -77,9 +77,10 @@ def common(of: Mapping[str, Source]) -> tuple[str, ...]:
 def bundle(
     of: Mapping[str, Source], root: str, members: Iterable[str], homes: Mapping[str, str]
 ) -> str:
-    """Return some modules joined, of which ``root`` is one, each after what it imports.
+    """Return the joined ``members``, one of which is ``root``, each after the modules that it
+    imports.
 
-    ``homes``: the bundles in which other modules are.
+    ``homes`` maps all other modules to their bundles.
     """
     members = list(members)
     folder = posixpath.dirname(root) or "."
@@ -116,7 +117,7 @@ def _variable(name: str) -> str:
 
 
 def _moved(code: str, before: str, after: str) -> str:
-    """Return code with the paths of what it imports later, moved from one folder to another."""
+    """Return code with the paths of its dynamic imports, moved from one folder to another."""
 
     def moved(match: re.Match[str]) -> str:
         place = posixpath.normpath(posixpath.join(before, match["way"]))

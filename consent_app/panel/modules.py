@@ -1,7 +1,7 @@
-"""The panel's modules and style sheets as they are served, under addresses that change with them.
+"""The panel's modules and style sheets, served at addresses that change with their contents.
 
-One digest covers all files: modules import each other relatively. Browsers keep what they got
-for a year, and get a new digest with the next page.
+One digest covers all files, because modules import each other by relative paths. Browsers cache the
+files for a year; the next page that they load refers to the newest digest.
 """
 
 from __future__ import annotations
@@ -96,5 +96,5 @@ def digest() -> str:
 
 
 def needed(screen: str, language: str) -> tuple[str, ...]:
-    """Return what a page loads before it can be used: modules by name, each once."""
+    """Return the names of the modules that a page loads before it can be used, each once."""
     return (EARLY, f"texts/{language}/{screen}", MAIN, VENDOR, APP, screen)

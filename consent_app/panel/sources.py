@@ -1,8 +1,8 @@
 """The source of the panel's modules: the imports, exports and texts of each.
 
-They keep one form, so that no parser of JavaScript is needed: an import names what it takes, in
-braces, and ``export`` precedes what it exports. A comment has its lines to itself, or is
-the JSDoc of an expression.
+The sources keep to one form, so that no parser of JavaScript is needed: an import names its members
+in braces, and ``export`` precedes each exported declaration. A comment has its lines to itself, or
+is the JSDoc of an expression.
 """
 
 from __future__ import annotations
@@ -73,10 +73,10 @@ def read(name: str, text: str) -> Source:
 def imported(
     of: Mapping[str, Source], roots: Iterable[str], *, later: bool = False
 ) -> tuple[str, ...]:
-    """Return the names of some modules and all that they import, each once, after what it imports.
+    """Return the names of modules and all their imports, each once and after its own imports.
 
-    ``later``: with what they import when it is needed, other pages left out. The vendors' module is
-    never there.
+    ``later`` includes dynamic imports, except those of other pages. The vendors' module is left
+    out.
     """
     names: dict[str, None] = {}
 

@@ -28,7 +28,7 @@ NETWORK_RETRIES = 1
 MISSING = "resource_missing"
 
 log = logging.getLogger(__name__)
-# At the root logger's lowest level it would log what is posted, including addresses.
+# At the root logger's lowest level it would log each request's body, including addresses.
 logging.getLogger("stripe").setLevel(logging.WARNING)
 
 T = TypeVar("T")
@@ -70,7 +70,7 @@ class StripeClient:
         return checkout.id, checkout.url
 
     def subscription(self, stripe_id: str) -> SubscriptionState | None:
-        """Return the subscription as it is now; None for one that Stripe does not know.
+        """Return the current state of the subscription; None for one that Stripe does not know.
 
         Raises BillingUnavailable.
         """
@@ -87,7 +87,7 @@ class StripeClient:
     def cancel(self, stripe_id: str) -> None:
         """End a subscription immediately and credit the rest of its period to the customer.
 
-        One that is over or unknown is left as it is. Raises BillingUnavailable.
+        Does nothing if the subscription is over or unknown. Raises BillingUnavailable.
         """
         state = self.subscription(stripe_id)
         if state is None or state.over:
@@ -124,7 +124,7 @@ class StripeClient:
             self._slots.release()
 
     def _unavailable(self, error: stripe.StripeError) -> BillingUnavailable:
-        # Its message may repeat what was sent.
+        # Its message may repeat values of the request.
         log.error(
             "Stripe: %s, status %s, code %s, parameter %s, request %s",
             type(error).__name__,

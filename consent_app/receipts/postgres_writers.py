@@ -171,8 +171,8 @@ class PostgresWriter:
         if self._connection is None:
             return True
         driver: Any = self._connection.connection.driver_connection
-        # A server that shuts down causes errors without a class or an SQLSTATE of their own, some
-        # of them on a connection that does not know yet that it is closed.
+        # A server that shuts down causes errors without a specific class or SQLSTATE, some of them
+        # on a connection that does not know yet that it is closed.
         connection_errors = (psycopg2.OperationalError, psycopg2.InterfaceError)
         vague = type(error) is psycopg2.DatabaseError or isinstance(error, connection_errors)
         state = error.pgcode or ""

@@ -1,8 +1,8 @@
 """Retention: receipts that are older than their workspace's months are deleted once a day.
 
 On PostgreSQL a month that is due for every workspace is dropped with its partition, which takes the
-same time for any number of receipts. The rest is deleted in short transactions by primary key, each
-with the event of what it deleted.
+same time for any number of receipts. The rest is deleted in short transactions by primary key, and
+each transaction announces its deletions in an event.
 """
 
 from __future__ import annotations

@@ -161,7 +161,7 @@ class Passwords:
 
 
 def _lower_priority() -> None:
-    # Threads have priorities of their own on Linux only.
+    # Only Linux has a priority for each thread.
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 

@@ -54,8 +54,9 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """The files of a forked process: a pipe with its orders, a pipe to report that it is ready, and
-    the sockets, of which the first is its own."""
+    """The files of a forked process: two pipes and the sockets, of which the first is its own.
+
+    The first pipe carries its orders; through the other, it reports that it is ready."""
 
     orders: int
     ready: int

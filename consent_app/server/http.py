@@ -206,7 +206,7 @@ class HttpServer:
 
         Returns how many connections were cut off with unanswered requests.
         """
-        # What was created so far lives until the end: the garbage collector can skip it.
+        # The objects of start-up live as long as the process: the garbage collector can skip them.
         gc.collect()
         gc.freeze()
         while not self._draining.is_set():

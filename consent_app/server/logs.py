@@ -91,7 +91,7 @@ def set_up_logging(log_format: str = "plain") -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(json_formatter() if log_format == "json" else PlainFormatter())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    # Alembic logs each step of its set-up; consent_app.migrations.migrate logs what was migrated.
+    # Alembic logs each step of its set-up; consent_app.migrations.migrate logs the result instead.
     logging.getLogger("alembic").setLevel(logging.WARNING)
     # httpx logs every URL, including the query string.
     logging.getLogger("httpx").setLevel(logging.WARNING)

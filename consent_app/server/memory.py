@@ -13,9 +13,9 @@ _ARENAS = 2
 def share_arenas() -> None:
     """Have all threads allocate from two of glibc's arenas. Called before any thread is started.
 
-    By default each thread gets its own arena, up to eight for each core, and each of them
-    keeps what the largest answer of its thread has needed. ``MALLOC_ARENA_MAX`` in the environment
-    wins. Without effect where the C library is another.
+    By default each thread gets its own arena, up to eight for each core, and an arena never shrinks
+    below the largest response of its thread. ``MALLOC_ARENA_MAX`` in the environment takes
+    precedence. This has no effect with other C libraries.
     """
     if not sys.platform.startswith("linux") or "MALLOC_ARENA_MAX" in os.environ:
         return

@@ -73,7 +73,7 @@ class EpollPoller(Poller):
             if flags & _WRITE or channel.readable():
                 wasyncore.readwrite(channel, flags)
             else:
-                # It is still processing what it has read. Do not report it again and again.
+                # The connection is still processing its input. Do not report it again and again.
                 self.forget(number)
                 self._active.add(number)
 

@@ -1,4 +1,4 @@
-"""Parsing requests with waitress: what it leaves open is limited or refused (RFC 9112)."""
+"""Parsing requests with waitress, and limiting or refusing what it lets through (RFC 9112)."""
 
 from __future__ import annotations
 

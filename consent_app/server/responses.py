@@ -20,7 +20,7 @@ class ResponseTask(WSGITask):  # type: ignore[misc]
     """Answers one request."""
 
     def get_environment(self) -> dict[str, Any]:
-        """Return waitress's environ of the request (PEP 3333), of which most is always the same."""
+        """Return waitress's environ of the request (PEP 3333)."""
         request, channel = self.request, self.channel
         server, (host, port, *_) = channel.server, channel.addr
         return {
@@ -58,11 +58,11 @@ class ResponseTask(WSGITask):  # type: ignore[misc]
     def start_response(
         self, status: str, headers: list[tuple[str, str]], exc_info: Any = None
     ) -> Callable[[bytes], None]:
-        """Take the status and the headers. Checks all of them at once, not each.
+        """Accept the status and the headers. Checks all of them at once, instead of one by one.
 
-        Raises AssertionError for a second call and for a header of the connection, TypeError for
-        what is no text, ValueError for a line break; and the error of ``exc_info`` if the headers
-        were sent already.
+        Raises AssertionError for a second call and for a header of the connection, TypeError for a
+        value that is not a string, ValueError for a line break, and the error of ``exc_info`` if
+        the headers were already sent.
         """
         if exc_info is not None:
             if self.wrote_header:
@@ -149,8 +149,8 @@ class ResponseTask(WSGITask):  # type: ignore[misc]
     def set_close_on_finish(self) -> None:
         """Close the connection after this response if necessary."""
         # Waitress closes the connection after every response without a Content-Length. One without
-        # a body does not need that, and a chunked one has an end of its own. If a chunked response
-        # said that the connection closes, Node.js would treat a truncated one as complete.
+        # a body does not need that, and a chunked one marks its own end. If a chunked response said
+        # that the connection closes, Node.js would treat a truncated one as complete.
         wants_close = self.request.headers.get("CONNECTION", "").lower() == "close"
         ends_by_itself = self.chunked_response or not self.has_body
         if wants_close or self.version != "1.1" or not ends_by_itself:

@@ -133,7 +133,8 @@ class Supervisor:
             self._carry_out(self._first)
         if self._is_stopping():
             return
-        # The first alone: what is wrong with the database is wrong for all, and logged once.
+        # Only the first: all processes would fail for the same fault of the database, which is
+        # logged once.
         for places in (self._places[:1], self._places[1:]):
             started = [(place.order.name, self._fork(place)) for place in places]
             for name, process in started:

@@ -4,9 +4,9 @@ Strangers' failed attempts do not lock a person out of a known network. A passwo
 network known too, but for passwords only: a mailbox is not the second factor, and somebody with
 access to one could otherwise try codes from many networks.
 
-A network is what one subscriber has (``ClientInfo.block``), stored as a keyed hash. A device is the
-browser's family and the system; it is not marked by a cookie. A sign-in from a new device is
-mailed.
+A network is the address block of one subscriber (``ClientInfo.block``), stored as a keyed hash. A
+device is the browser's family and the system; it is not marked by a cookie. A sign-in from a new
+device is mailed.
 """
 
 from __future__ import annotations

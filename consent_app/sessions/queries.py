@@ -45,7 +45,7 @@ def get_live_sessions(session: Session, user_id: UUID, now: datetime) -> list[Us
 def get_live_session(
     session: Session, user_id: UUID, session_id: UUID, now: datetime
 ) -> UserSession | None:
-    """Return this session of the user as it is now; None if it or its root has ended."""
+    """Return the current row of the user's session; None if it or its root has ended."""
     return session.scalars(
         select(UserSession)
         .where(UserSession.id == session_id, UserSession.user_id == user_id, *_live(now))

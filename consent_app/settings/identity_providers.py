@@ -29,12 +29,13 @@ MEMBERS = {
 
 @dataclass(frozen=True, slots=True)
 class IdentityProvider:
-    """An OpenID Connect provider: its issuer, and the client ids whose tokens are taken.
+    """An OpenID Connect provider: its issuer, and the client ids whose tokens are accepted.
 
-    One with a ``name`` is offered on the sign-in page, as the first of ``client_ids``, which has
-    ``client_secret`` where it is no public client. What follows is asked of each token where it is
-    set: one of ``acr_values`` as its ``acr``, one of ``amr_values`` in its ``amr``, a sign-in at
-    most ``max_age`` seconds old (``auth_time``), and a nonce that the page got from this service.
+    The sign-in page offers a provider with a ``name``, as the first of its ``client_ids``;
+    ``client_secret`` belongs to that client, unless it is a public client. The other attributes, if
+    set, are requirements for every token: its ``acr`` is one of ``acr_values``, its ``amr``
+    contains one of ``amr_values``, the sign-in is at most ``max_age`` seconds old (``auth_time``),
+    and its nonce is one that the page got from this service.
     """
 
     issuer: str
@@ -48,10 +49,10 @@ class IdentityProvider:
 
 
 def parse_identity_providers(text: str, *, development: bool) -> tuple[IdentityProvider, ...]:
-    """Parse a JSON list of ``{"issuer", "client_ids": []}``, each with what else it asks for.
+    """Parse a JSON list of ``{"issuer", "client_ids": []}``, each with any optional members.
 
-    Raises SettingsError, which names the entry by its place in the list. Plain http is taken of
-    loopback hosts only, in development only.
+    Raises SettingsError, which names the entry by its position in the list. Plain http is accepted
+    only for loopback hosts, and only in development.
     """
     try:
         rows = json.loads(text)
@@ -76,7 +77,7 @@ def may_be_asked(url: str, *, development: bool) -> bool:
     try:
         parts = urlsplit(url)
         host = parts.hostname
-        # Reading the port is what finds a malformed one.
+        # A malformed port raises when it is read.
         parts.port  # noqa: B018
     except ValueError:
         return False

@@ -1,8 +1,8 @@
 """The setting ``secret_keys``: the keys that sign and encrypt, the primary key first.
 
-Keys are rotated in two steps, so that servers can be restarted one after the other: a new key is
-added last, marked with ``+`` (every process can then read what is made with it), and promoted to
-the first place (they begin to make things with it) once all have it.
+Keys are rotated in two steps, so that servers can be restarted one after the other. A new key is
+first added at the end, marked with ``+``: processes accept its signatures and decrypt with it. Once
+all processes have the key, it moves to the first place, and they begin to sign and encrypt with it.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def new_secret_key() -> str:
 
 
 def development_key(path: Path) -> str:
-    """Return the key in ``path``; create it if there is none."""
+    """Return the key in ``path``; create the file if necessary."""
     private_folder(path.parent)
     try:
         # Opened exclusively: the server and the worker start together and must share one key.

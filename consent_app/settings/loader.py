@@ -248,7 +248,7 @@ def _unsubscribe_address(read: SettingsReader, mail_from: str) -> str:
 
 
 def _port(read: SettingsReader, environ: Mapping[str, str]) -> int:
-    # PORT is what platforms and `make serve PORT=…` set.
+    # Platforms and `make serve PORT=…` set PORT.
     text = environ.get("PORT", "").strip()
     # Also where PORT wins, so that it is known as a setting.
     port, name = read.number("port", 6543, 1), f"{PREFIX}port"

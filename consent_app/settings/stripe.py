@@ -37,10 +37,10 @@ class Text(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class StripeSettings:
-    """How to reach Stripe, and which of its prices belongs to which plan.
+    """The settings for Stripe: its keys, and its prices with their plans.
 
-    ``prices`` has pairs of price and plan, in the order given: the first price of a plan is the
-    one sold, the others are what earlier customers still pay.
+    ``prices`` has pairs of price and plan, in the order given. New customers pay the first price of
+    a plan; the others are prices that earlier customers still pay.
     """
 
     secret_key: str = field(repr=False)

@@ -42,7 +42,7 @@ def sign_in_to_account(ctx: Context, email: str, password: str) -> Challenge:
     """Check a password and return the challenge of an account session.
 
     Raises InvalidCredentials, RateLimited, passwords.BusyError. Call it before the transaction has
-    begun, because attempts are counted in one of their own.
+    begun, because attempts are counted in a separate one.
     """
     checked = try_password(ctx, email, password)
     if checked.user is None:

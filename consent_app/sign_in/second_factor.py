@@ -107,7 +107,7 @@ def confirm_enrolment(ctx: Context, challenge_token: str, code: str) -> Enrolmen
     """Enable the second factor and open the session that was requested.
 
     Raises InvalidChallenge, InvalidCode, RateLimited, WorkspaceSuspended, passwords.BusyError. Call
-    it before the transaction has begun, because the attempt is counted in one of its own.
+    it before the transaction has begun, because the attempt is counted in a separate one.
     """
     attempt = challenges.start_attempt(ctx, Purpose.SETUP, challenge_token)
     if attempt.sealed is None:
@@ -150,7 +150,7 @@ def verify(ctx: Context, challenge_token: str, code: str) -> OpenedSession:
     """Check a code and open the session that was requested.
 
     Raises InvalidChallenge, InvalidCode, RateLimited, WorkspaceSuspended, passwords.BusyError. Call
-    it before the transaction has begun, because the attempt is counted in one of its own.
+    it before the transaction has begun, because the attempt is counted in a separate one.
     """
     attempt = challenges.start_attempt(ctx, Purpose.VERIFY, challenge_token)
     with challenges.release_if_busy(ctx, attempt):
@@ -179,8 +179,7 @@ def notify(ctx: Context, user_id: UUID, template: str) -> None:
 def remove_bound_factor(ctx: Context, user_id: UUID) -> None:
     """Remove a factor that was set up with an invitation link only, and the sessions based on it.
 
-    Call it when the person signs in with credentials of their own: the factor may be somebody
-    else's.
+    Call it when the person signs in with their own credentials: the factor may be somebody else's.
     """
     if queries.delete_bound_factor(ctx.session, user_id):
         end_bound_sessions(ctx.session, user_id, ctx.now())

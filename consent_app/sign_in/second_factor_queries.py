@@ -17,8 +17,7 @@ def get_factor(session: Session, user_id: UUID) -> SecondFactor | None:
 
 
 def is_factor_bound(session: Session, user_id: UUID) -> bool | None:
-    """Return whether the user's authenticator was set up with an invitation link only; None if
-    there is none."""
+    """Return whether a user's authenticator was set up with an invitation link only, or None."""
     row = session.execute(
         select(SecondFactor.bound).where(SecondFactor.user_id == user_id)
     ).one_or_none()
@@ -59,7 +58,7 @@ def delete_bound_factor(session: Session, user_id: UUID) -> bool:
 def replace_factor_secret(
     session: Session, user_id: UUID, sealed: str, step: int, now: datetime
 ) -> bool:
-    """Replace the user's authenticator. False if there is none."""
+    """Replace the user's authenticator. False if the user has none."""
     statement = (
         update(SecondFactor)
         .where(SecondFactor.user_id == user_id)

@@ -1,7 +1,7 @@
 """Daily counts: the hourly counts of past days, summed up.
 
-A year of a large workspace has hundreds of thousands of hourly counts. The hourly counts stay what
-counts are read from wherever a workspace has no daily ones.
+A year of a large workspace has hundreds of thousands of hourly counts. Counts are still read from
+the hourly ones wherever a workspace has no daily counts.
 """
 
 from __future__ import annotations

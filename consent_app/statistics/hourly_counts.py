@@ -1,8 +1,8 @@
 """Hourly counts: the number of decisions in each hour, rolled up from the receipts.
 
 A job counts the last hours again and replaces the former result. So it may run twice, or in several
-workers, and it includes what was committed late. It reads the range of the hour's ids, never the
-whole table.
+workers, and it includes receipts that were committed late. It reads the range of the hour's ids,
+never the whole table.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ def roll_up(app: Application) -> int:
 
 
 def roll_up_presentations(app: Application) -> int:
-    """Count the hours by language and surface, at most some thousands; otherwise like ``roll_up``.
+    """Count a few thousand hours at most by language and surface; otherwise like ``roll_up``.
 
-    The first runs include what was recorded before these counts existed.
+    The first runs also count the receipts recorded before these counts existed.
     """
     write = queries.write_presentation_counts
     return _counted_hours(app, queries.PRESENTATIONS, write, MAX_HOURS)

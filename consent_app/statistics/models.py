@@ -84,7 +84,7 @@ presentation_counts = Table(
     Index("ix_consent_presentation_counts_hour", "workspace_id", "hour"),
 )
 """The number of decisions by the language and surface of their banner; an empty language means none
-(a signal's). A table of its own, because the other table's key has ten million rows."""
+(a signal's). This is a separate table because the key of the other table has ten million rows."""
 
 rule_counts = Table(
     "consent_rule_counts",

@@ -32,8 +32,8 @@ DECISIONS, PRESENTATIONS, DAYS = 1, 2, 3
 """The count that ``hourly_counts_until`` is about."""
 _RULE = rule_counts.c
 _UNTIL = hourly_counts_until.c
-# With the column that deletion goes by. The days go first: a day without counts of its own is read
-# from its hours.
+# Each table with the column that deletion uses. Daily counts are deleted first: a day without them
+# is read from its hours.
 _COUNTS: tuple[tuple[Table, Column[Any]], ...] = (
     (daily_counts, daily_counts.c.day),
     (hourly_counts, hourly_counts.c.hour),

@@ -116,7 +116,7 @@ class OpenTelemetryTraces(Traces):
     def _begin_statement(
         self, connection: Connection, cursor: Any, statement: str, *more: Any
     ) -> None:
-        # What belongs to no request and no job, such as looking for jobs, is not traced.
+        # Work outside requests and jobs, such as looking for jobs, is not traced.
         if not trace.get_current_span().is_recording():
             return
         verb = statement.lstrip("( \n").partition(" ")[0].upper()[:16]

@@ -1,7 +1,7 @@
-"""Tracing of a process. Without ``consent.trace_endpoint`` nothing is traced, or imported.
+"""Tracing of a process. Without ``consent.trace_endpoint`` nothing is traced or imported.
 
-No span contains data of visitors or people, or credentials: methods, routes as the contract
-writes them, statuses, the request's id, what a statement does to which table, kinds of jobs.
+Spans contain methods, the contract's routes, statuses, request ids, the verbs and tables of
+statements, and kinds of jobs. They contain neither credentials nor data of visitors or people.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ class Span:
     """A request or a job in progress; this one is not recorded."""
 
     def name(self, name: str) -> None:
-        """Call it ``name``: of a request it shows late what it is."""
+        """Rename the span: the route of a request is known only after the span has begun."""
 
     def note(self, name: str, value: str | int) -> None:
         """Add an attribute."""
 
     def fail(self) -> None:
-        """Mark it as failed. Without the reason: the text of an error may contain what was sent."""
+        """Mark the span as failed, without the reason, which may repeat a request's values."""
 
 
 class Traces:

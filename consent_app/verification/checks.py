@@ -21,7 +21,8 @@ from consent_app.verification.verifier import Verifier
 
 BATCH = 50
 CLAIM = timedelta(minutes=15)
-"""Much longer than a batch takes. What a killed worker had claimed is checked this much later."""
+"""Much longer than a batch takes. If a worker is killed, its domains are checked this much
+later."""
 TURN_SECONDS = 300.0
 """After this long the job ends and is scheduled again, so that other jobs can use the thread."""
 

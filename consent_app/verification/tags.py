@@ -65,6 +65,6 @@ def read_tags(body: bytes) -> Tags:
         parser.feed(body)
         parser.close()
     except (etree.LxmlError, ValueError):
-        # What was read before the page broke off counts.
+        # Use the part that was read before the page broke off.
         pass
     return collector.tags

@@ -30,8 +30,8 @@ def page(
 ) -> Response:
     """Return an HTML document that may load only our own files.
 
-    ``template`` is a file of ``templates/`` without its ending; what it is given is escaped, unless
-    it is ``Markup``. ``forms``: whether it may send forms, to this server only.
+    ``template`` is a file of ``templates/`` without its ending; its values are escaped, unless they
+    are ``Markup``. ``forms``: whether the page may send forms, to this server only.
     """
     env = template_environment("consent_app.web", "templates", language, html=True)
     branding = request.app.settings.branding
@@ -45,9 +45,9 @@ def page(
 
 
 def redirect_with_slash(request: Request) -> Response:
-    """Send on to the same page with the slash that its relative links need.
+    """Redirect to the same page with the slash that its relative links need.
 
-    The address is that of the settings: what a request calls this server is the sender's word.
+    The address comes from the settings, because a client can send any Host header.
     """
     return HTTPFound(f"{request.app.settings.base_url}{request.path}/")
 

@@ -59,7 +59,7 @@ def search_members(session: Session, workspace_id: UUID, q: str, limit: int) -> 
     lowered = q.lower()
     named = func.lower(User.name).contains(lowered, autoescape=True)
     addressed = func.lower(User.email).contains(lowered, autoescape=True)
-    # SQLite lowers only ASCII, so the text is also searched for as it was typed.
+    # SQLite lowers only ASCII, so this also searches for the text in its original case.
     typed = User.name.contains(q, autoescape=True)
     rows = session.execute(
         _MEMBERS.where(Membership.workspace_id == workspace_id)
@@ -242,7 +242,7 @@ def claim_invitation(session: Session, invitation_id: UUID, now: datetime) -> bo
 def revoke_invitation(
     session: Session, workspace_id: UUID, invitation_id: UUID, now: datetime
 ) -> bool:
-    """Revoke an open invitation of the workspace. False if there is none."""
+    """Revoke an open invitation of the workspace. False if no open one has this id."""
     return _revoke(
         session, now, Invitation.workspace_id == workspace_id, Invitation.id == invitation_id
     )

@@ -16,7 +16,7 @@ import click
 import yaml
 
 from consent_app.api.document import Document
-from consent_app.cli import consent_app
+from consent_app.cli.commands import consent_app
 from consent_app.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -17,8 +17,8 @@ import click
 import yaml
 
 from consent_app.api.document import Document
-from consent_app.cli import consent_app
-from consent_app.cli import help as command_help
+from consent_app.cli import HELP_FILE
+from consent_app.cli.commands import consent_app, help_file
 from consent_app.errors.base import AppError
 from consent_app.errors.catalogue import catalogue
 from tools.events_page import events_page
@@ -148,7 +148,7 @@ def pages() -> dict[Path, str]:
         DOCS / "commands.md": commands_page(),
         DOCS / "jurisdictions.md": jurisdictions_page(MADE),
         DOCS / "audit-events.md": events_page(MADE),
-        command_help.FILE: command_help.help_file(consent_app),
+        HELP_FILE: help_file(consent_app),
     }
 
 

@@ -1,129 +1,50 @@
 """The commands an operator types: ``consent-app COMMAND``.
 
-Each command's module is imported when it is called, and ``--help`` is read from a file
-(``cli.help``), so that it answers immediately.
+Little is imported here, so that Ctrl-C ends a command immediately from its first moment on, and
+``--help`` is read from a file, so that it answers immediately.
 """
 
 from __future__ import annotations
 
 import errno
-import importlib
+import json
 import os
 import select
+import shutil
 import signal
 import sys
 from collections.abc import Sequence
-from typing import NamedTuple
-
-import click
-
-from consent_app.cli.help import stored_help
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
 
 READER_LEFT = 128 + signal.SIGPIPE
 """The exit status if the program that reads the output ends first: the one that shells report."""
+CANCELLED = 1
+"""The exit status after Ctrl-C, and after a question that was answered with no."""
 
+SERVICES = ("serve", "web", "worker", "server")
+"""The commands that run until they are stopped."""
 
-class LazyCommand(NamedTuple):
-    """Where a command is, and its line in ``--help``."""
-
-    module: str
-    help: str
-    hidden: bool = False
-    name: str = "command"
-
-
-COMMANDS = {
-    "serve": LazyCommand("cli.serve", "Migrate the database, then run web processes and a worker."),
-    "web": LazyCommand("cli.web", "Answer HTTP requests, on every core."),
-    "worker": LazyCommand(
-        "cli.worker", "Run background jobs, such as sending mail, in one process."
-    ),
-    "migrate": LazyCommand(
-        "cli.migrate", "Migrate the database to this release's schema.", name="migrate_command"
-    ),
-    "distribute": LazyCommand(
-        "cli.migrate", "Spread receipts over a cluster, with Citus.", name="distribute_command"
-    ),
-    "check": LazyCommand("cli.check", "Report all problems with settings and database."),
-    "backup": LazyCommand(
-        "admin.backup", "Back up the SQLite database while the service runs.", name="backup_command"
-    ),
-    "restore": LazyCommand("admin.backup", "Restore such a backup.", name="restore_command"),
-    "jobs": LazyCommand("admin.jobs", "List jobs, and requeue dead ones."),
-    "keys": LazyCommand("cli.keys", "Create and rotate secret keys."),
-    "mail": LazyCommand("admin.mail", "Test the mail server, and process unsubscribe requests."),
-    "database": LazyCommand("admin.database", "Show the state of the database."),
-    "db": LazyCommand("admin.database", "Short for database.", hidden=True),
-    "workspace": LazyCommand(
-        "admin.workspaces", "List, create, suspend, resume and delete workspaces."
-    ),
-    "user": LazyCommand("admin.users", "List, create, manage and delete accounts."),
-    "domain": LazyCommand("admin.domains", "List, show and delete the domains of a workspace."),
-    "api-key": LazyCommand("admin.api_keys", "List, show and revoke the API keys of a workspace."),
-    "audit": LazyCommand("admin.audit", "Read the audit log."),
-    "demo": LazyCommand("admin.demo", "Fill a workspace with generated receipts."),
-    "receipts": LazyCommand("admin.receipts", "Export receipts, and erase a visitor's."),
-    "fork-server": LazyCommand(
-        "cli.fork_server", "The process that serve and web fork from.", hidden=True
-    ),
-    # The name of `web` in release 0.1.
-    "server": LazyCommand("cli.web", "Answer HTTP requests, on every core.", hidden=True),
-}
-
-
-class LazyGroup(click.Group):
-    """A group that imports its commands when they are called."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names that ``--help`` shows, in its order."""
-        return [name for name, entry in COMMANDS.items() if not entry.hidden]
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return a command, None for an unknown name."""
-        entry = COMMANDS.get(cmd_name)
-        if entry is None:
-            return None
-        module = importlib.import_module(f"consent_app.{entry.module}")
-        command: click.Command = getattr(module, entry.name)
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, COMMANDS[name].help) for name in self.list_commands(ctx)])
-
-
-def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    if value and not ctx.resilient_parsing:
-        from consent_app.version import version
-
-        click.echo(f"consent-app {version()}")
-        ctx.exit()
-
-
-@click.group(
-    cls=LazyGroup,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Each command reads its settings from an INI file and from CONSENT_… variables.",
-)
-@click.option(
-    "--version",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_print_version,
-    help="Show the version and exit.",
-)
-def consent_app() -> None:
-    """Run and operate the consent management service."""
+HELP_FILE = Path(__file__).with_name("help.json")
+HELP_COLUMNS = 80
+"""The width of the texts of ``--help``. A narrower terminal needs another text."""
+HELP_OPTIONS = ("-h", "--help")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return the exit status (2 for an error that the operator can fix)."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if arguments is None and _obeys_interrupts(words):
+        # Python's own handler raises KeyboardInterrupt, which a running import can swallow.
+        signal.signal(signal.SIGINT, end_at_once)
     # Only the user who runs a command may read the files that it writes: databases, mails, exports,
     # keys.
     os.umask(0o077)
+    import click
+
+    from consent_app.cli.commands import consent_app
+
     try:
         if (text := stored_help(words)) is not None:
             click.echo(text)
@@ -139,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return READER_LEFT
     except click.Abort:
         click.echo("Cancelled.", err=True)
-        return 1
+        return CANCELLED
     except click.ClickException as error:
         error.show()
         return error.exit_code
@@ -147,6 +68,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         click.echo(f"consent-app: {explanation(error)}", err=True)
         return 2
     return status if isinstance(status, int) else 0
+
+
+def _obeys_interrupts(words: Sequence[str]) -> bool:
+    # A script's background commands are started with SIGINT ignored, to survive its Ctrl-C.
+    is_ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    return not is_ignored or any(word in SERVICES for word in words[:1])
+
+
+def end_at_once(number: int, frame: Any) -> None:
+    """End this process, as the handler of Ctrl-C before there is anything to clean up."""
+    with suppress(OSError):
+        os.write(2, b"Cancelled.\n")
+    os._exit(CANCELLED)
 
 
 def _reader_left() -> bool:
@@ -200,3 +134,13 @@ def _missing(error: ModuleNotFoundError | OSError) -> str:
             return f"{error.strerror}."
         return f"{error.filename}: {error.strerror}."
     return f"The Python package {error.name} is not installed."
+
+
+def stored_help(words: Sequence[str]) -> str | None:
+    """Return the text for ``COMMAND … --help``, or None if the command itself has to say it."""
+    if len(words) < 2 or words[-1] not in HELP_OPTIONS:
+        return None
+    if shutil.get_terminal_size((HELP_COLUMNS, 24)).columns < HELP_COLUMNS:
+        return None
+    texts: dict[str, str] = json.loads(HELP_FILE.read_text(encoding="utf-8"))
+    return texts.get(" ".join(words[:-1]))

@@ -32,6 +32,10 @@ from pathlib import Path
 
 from consent_app.server.shutdown import ANNOUNCE
 
+GROUP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""Signals that may have reached the whole process group. The supervisor decides what to do about
+them."""
+
 _SET_CHILD_SUBREAPER = 36
 _REPLY_SECONDS = 10.0
 _MAX_FILES = 250
@@ -132,10 +136,15 @@ class ForkServer:
         self._control.settimeout(_REPLY_SECONDS)
         with child_end:
             number = child_end.fileno()
-            self._process = subprocess.Popen(  # noqa: S603 - this program itself
-                [sys.executable, "-m", "consent_app.cli", *command, "--control", str(number)],
-                pass_fds=[number],
-            )
+            # Before it ignores them, a signal to the whole group would interrupt its imports.
+            former = signal.pthread_sigmask(signal.SIG_BLOCK, GROUP_SIGNALS)
+            try:
+                self._process = subprocess.Popen(  # noqa: S603 - this program itself
+                    [sys.executable, "-m", "consent_app.cli", *command, "--control", str(number)],
+                    pass_fds=[number],
+                )
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, former)
 
     @property
     def pid(self) -> int:
@@ -201,9 +210,10 @@ def serve_forks(control: socket.socket, run: Callable[[Order, Files], int]) -> N
     ``run`` is called in each forked process and returns its exit status. Call this in a process
     that has one thread and no open connection.
     """
-    for signal_number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        # They may have reached the whole group: the supervisor decides what to do about them.
+    for signal_number in GROUP_SIGNALS:
         signal.signal(signal_number, signal.SIG_IGN)
+    # It was started with them blocked.
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, GROUP_SIGNALS)
     # Memory that the child's garbage collector leaves alone stays shared.
     gc.collect()
     gc.freeze()

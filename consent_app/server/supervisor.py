@@ -108,7 +108,8 @@ class Supervisor:
         Raises StartFailedError if a process does not become ready at the first start.
         """
         try:
-            self._start_all()
+            if not self._start_all():
+                log.info("Asked to stop before everything had started.")
             while not self._stopping.requested.wait(LOOK_SECONDS):
                 self._look_after_server()
                 for place in self._places:
@@ -124,25 +125,26 @@ class Supervisor:
         self._server_failures.started = time.monotonic()
         return ForkServer(self._command)
 
-    def _start_all(self) -> None:
+    def _start_all(self) -> bool:
+        """Return whether everything has started: False if asked to stop before."""
         if not self._server.wait_until_ready(self._is_stopping, START_SECONDS):
             if not self._is_stopping():
                 raise StartFailedError("The fork server", self._server.wait())
-            return
+            return False
         if self._first is not None and not self._is_stopping():
             self._carry_out(self._first)
         if self._is_stopping():
-            return
-        # Only the first: all processes would fail for the same fault of the database, which is
-        # logged once.
+            return False
+        # Only the first: a fault of the database, which affects all, is logged once.
         for places in (self._places[:1], self._places[1:]):
             started = [(place.order.name, self._fork(place)) for place in places]
             for name, process in started:
                 if process.wait_until_ready(self._is_stopping, START_SECONDS):
                     continue
                 if self._is_stopping():
-                    return
+                    return False
                 raise StartFailedError(name, process.wait(START_SECONDS) or 1)
+        return True
 
     def _carry_out(self, order: Order) -> None:
         """Wait until a process has carried out an order. It finishes even if all is to end."""

@@ -13,7 +13,7 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.billing.models import Subscription
-from consent_app.cli import consent_app
+from consent_app.cli.commands import consent_app
 from consent_app.events.models import AuditEvent
 from consent_app.receipts.models import consent_receipts
 from consent_app.statistics.models import consent_impressions, hourly_counts

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from consent_app.cli import consent_app, main
-from consent_app.cli.help import FILE, help_file, stored_help
+from consent_app.cli import HELP_FILE, main, stored_help
+from consent_app.cli.commands import consent_app, help_file
 
 _SCRIPT = """
 import sys
@@ -21,7 +21,7 @@ assert "sqlalchemy" not in sys.modules
 def test_stored_help_texts_match_the_commands(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert FILE.read_text(encoding="utf-8") == help_file(consent_app), "make docs"
+    assert HELP_FILE.read_text(encoding="utf-8") == help_file(consent_app), "make docs"
     monkeypatch.setenv("COLUMNS", "80")
     for words in (["user"], ["user", "list"], ["demo", "seed"], ["backup"]):
         arguments = [*words, "--help"]

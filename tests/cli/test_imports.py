@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 
-from consent_app.cli import COMMANDS
+from consent_app.cli.commands import COMMANDS
 
 HEAVY = {"cryptography", "jinja2", "jwt", "openapi_core", "pyramid", "ua_parser", "webob", "yaml"}
 """What some command needs at some time, and imports then."""

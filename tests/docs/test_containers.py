@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from consent_app.cli import COMMANDS
+from consent_app.cli.commands import COMMANDS
 from consent_app.settings import read_settings
 from consent_app.settings.keys import new_secret_key
 from tools.doc_links import Names

@@ -1,0 +1,132 @@
+"""The commands, each in a module that is imported when it is called, and the file of their help.
+
+``make docs`` writes the text of each command's ``--help`` into ``help.json``. Asking a command
+itself would import it, and with it most of the service.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import signal
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import click
+
+from consent_app.cli import HELP_COLUMNS, SERVICES, end_at_once
+
+
+class LazyCommand(NamedTuple):
+    """Where a command is, and its line in ``--help``."""
+
+    module: str
+    help: str
+    hidden: bool = False
+    name: str = "command"
+
+
+COMMANDS = {
+    "serve": LazyCommand("cli.serve", "Migrate the database, then run web processes and a worker."),
+    "web": LazyCommand("cli.web", "Answer HTTP requests, on every core."),
+    "worker": LazyCommand(
+        "cli.worker", "Run background jobs, such as sending mail, in one process."
+    ),
+    "migrate": LazyCommand(
+        "cli.migrate", "Migrate the database to this release's schema.", name="migrate_command"
+    ),
+    "distribute": LazyCommand(
+        "cli.migrate", "Spread receipts over a cluster, with Citus.", name="distribute_command"
+    ),
+    "check": LazyCommand("cli.check", "Report all problems with settings and database."),
+    "backup": LazyCommand(
+        "admin.backup", "Back up the SQLite database while the service runs.", name="backup_command"
+    ),
+    "restore": LazyCommand("admin.backup", "Restore such a backup.", name="restore_command"),
+    "jobs": LazyCommand("admin.jobs", "List jobs, and requeue dead ones."),
+    "keys": LazyCommand("cli.keys", "Create and rotate secret keys."),
+    "mail": LazyCommand("admin.mail", "Test the mail server, and process unsubscribe requests."),
+    "database": LazyCommand("admin.database", "Show the state of the database."),
+    "db": LazyCommand("admin.database", "Short for database.", hidden=True),
+    "workspace": LazyCommand(
+        "admin.workspaces", "List, create, suspend, resume and delete workspaces."
+    ),
+    "user": LazyCommand("admin.users", "List, create, manage and delete accounts."),
+    "domain": LazyCommand("admin.domains", "List, show and delete the domains of a workspace."),
+    "api-key": LazyCommand("admin.api_keys", "List, show and revoke the API keys of a workspace."),
+    "audit": LazyCommand("admin.audit", "Read the audit log."),
+    "demo": LazyCommand("admin.demo", "Fill a workspace with generated receipts."),
+    "receipts": LazyCommand("admin.receipts", "Export receipts, and erase a visitor's."),
+    "fork-server": LazyCommand(
+        "cli.fork_server", "The process that serve and web fork from.", hidden=True
+    ),
+    # The name of `web` in release 0.1.
+    "server": LazyCommand("cli.web", "Answer HTTP requests, on every core.", hidden=True),
+}
+
+
+class LazyGroup(click.Group):
+    """A group that imports its commands when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names that ``--help`` shows, in its order."""
+        return [name for name, entry in COMMANDS.items() if not entry.hidden]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return a command, None for an unknown name."""
+        entry = COMMANDS.get(cmd_name)
+        if entry is None:
+            return None
+        module = importlib.import_module(f"consent_app.{entry.module}")
+        if cmd_name not in SERVICES and signal.getsignal(signal.SIGINT) is end_at_once:
+            # From now on, there may be something to clean up.
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        command: click.Command = getattr(module, entry.name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name].help) for name in self.list_commands(ctx)])
+
+
+def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from consent_app.version import version
+
+        click.echo(f"consent-app {version()}")
+        ctx.exit()
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Each command reads its settings from an INI file and from CONSENT_… variables.",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version and exit.",
+)
+def consent_app() -> None:
+    """Run and operate the consent management service."""
+
+
+def help_file(group: click.Group) -> str:
+    """Return the expected content of ``help.json``."""
+    context = click.Context(group, info_name="consent-app", **group.context_settings)
+    context.terminal_width = HELP_COLUMNS - 2
+    return json.dumps(dict(_texts(group, context)), indent=1, ensure_ascii=False) + "\n"
+
+
+def _texts(group: click.Group, parent: click.Context) -> Iterator[tuple[str, str]]:
+    for name in group.list_commands(parent):
+        command = group.get_command(parent, name)
+        assert command is not None, "a command that is listed"
+        context = click.Context(command, info_name=name, parent=parent, **command.context_settings)
+        yield context.command_path.partition(" ")[2], command.get_help(context)
+        if isinstance(command, click.Group):
+            yield from _texts(command, context)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from consent_app.events.event import Event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AccountRenamed(Event):
     """A person changed their name."""
 
     name = "account.renamed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AccountDeleted(Event):
     """An account, which is ``subject_id``, was deleted by its owner or an operator, or the deletion
     was refused."""
@@ -22,49 +18,42 @@ class AccountDeleted(Event):
     name = "account.deleted"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PasswordChanged(Event):
     """A person changed their password, or was refused."""
 
     name = "account.password_changed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BackupCodesReplaced(Event):
     """A person replaced their backup codes, or was refused."""
 
     name = "account.backup_codes_replaced"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EmailChangeRequested(Event):
     """A person requested another address, or was refused."""
 
     name = "account.address_change_asked"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AuthenticatorReplaced(Event):
     """A person replaced their authenticator, or was refused."""
 
     name = "second_factor.replaced"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SessionEnded(Event):
     """A person ended one of their sessions, which is ``subject_id``."""
 
     name = "session.ended"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OtherSessionsEnded(Event):
     """A person ended every session but the current one."""
 
     name = "session.others_ended"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityUnlinked(Event):
     """A person unlinked an identity."""
 

@@ -155,53 +155,104 @@ class Operation:
 
 def compile_operations(document: Document) -> dict[tuple[str, str], Operation]:
     """Compile every operation, by route name and upper-case method."""
-    compiler = Compiler(document)
+    compiler = _OperationCompiler(document)
     operations = {}
     for pattern, method, item, _ in document.operations():
         try:
-            operation = _compile(document, compiler, pattern, method, item)
+            operation = compiler.compile(pattern, method, item)
         except (DocumentError, jsonschema_rs.ValidationError) as error:
             raise DocumentError(f"{method.upper()} {pattern}: {error}") from error
         operations[operation.route_name, operation.method] = operation
     return operations
 
 
-def _compile(
-    document: Document, compiler: Compiler, pattern: str, method: str, item: Mapping[str, Any]
-) -> Operation:
-    source = item[method]
-    route_name = item.get("x-pyramid-route-name")
-    if not route_name:
-        raise DocumentError("the path has no x-pyramid-route-name")
-    parameters = [
-        compile_parameter(document, compiler, entry)
-        for entry in document.parameters(item, source)
-        if entry["in"] != "header" or entry["name"].lower() not in _IGNORED_HEADERS
-    ]
-    by_location = {
-        location: tuple(p for p in parameters if p.location == location)
-        for location in ("query", "path", "header")
-    }
-    answers = {
-        str(status): _compile_answer(document, compiler, document.resolve(answer))
-        for status, answer in source["responses"].items()
-    }
-    successes = [int(status) for status in answers if status.startswith("2")]
-    return Operation(
-        operation_id=source.get("operationId", ""),
-        route_name=route_name,
-        pattern=pattern,
-        method=method.upper(),
-        query=by_location["query"],
-        path=by_location["path"],
-        header=by_location["header"],
-        query_names=frozenset(p.name for p in by_location["query"]),
-        unknown_query=item.get("x-unknown-query") == "ignore",
-        body=_compile_body(document, compiler, source),
-        answers=answers,
-        success_status=successes[0] if len(successes) == 1 else None,
-        limits=_limits(document, source),
-    )
+class _OperationCompiler:
+    """Compiles the operations of one document; an answer that they share, once."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._compiler = Compiler(document)
+        self._answers: dict[int, Answer] = {}
+
+    def compile(self, pattern: str, method: str, item: Mapping[str, Any]) -> Operation:
+        """Compile one operation of a path item."""
+        source = item[method]
+        route_name = item.get("x-pyramid-route-name")
+        if not route_name:
+            raise DocumentError("the path has no x-pyramid-route-name")
+        parameters = [
+            compile_parameter(self._document, self._compiler, entry)
+            for entry in self._document.parameters(item, source)
+            if entry["in"] != "header" or entry["name"].lower() not in _IGNORED_HEADERS
+        ]
+        by_location = {
+            location: tuple(p for p in parameters if p.location == location)
+            for location in ("query", "path", "header")
+        }
+        answers = {
+            str(status): self._answer(self._document.resolve(answer))
+            for status, answer in source["responses"].items()
+        }
+        successes = [int(status) for status in answers if status.startswith("2")]
+        return Operation(
+            operation_id=source.get("operationId", ""),
+            route_name=route_name,
+            pattern=pattern,
+            method=method.upper(),
+            query=by_location["query"],
+            path=by_location["path"],
+            header=by_location["header"],
+            query_names=frozenset(p.name for p in by_location["query"]),
+            unknown_query=item.get("x-unknown-query") == "ignore",
+            body=self._body(source),
+            answers=answers,
+            success_status=successes[0] if len(successes) == 1 else None,
+            limits=_limits(self._document, source),
+        )
+
+    def _body(self, source: Mapping[str, Any]) -> Body | None:
+        if "requestBody" not in source:
+            return None
+        entry = self._document.resolve(source["requestBody"])
+        if list(entry["content"]) != [JSON_TYPE]:
+            raise DocumentError(f"a body other than {JSON_TYPE} is not supported")
+        return Body(
+            required=entry.get("required", False),
+            max_bytes=source.get("x-max-body", DEFAULT_MAX_BODY),
+            validator=self._compiler.validator(entry["content"][JSON_TYPE]["schema"], request=True),
+        )
+
+    def _answer(self, answer: Mapping[str, Any]) -> Answer:
+        # The document keeps each answer alive, so its id is its own.
+        if id(answer) not in self._answers:
+            self._answers[id(answer)] = self._new_answer(answer)
+        return self._answers[id(answer)]
+
+    def _new_answer(self, answer: Mapping[str, Any]) -> Answer:
+        media: dict[str, Validator | None] = {}
+        items = None
+        for media_type, content in answer.get("content", {}).items():
+            schema = content.get("schema")
+            is_json = media_type == JSON_TYPE or media_type.endswith("+json")
+            media[media_type] = (
+                self._compiler.validator(schema, request=False)
+                if is_json and schema is not None
+                else None
+            )
+            resolved = self._document.resolve(schema)
+            if media_type == JSON_TYPE and resolved is not None and resolved.get("type") == "array":
+                items = self._compiler.validator(resolved.get("items", True), request=False)
+        headers = tuple(
+            compile_parameter(
+                self._document,
+                self._compiler,
+                {**self._document.resolve(header), "name": name, "in": "header"},
+                request=False,
+            )
+            for name, header in answer.get("headers", {}).items()
+            if name.lower() != "content-type"
+        )
+        return Answer(media=media, headers=headers, items=items)
 
 
 def _limits(document: Document, source: Mapping[str, Any]) -> tuple[str, ...]:
@@ -210,41 +261,3 @@ def _limits(document: Document, source: Mapping[str, Any]) -> tuple[str, ...]:
     if unknown:
         raise DocumentError(f"there is no rate limit named {', '.join(unknown)}")
     return names
-
-
-def _compile_body(document: Document, compiler: Compiler, source: Mapping[str, Any]) -> Body | None:
-    if "requestBody" not in source:
-        return None
-    entry = document.resolve(source["requestBody"])
-    if list(entry["content"]) != [JSON_TYPE]:
-        raise DocumentError(f"a body other than {JSON_TYPE} is not supported")
-    return Body(
-        required=entry.get("required", False),
-        max_bytes=source.get("x-max-body", DEFAULT_MAX_BODY),
-        validator=compiler.validator(entry["content"][JSON_TYPE]["schema"], request=True),
-    )
-
-
-def _compile_answer(document: Document, compiler: Compiler, answer: Mapping[str, Any]) -> Answer:
-    media: dict[str, Validator | None] = {}
-    items = None
-    for media_type, content in answer.get("content", {}).items():
-        schema = content.get("schema")
-        is_json = media_type == JSON_TYPE or media_type.endswith("+json")
-        media[media_type] = (
-            compiler.validator(schema, request=False) if is_json and schema is not None else None
-        )
-        resolved = document.resolve(schema)
-        if media_type == JSON_TYPE and resolved is not None and resolved.get("type") == "array":
-            items = compiler.validator(resolved.get("items", True), request=False)
-    headers = tuple(
-        compile_parameter(
-            document,
-            compiler,
-            {**document.resolve(header), "name": name, "in": "header"},
-            request=False,
-        )
-        for name, header in answer.get("headers", {}).items()
-        if name.lower() != "content-type"
-    )
-    return Answer(media=media, headers=headers, items=items)

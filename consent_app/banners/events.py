@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from consent_app.events.event import Event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BannerDraftSaved(Event):
     """A domain's draft was saved."""
 
     name = "banner.draft_saved"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BannerDraftDiscarded(Event):
     """A domain's draft was deleted."""
 
@@ -32,28 +30,24 @@ class BannerPublished(Event):
     version: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BannerTemplateCreated(Event):
     """A template was created."""
 
     name = "banner_template.created"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BannerTemplateChanged(Event):
     """A template was replaced."""
 
     name = "banner_template.changed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BannerTemplateDeleted(Event):
     """A template was deleted."""
 
     name = "banner_template.deleted"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BannerTemplateApplied(Event):
     """A template was applied to domains."""
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from consent_app.events.event import Event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckoutStarted(Event):
     """A checkout was opened at the payment provider."""
 
     name = "billing.checkout_started"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Subscribed(Event):
     """A subscription began."""
 
@@ -22,7 +18,6 @@ class Subscribed(Event):
     changes_site = "workspace"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlanChanged(Event):
     """A subscription went to another plan."""
 
@@ -30,7 +25,6 @@ class PlanChanged(Event):
     changes_site = "workspace"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SubscriptionStatusChanged(Event):
     """The payment provider changed a subscription's status."""
 
@@ -38,28 +32,24 @@ class SubscriptionStatusChanged(Event):
     changes_site = "workspace"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CancellationSet(Event):
     """A subscription ends with its period."""
 
     name = "billing.cancellation_set"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CancellationTakenBack(Event):
     """A subscription that was to end continues."""
 
     name = "billing.cancellation_taken_back"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentOverdue(Event):
     """A payment did not arrive."""
 
     name = "billing.overdue"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WorkspaceSuspendedForPayment(Event):
     """A workspace was suspended for a missing payment."""
 
@@ -67,7 +57,6 @@ class WorkspaceSuspendedForPayment(Event):
     changes_site = "workspace"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WorkspaceResumed(Event):
     """A payment restored a suspended workspace."""
 

@@ -12,6 +12,7 @@ from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.cli.metrics import collect_metrics
 from consent_app.cli.processes import say_ready
 from consent_app.jobs.worker import Worker
+from consent_app.mail.self_test import check_serialiser
 from consent_app.readiness.start import check_when_available
 from consent_app.server.shutdown import Stopping
 
@@ -37,7 +38,11 @@ def command(ini: str | None) -> None:
 
 
 def run_worker(router: Router, stopping: Stopping, ready: int | None = None) -> int:
-    """Do jobs until asked to stop; return the exit status. ``ready`` is notified at the start."""
+    """Do jobs until asked to stop; return the exit status. ``ready`` is notified at the start.
+
+    Raises UnsafeMailError if a mail's text could reach its headers.
+    """
+    check_serialiser()
     app, jobs = router.registry.application, router.registry.jobs
     app.traces.start()
     check_when_available(app, stopping.requested)

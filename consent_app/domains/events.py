@@ -16,7 +16,6 @@ class DomainAdded(Event):
     hostname: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DomainChanged(Event):
     """A domain's region, group or methods were changed."""
 
@@ -24,7 +23,6 @@ class DomainChanged(Event):
     changes_site = "domain"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DomainSettingsChanged(Event):
     """The settings that affect visitors were changed."""
 
@@ -32,7 +30,6 @@ class DomainSettingsChanged(Event):
     changes_site = "domain"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DomainRuleOverridden(Event):
     """A rule was overridden on a domain."""
 
@@ -40,7 +37,6 @@ class DomainRuleOverridden(Event):
     changes_site = "domain"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DomainRuleRestored(Event):
     """An override was removed: the rule applies on the domain again."""
 
@@ -48,7 +44,6 @@ class DomainRuleRestored(Event):
     changes_site = "domain"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DomainSuspended(Event):
     """An operator suspended a domain."""
 
@@ -56,7 +51,6 @@ class DomainSuspended(Event):
     changes_site = "domain"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DomainResumed(Event):
     """An operator resumed a suspended domain."""
 
@@ -64,7 +58,6 @@ class DomainResumed(Event):
     changes_site = "domain"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DomainDeleted(Event):
     """A domain was deleted."""
 
@@ -73,7 +66,6 @@ class DomainDeleted(Event):
     changes_site = "workspace"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DomainVerified(Event):
     """A check verified a domain that was not verified before."""
 
@@ -90,21 +82,18 @@ class DomainVerificationFailed(Event):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DomainGroupCreated(Event):
     """A group was created."""
 
     name = "domain_group.created"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DomainGroupRenamed(Event):
     """A group got another name."""
 
     name = "domain_group.renamed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DomainGroupDeleted(Event):
     """A group was deleted."""
 

@@ -27,9 +27,11 @@ class Event:
     """Something that happened; announced with ``ctx.emit``.
 
     ``name`` is the event's word in the audit log, such as ``member.removed``. ``subject_id`` is the
-    row that the event is about. A type adds the fields that its subscribers need.
-    ``changes_site`` says that visitors notice the event: on the domain that ``subject_id`` names,
-    or on all of the workspace's.
+    row that the event is about. ``changes_site`` says that visitors notice the event: on the domain
+    that ``subject_id`` names, or on all of the workspace's.
+
+    A type adds the fields that its subscribers need, and repeats the decorator if it has any: each
+    takes half a millisecond of every start.
     """
 
     name: ClassVar[str]

@@ -24,7 +24,6 @@ from consent_app.mail.outbox import (
     send_later,
     send_mail,
 )
-from consent_app.mail.self_test import check_serialiser
 from consent_app.mail.templates import MailTemplate
 from consent_app.mail.transports import transport_for
 
@@ -51,9 +50,8 @@ __all__ = [
 def includeme(config: Configurator) -> None:
     """Provide ``config.add_mail_template`` and ``add_mail_guard``, and the job that sends.
 
-    Needs the jobs room. Raises UnsafeMailError if a mail's text could reach its headers.
+    Needs the jobs room.
     """
-    check_serialiser()
     registry = config.registry
     mails = MailRegistry({}, {})
     registry.mails = mails

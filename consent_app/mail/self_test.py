@@ -1,6 +1,6 @@
-"""The mail room's self-test at start: can a mail's text change its headers?
+"""The mail room's self-test: can a mail's text change its headers?
 
-A service that could be made to send somebody else's mail to strangers does not start.
+A worker that could be made to send somebody else's mail to strangers does not start.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from consent_app.mail.message import (
     compose,
 )
 from consent_app.mail.templates import MailTemplate
+from consent_app.settings.error import OperatorError
 
 EXPECTED = [
     "From",
@@ -45,7 +46,7 @@ _TEMPLATE = MailTemplate(
 )
 
 
-class UnsafeMailError(RuntimeError):
+class UnsafeMailError(OperatorError):
     """A mail's headers can be changed through its text."""
 
 
@@ -59,7 +60,8 @@ def check_serialiser() -> None:
         ):
             if not _is_safe(attack, sender, to):
                 raise UnsafeMailError(
-                    "The text of a mail reaches its headers on this Python. No mail is sent."
+                    "With this release of Python the text of a mail can change its headers, so no"
+                    " mail is sent. Use another release of Python."
                 )
 
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from consent_app.events.event import Event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class IdentitySignedIn(Event):
     """A person signed in with an identity provider, or was refused."""
 
     name = "sign_in.identity"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityLinked(Event):
     """An identity was linked to an account."""
 

@@ -7,42 +7,36 @@ from dataclasses import dataclass
 from consent_app.events.event import Event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AccountRegistered(Event):
     """An account was registered."""
 
     name = "account.registered"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddressVerified(Event):
     """The owner of an account's address followed the link that verifies it."""
 
     name = "account.address_confirmed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddressChanged(Event):
     """An account has another address."""
 
     name = "account.address_changed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AccountDisowned(Event):
     """The owner of an address had an account deleted that somebody else registered with it."""
 
     name = "account.disowned"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PasswordResetRequested(Event):
     """A link that resets the password was mailed."""
 
     name = "password.reset_requested"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PasswordReset(Event):
     """A password was set with a mailed link."""
 
@@ -62,35 +56,30 @@ class InvitationAccepted(Event):
     joined: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AccountVouchedFor(Event):
     """An operator vouched for an address; ``subject_id`` is the account's."""
 
     name = "account.vouched_for"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AccountDisabled(Event):
     """An operator disabled an account, which is ``subject_id``."""
 
     name = "account.disabled"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AccountEnabled(Event):
     """An operator enabled an account again, which is ``subject_id``."""
 
     name = "account.enabled"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SecondFactorReset(Event):
     """An operator removed the second factor of an account, which is ``subject_id``."""
 
     name = "second_factor.reset"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AllSessionsEnded(Event):
     """An operator ended every session of an account, which is ``subject_id``."""
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from consent_app.events.event import Event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiptsExpired(Event):
     """Receipts past their retention were deleted; ``subject_id`` is the workspace's."""
 
     name = "receipts.expired"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiptsErased(Event):
     """One visitor's receipts were erased; ``subject_id`` is the receipt that was named."""
 

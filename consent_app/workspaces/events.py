@@ -8,21 +8,18 @@ from uuid import UUID
 from consent_app.events.event import Event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WorkspaceCreated(Event):
     """A workspace was created: by a demo, a first payment or an operator."""
 
     name = "workspace.created"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WorkspaceDeleted(Event):
     """An operator deleted a workspace, which is ``subject_id``, with everything in it."""
 
     name = "workspace.deleted"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WorkspaceChanged(Event):
     """Settings of the workspace were changed."""
 
@@ -30,7 +27,6 @@ class WorkspaceChanged(Event):
     changes_site = "workspace"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlanSet(Event):
     """An operator put the workspace on a plan."""
 
@@ -38,14 +34,12 @@ class PlanSet(Event):
     changes_site = "workspace"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MemberRoleChanged(Event):
     """A member was given another role; ``subject_id`` is the user's."""
 
     name = "member.role_changed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MemberMadeOwner(Event):
     """An operator made a user an owner; ``subject_id`` is the user's."""
 
@@ -75,35 +69,30 @@ class MemberLeft(MembershipEnded):
     account_deleted: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class InvitationCreated(Event):
     """Somebody was invited; ``subject_id`` is the invitation's."""
 
     name = "invitation.created"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class InvitationRevoked(Event):
     """An open invitation was revoked; ``subject_id`` is the invitation's."""
 
     name = "invitation.revoked"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ApiKeyCreated(Event):
     """An API key was created; ``subject_id`` is the key's."""
 
     name = "api_key.created"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ApiKeyRevoked(Event):
     """A member revoked an API key; ``subject_id`` is the key's."""
 
     name = "api_key.revoked"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ApiKeyLeaked(Event):
     """An API key was found in public and revoked; ``subject_id`` is the key's."""
 

@@ -68,7 +68,7 @@ def cpu_seconds(pid: int) -> float:
 def serving(
     variant: str, scenario_file: Path, *, pin: bool = True
 ) -> Iterator[tuple[int, tuple[str, int]]]:
-    """Run a server in a process of its own, on core 0 unless ``pin`` says otherwise.
+    """Run a server in a separate process, on core 0 unless ``pin`` names another.
 
     Yields its process id and its address.
     """

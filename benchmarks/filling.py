@@ -13,7 +13,7 @@ from consent_app.receipts.partition_queries import index_hashes, make_partitions
 DAYS = 400
 BATCH = 500_000
 
-# The id of a row says when it was made: `first` is the first one's millisecond.
+# The id of a row contains its time: `first` is the millisecond of the first row.
 _OWN = {
     "id": "overlay(overlay(md5(random()::text) placing"
     " lpad(to_hex((:first + :span * n / :total)::bigint), 12, '0') from 1 for 12)"

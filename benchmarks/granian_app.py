@@ -1,4 +1,4 @@
-"""The application as a granian worker makes it."""
+"""The application of a granian worker."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from benchmarks.variants import whole
 def make_app() -> Router:
     """Return the whole application on the scenario that the environment names."""
     app = whole(Scenario.load(Path(os.environ["BENCHMARK_SCENARIO"])))
-    # As consent_app.wsgi does.
+    # Like consent_app.wsgi.
     gc.collect()
     gc.freeze()
     return app

@@ -1,6 +1,7 @@
 """A load generator: a few keep-alive connections, raw sockets, one thread.
 
-It does as little as possible for each answer, so that one core of it outruns one core of a server.
+It does as little work as possible for each response, so that on one core it outruns a server on one
+core.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from itertools import islice, repeat
 
 READ_BYTES = 1 << 18
 MIN_ANSWERS = 50
-"""A run goes on until it has so many, however long that takes on a busy machine."""
+"""The least number of responses of a run, however long they take on a busy machine."""
 
 
 @dataclass
 class Result:
-    """What a run measured. ``rate`` is answers a second, times are in milliseconds."""
+    """The results of a run. ``rate`` is in responses per second, times are in milliseconds."""
 
     answers: int
     rate: float
@@ -39,7 +40,7 @@ class _Connection:
 
 
 class BadAnswerError(RuntimeError):
-    """An answer that is not the one expected: a benchmark of errors measures nothing."""
+    """A response with an unexpected status: a benchmark must not measure errors."""
 
 
 def wait(address: tuple[str, int], request: bytes) -> None:
@@ -57,7 +58,7 @@ def run(
     seconds: float,
     connections: int,
 ) -> Result:
-    """Send ``request`` over and over for ``seconds``, or each of them once.
+    """Send ``request`` repeatedly for ``seconds``; if it is an iterator, send each request once.
 
     Raises BadAnswerError for another status.
     """
@@ -108,7 +109,7 @@ def run(
 
 
 def mixed(address: tuple[str, int], requests: Iterator[bytes], *, connections: int) -> Counter[str]:
-    """Send each of ``requests`` once; return how many answers had each status."""
+    """Send each of ``requests`` once; return the number of responses by status."""
     selector = selectors.DefaultSelector()
     statuses: Counter[str] = Counter()
     for request in islice(requests, connections):

@@ -1,10 +1,10 @@
 """``python -m benchmarks.memory [--requests N]``: how much a server's memory grows.
 
-One web process on PostgreSQL answers N requests (a million by default), as a site and its operator
-send them: of every ten, five are decisions of different visitors, two load a banner, one counts an
-impression, one reads a page of 100 receipts and one is refused. The resident memory is printed
-after each tenth. The result is the growth since the first 2,000 requests, which have used
-everything once. The exit status is 1 if the bar is missed.
+One web process on PostgreSQL answers N requests (a million by default), mixed as from a site and
+its operator: of every ten, five are decisions of different visitors, two load a banner, one counts
+an impression, one reads a page of 100 receipts and one is refused. The resident memory is printed
+after each tenth of them. The result is the growth after the first 2,000 requests, which use every
+part of the code once. The exit status is 1 if the bar is missed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from benchmarks.scenario import Scenario, make_scenario
 from tests.support import postgres
 
 BAR = 30.0
-"""MiB."""
+"""The greatest growth allowed, in MiB."""
 
 CONNECTIONS = 16
 FIRST = 2_000

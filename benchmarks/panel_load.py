@@ -5,10 +5,10 @@ down, 750 kbit/s up and a latency of 150 ms (Lighthouse's slow 4G), with a proce
 four times. For each page, with an empty cache and on a later visit, prints the best and the median
 of N loads:
 
-- ``kB``: the compressed bytes transferred, including headers and responses of the API;
-- ``interactive``: the heading and everything on the first screen (controls, the editor's fields,
-  rows, plots) is painted, and no task of 50 ms or more blocks then or later;
-- ``complete``: what the rest of the page reads from the API has arrived.
+- ``kB``: the compressed bytes transferred, including headers and responses of the API; -
+``interactive``: the heading and everything on the first screen (controls, the editor's fields,
+rows, plots) is painted, and no task of 50 ms or more blocks then or later; - ``complete``: all data
+that the page reads from the API has arrived.
 
 DevTools does not slow down the connection setup (TCP and TLS), so a first visit takes three round
 trips more.
@@ -75,8 +75,8 @@ http {{
   }}
 }}
 """
-# When the first screen is there, when nothing is awaited any more, and what blocked. It looks after
-# each frame, when asking where something is lays nothing out.
+# Records when the first screen is painted, when all responses have arrived, and which tasks
+# blocked. It measures after each frame, when reading positions causes no layout.
 _WATCH = """
 (() => {
   const found = (window.__load = { first: 0, complete: 0, blocked: 0, painted: 0 });
@@ -113,7 +113,7 @@ _COMPLETE = "window.__load?.complete ?? 0"
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """One load of a page: bytes, and milliseconds since it was asked for."""
+    """One load of a page: bytes, and milliseconds since the navigation began."""
 
     size: int
     requests: int
@@ -226,7 +226,7 @@ def load(page: Page, link: CDPSession, address: str, *, cold: bool) -> Load:
         link.send("Network.clearBrowserCache")
     sizes.clear()
     page.goto(address, wait_until="commit")
-    # The content policy forbids Playwright's own waiting, which evaluates text.
+    # The content security policy forbids Playwright's own waiting, which evaluates strings.
     expected = {"complete": 0}
     while not expected["complete"] or expected["complete"] != page.evaluate(_COMPLETE):
         expected = page.evaluate("window.__load ?? { complete: 0 }")

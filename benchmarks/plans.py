@@ -1,4 +1,4 @@
-"""The plan of every read of receipts, as PostgreSQL made it for a benchmark's database."""
+"""PostgreSQL's plan of every query that reads receipts, on a benchmark's database."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.queries import ReceiptFilters, ReceiptQuery, page_statement
 
 _SHOWN = re.compile(r"Index Name|Scan|Join|Append|Limit|Sort|Nested Loop|Cond:|Filter:|Execution")
-# Each partition's line is like the others'.
+# The lines of all partitions are alike.
 _MONTH = re.compile(r"consent_receipts_(\d{4}_\d{2}|default)\w*( consent_receipts_\d+)?")
 _ID = re.compile(r"'[0-9a-f-]{36}'::uuid")
 
 
 def reads(workspace_id: UUID, sample: dict[str, str]) -> dict[str, Select[object]]:
-    """Return each kind of read by name. ``some`` has a ``domain`` and a visitor's ``hash``."""
+    """Return each kind of query by name. ``sample`` has a ``domain`` and a visitor's ``hash``."""
     now = datetime.now(UTC)
     filters_by_name = {
         "no filter": ReceiptFilters(),
@@ -48,7 +48,7 @@ def reads(workspace_id: UUID, sample: dict[str, str]) -> dict[str, Select[object
 
 
 def explain(engine: Engine, workspace_id: UUID) -> str:
-    """Return Markdown: each read with its plan, without the lines of further partitions."""
+    """Return Markdown: each query with its plan, without the lines of further partitions."""
     with engine.connect() as connection:
         row = connection.execute(
             select(

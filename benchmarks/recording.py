@@ -34,7 +34,7 @@ from benchmarks.rows import INSERT, INSERT_SQLITE, row_values
 from benchmarks.scenario import Scenario, make_scenario
 from tests.support import postgres
 from tests.support.databases import Databases
-from tests.support.npm import NotToBeHadError, installed
+from tests.support.npm import MissingPackagesError, installed
 
 ROOT = Path(__file__).resolve().parent.parent
 PEER_FILES = ("package.json", "package-lock.json", "server.mjs")
@@ -138,7 +138,7 @@ def _plain(url: str) -> str:
 
 
 def recorded_by_peer(url: str, scenario: Scenario, seconds: float) -> float:
-    """Return how many decisions per second the peer records. Raises NotToBeHadError."""
+    """Return how many decisions per second the peer records. Raises MissingPackagesError."""
     decision = {
         "type": "cookie_banner",
         "subjectId": "sub_visitor",
@@ -189,7 +189,7 @@ def main() -> int:
                 try:
                     rate = recorded_by_peer(databases.empty(dialect), scenario, arguments.seconds)
                     best[dialect, "c15t"] = rate
-                except NotToBeHadError as error:
+                except MissingPackagesError as error:
                     print(f"The peer is left out. {error}.", file=sys.stderr)
     if server is not None:
         server.stop()

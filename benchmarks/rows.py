@@ -1,4 +1,4 @@
-"""One receipt's row, as a bare driver inserts it."""
+"""The row of a receipt for inserting with a bare driver."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ INSERT_SQLITE = f"{_INTO} ({', '.join('?' * len(_NAMES))})"
 
 
 def row_values(*, text: bool = False, native: bool = False) -> list[Any]:
-    """Return the values of a new row; ``text``: ids as SQLite keeps them, ``native``: as UUID."""
+    """Return the values of a new row. Ids are text for SQLite (``text``) or UUIDs (``native``)."""
     row = {**_ROW, "id": new_id()}
     if native:
         return [row[name] for name in _NAMES]

@@ -50,9 +50,9 @@ class Scenario:
     def visitors(self) -> Iterator[bytes]:
         """Yield requests that record decisions of different visitors, forever.
 
-        They have 50,000 addresses and 240 user agents. A third have an ``Idempotency-Key`` of their
-        own, and four in ten refuse. They are created in advance, so that sending one takes almost
-        no time.
+        They have 50,000 addresses and 240 user agents. A third have a unique ``Idempotency-Key``,
+        and four in ten refuse. They are created in advance, so that sending one takes almost no
+        time.
         """
         chance = random.Random(16)
         decisions = [self._decision(chance) for _ in range(50_000)]
@@ -106,7 +106,7 @@ class Scenario:
         ).encode()
 
     def impression(self) -> bytes:
-        """Return the request that counts one showing of the banner."""
+        """Return the request that counts one impression."""
         return (
             f"POST /v1/public/domains/{self.domain_id}/impressions HTTP/1.1\r\n"
             f"Host: localhost\r\nOrigin: {self.origin}\r\nContent-Length: 0\r\n\r\n"
@@ -118,14 +118,14 @@ class Scenario:
 
     @classmethod
     def load(cls, path: Path) -> Scenario:
-        """Read what ``save`` wrote."""
+        """Read a file that ``save`` wrote."""
         return cls(**json.loads(path.read_text()))
 
 
 def make_settings(folder: Path, database_url: str) -> dict[str, str]:
-    """Return settings with keys of their own, for files in ``folder``."""
+    """Return settings with new keys, for files in ``folder``."""
     return {
-        # Development's limits, ten times production's, and lifted further by the servers.
+        # Development's limits are ten times production's; the servers raise them further.
         "environment": "development",
         "database_url": database_url,
         "var_dir": str(folder),

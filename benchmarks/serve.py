@@ -41,8 +41,9 @@ def main(variant: str, scenario_file: str) -> None:
 
 
 def serve_with_granian(scenario_file: str) -> None:
-    """Serve the whole application with granian on ``BENCHMARK_PORT``, with as many threads as ours
-    has: in one process, or in ``BENCHMARK_WORKERS`` processes that each stay on a core."""
+    """Serve the whole application with granian on ``BENCHMARK_PORT``, with our number of threads.
+
+    It runs in one process, or in ``BENCHMARK_WORKERS`` processes, each pinned to a core."""
     port = os.environ.get("BENCHMARK_PORT") or str(free_port())
     workers = int(os.environ.get("BENCHMARK_WORKERS", "1"))
     print(port, flush=True)
@@ -53,7 +54,7 @@ def serve_with_granian(scenario_file: str) -> None:
     command = [sys.executable, "-m", "benchmarks.serve", "granian", scenario_file]
     processes = [subprocess.Popen(command, env=environ) for _ in range(workers)]
     for core, process in enumerate(processes):
-        # Before it starts a thread.
+        # This must happen before it starts a thread.
         os.sched_setaffinity(process.pid, {core})
 
     def stop(*_: object) -> None:

@@ -67,7 +67,7 @@ def make_people(scenario: Scenario) -> list[Person]:
 
 
 def panel_of(scenario: Scenario) -> factories.Panel:
-    """Return a signed-in panel with a published domain of its own."""
+    """Return a signed-in panel whose workspace has a published domain."""
     application = make_application(scenario.settings)
     panel = factories.make_panel(TestApp(make_app(application)), application.now())
     factories.make_site(panel)
@@ -76,8 +76,7 @@ def panel_of(scenario: Scenario) -> factories.Panel:
 
 
 def post(connection: http.client.HTTPConnection, path: str, body: object) -> dict[str, str]:
-    """POST JSON and return the response; if the queue is full, retry after the second that it asks
-    for.
+    """POST JSON and return the response; if the queue is full, retry after one second.
 
     Raises RuntimeError for any other status that is not a success.
     """

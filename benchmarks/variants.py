@@ -20,14 +20,14 @@ UNLIMITED = 10**9
 
 
 def whole(scenario: Scenario) -> Router:
-    """Return the application as it is, without the rate limit for visitors."""
+    """Return the whole application, without the rate limit for visitors."""
     app = make_app(make_application(scenario.settings))
     app.registry.api.rate_limits.add("visitors", UNLIMITED, 60)
     return app
 
 
 class UnvalidatedRequest(Request):
-    """Parses what the two views read from a request, and validates nothing."""
+    """Parses the values that the two views read from a request, without validation."""
 
     @property
     def openapi_validated(self) -> Any:
@@ -40,7 +40,7 @@ class UnvalidatedRequest(Request):
 
 
 def unvalidated(scenario: Scenario) -> Router:
-    """Return the application without validation of requests and answers: the same views."""
+    """Return the application with the same views, but without validation."""
     app = whole(scenario)
     app.request_factory = UnvalidatedRequest
     app.registry.api.response_validator = None
@@ -48,7 +48,7 @@ def unvalidated(scenario: Scenario) -> Router:
 
 
 class StockRequests:
-    """Validates requests by the reference library alone."""
+    """Validates requests with the reference library only."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -59,7 +59,7 @@ class StockRequests:
 
 
 class StockResponses:
-    """Validates answers by the reference library alone."""
+    """Validates responses with the reference library only."""
 
     def __init__(self, library: Library) -> None:
         self._library = library

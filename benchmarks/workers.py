@@ -1,6 +1,6 @@
-"""``python -m benchmarks.workers [--seconds N] [--rounds N]``: what a second core adds.
+"""``python -m benchmarks.workers [--seconds N] [--rounds N]``: the gain of a second core.
 
-Runs ``consent-app web`` as an operator does, on PostgreSQL with fsync. The database and the load
+Runs ``consent-app web`` like an operator, on PostgreSQL with fsync. The database and the load
 generator use the same cores as the web processes, so each setting gives them the same share:
 
 - ``one core``: one process, the database and the generator on one core;
@@ -37,13 +37,13 @@ from tests.support.processes import free_port
 
 BOTH = (0, 1)
 SECOND_BAR = 1.6
-"""Two cores against one."""
+"""The required rate of two cores, as a ratio of the rate of one."""
 
 BARE_BARS = {"two cores": 0.65, "granian": 0.85}
-"""Both cores against bare psycopg2 on them."""
+"""The required rate of two cores, as a ratio of the rate of bare psycopg2 on them."""
 
 WARM_UP_ANSWERS = 4000
-"""For each process: then it has met every user agent."""
+"""Requests for each process before the measurement: enough to meet every user agent."""
 
 Start = Callable[[Scenario, Path, int], "subprocess.Popen[bytes]"]
 
@@ -117,7 +117,7 @@ def serving(scenario: Scenario, scenario_file: Path, setting: Setting) -> Iterat
                 if time.monotonic() > deadline or process.poll() is not None:
                     raise
                 time.sleep(0.1)
-        # All processes have started.
+        # By now, all processes have started.
         time.sleep(1)
         if setting.processes == 1:
             confine(process.pid, setting.cores)
@@ -156,7 +156,7 @@ def measure_bare(url: str, database: int, seconds: float) -> Figure:
     before = sum(os.times()[:2]), cpu_seconds(database)
     rate = bare("postgresql", url, seconds)
     after = sum(os.times()[:2]), cpu_seconds(database)
-    # Its threads also connect and close in this time, which takes almost none of it.
+    # The threads also connect and disconnect in this time, but that takes almost no time.
     costs = [(b - a) * 1e6 / (rate * seconds) for a, b in zip(before, after, strict=True)]
     return Figure(rate, *costs)
 

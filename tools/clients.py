@@ -1,10 +1,10 @@
-"""``python -m tools.clients``: generate the generated halves of the clients from openapi.yaml.
+"""``python -m tools.clients``: generate the generated parts of the clients from openapi.yaml.
 
-The hand-written halves stay unchanged. Generated code contains the SHA-256 of its document;
-``--check`` (in ``make check``) fails if that has changed. Without Node.js, TypeScript's half is not
-generated, and the command says so. The command also bundles what the panel
-(``tools.panel_modules``) and the banner script (``tools.gpp_module``) use from npm, and writes the
-document as OpenAPI 3.0 for other generators.
+The hand-written parts stay unchanged. Generated code contains the SHA-256 of its document;
+``--check`` (in ``make check``) fails if that has changed. Without Node.js, TypeScript's part is not
+generated, and the command says so. The command also bundles the npm packages of the panel
+(``tools.panel_modules``) and of the banner script (``tools.gpp_module``), and writes the document
+as OpenAPI 3.0 for other generators.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.support.npm import NotToBeHadError, installed
+from tests.support.npm import MissingPackagesError, installed
 from tools import gpp_module, panel_modules, python_client, three_zero
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -78,12 +78,12 @@ def generate_python() -> None:
 
 
 def typescript_packages() -> Path:
-    """Return the folder of TypeScript's generator. Raises NotToBeHadError."""
+    """Return the folder of TypeScript's generator. Raises MissingPackagesError."""
     return installed(ROOT, "typescript", PACKAGES, within="clients")
 
 
 def generate_typescript() -> None:
-    """Generate ``clients/typescript/src/generated``. Raises NotToBeHadError."""
+    """Generate ``clients/typescript/src/generated``. Raises MissingPackagesError."""
     packages = typescript_packages()
     with tempfile.TemporaryDirectory() as name:
         target = Path(name) / "generated"
@@ -118,7 +118,7 @@ def main() -> None:
             panel_modules.bundle()
             if gpp_module.stale():
                 gpp_module.bundle()
-        except NotToBeHadError as error:
+        except MissingPackagesError as error:
             print(f"{TYPESCRIPT.relative_to(ROOT)} was not generated. {error}.", file=sys.stderr)
             sys.exit(bool(stale()))
         return

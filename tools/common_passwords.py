@@ -49,7 +49,7 @@ def passwords(files: Iterable[Path]) -> set[str]:
 
 
 def words(files: Iterable[Path]) -> set[str]:
-    """Return the words that passwords consist of: names, and each type's most common words."""
+    """Return the words that passwords are built from: names, and the most common words."""
     lists = importlib.import_module("zxcvbn.frequency_lists").FREQUENCY_LISTS
     value = set(MORE_WORDS.split())
     for name in ("male_names", "female_names", "surnames", "us_tv_and_film", "english_wikipedia"):

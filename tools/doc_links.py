@@ -98,8 +98,9 @@ class Names:
         self.commands = set(_commands(consent_app))
 
     def wrong(self, code: str, folder: Path) -> Iterator[str]:
-        """Yield the complaint about a code span that names something missing; ``folder`` is its
-        page's folder."""
+        """Yield an error for a code span that names something missing.
+
+        ``folder`` is the folder of its page."""
         if PLACEHOLDER.search(code):
             return
         if match := OPERATION.fullmatch(code):
@@ -156,7 +157,7 @@ def unreachable(root: Path = ROOT) -> Iterator[str]:
 
 
 def complaints(root: Path = ROOT) -> list[str]:
-    """Return every complaint."""
+    """Return every error."""
     names = Names(root)
     results = []
     for path in markdown_files(root):
@@ -167,7 +168,7 @@ def complaints(root: Path = ROOT) -> list[str]:
 
 
 def main() -> None:
-    """Print the complaints, and exit with status 1 if there are any."""
+    """Print the errors, and exit with status 1 if there are any."""
     result = complaints()
     for complaint in result:
         print(complaint, file=sys.stderr)

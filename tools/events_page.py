@@ -43,7 +43,7 @@ def event_types() -> list[type[Event]]:
 
 
 def events_page(notice: str) -> str:
-    """Return docs/audit-events.md; ``made`` is the line that says that it is generated."""
+    """Return docs/audit-events.md; ``notice`` is the line that says that it is generated."""
     rows = [f"| `{event.name}` | {_meaning(event)} |" for event in event_types()]
     refused = sorted(set(REFUSALS.values()))
     rows += [f"| `{name}` | Requests were refused; counted by the hour. |" for name in refused]

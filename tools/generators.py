@@ -1,8 +1,8 @@
-"""``make generators``: test what openapi-generator generates from openapi.yaml as OpenAPI 3.0.
+"""``make generators``: test the clients that openapi-generator generates from openapi.yaml.
 
-Python's client goes from registration to a receipt on a running service, TypeScript's is compiled,
-Java's is generated. Any unknown warning is a failure. Needs Java 11 or newer and Node.js. The
-generator is installed once from PyPI, into ``var/generators``.
+Uses the document as OpenAPI 3.0. Python's client goes from registration to a receipt on a running
+service, TypeScript's is compiled, Java's is generated. Any unknown warning is a failure. Needs Java
+11 or newer and Node.js. The generator is installed once from PyPI, into ``var/generators``.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from pathlib import Path
 
 from tests.support.databases import Databases
 from tests.support.live import start_live_server
-from tests.support.npm import NotToBeHadError
+from tests.support.npm import MissingPackagesError
 from tools import three_zero
 from tools.clients import DOCUMENT, ROOT, typescript_packages
 
 VERSION = "7.26.0"
-# What its Python client needs besides the development dependencies.
+# Dependencies of its Python client, besides the development dependencies.
 PACKAGES = (f"openapi-generator-cli=={VERSION}", "python-dateutil>=2.9,<3")
 NO_JAVA = "Java was not found. Install 11 or newer (Debian: apt-get install default-jre-headless)."
 # A query parameter whose name is a reserved word in Python. The second option silences a warning
@@ -94,8 +94,9 @@ def generate(tool: Path, document: Path, language: str, folder: Path) -> list[st
 
 
 def compile_typescript(folder: Path) -> None:
-    """Compile ``folder/typescript-fetch`` in strict mode. Raises NotToBeHadError,
-    CalledProcessError."""
+    """Compile ``folder/typescript-fetch`` in strict mode.
+
+    Raises MissingPackagesError, CalledProcessError."""
     packages = typescript_packages()
     (folder / "tsconfig.json").write_text(json.dumps(TSCONFIG), encoding="utf-8")
     subprocess.run([str(packages / "node_modules" / ".bin" / "tsc")], cwd=folder, check=True)
@@ -137,7 +138,7 @@ def main() -> None:
         try:
             compile_typescript(folder)
             receipt = walk_python(tool, folder)
-        except NotToBeHadError as error:
+        except MissingPackagesError as error:
             sys.exit(f"{error}.")
         except subprocess.CalledProcessError as error:
             sys.exit(f"Failed: {error}")

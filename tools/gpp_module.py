@@ -1,4 +1,4 @@
-"""``python -m tools.gpp_module``: bundle what the banner script's file for GPP uses from npm.
+"""``python -m tools.gpp_module``: bundle the npm packages of the banner script's file for GPP.
 
 ``consent_app/banner_script/vendor/gpp.js`` is bundled from ``tools/gpp/entry.js``, so that running
 the service does not need Node.js. The stamp next to it is the SHA-256 of its sources, and
@@ -14,7 +14,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.support.npm import NotToBeHadError, installed
+from tests.support.npm import MissingPackagesError, installed
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "tools" / "gpp"
@@ -26,7 +26,7 @@ GLOBAL = "__gppLibrary"
 
 
 def packages() -> Path:
-    """Return the folder of the bundle's sources. Raises NotToBeHadError."""
+    """Return the folder of the bundle's sources. Raises MissingPackagesError."""
     (ROOT / "var").mkdir(exist_ok=True)
     return installed(ROOT, "gpp", PACKAGES, within="tools")
 
@@ -38,12 +38,12 @@ def digest() -> str:
 
 
 def stale() -> bool:
-    """Whether the bundle is out of date."""
+    """Return whether the bundle is out of date."""
     return not STAMP.is_file() or STAMP.read_text(encoding="ascii").strip() != digest()
 
 
 def bundle() -> None:
-    """Write the bundle, its stamp and its notice. Raises NotToBeHadError."""
+    """Write the bundle, its stamp and its notice. Raises MissingPackagesError."""
     modules = packages() / "node_modules"
     package = json.loads((modules / LIBRARY / "package.json").read_text(encoding="utf-8"))
     named = f"{LIBRARY} {package['version']}, IAB Tech Lab, {package['license']}"
@@ -68,7 +68,7 @@ def main() -> int:
     """Create the bundle, and return the exit status."""
     try:
         bundle()
-    except NotToBeHadError as error:
+    except MissingPackagesError as error:
         print(f"The file for GPP was not bundled. {error}.", file=sys.stderr)
         return int(stale())
     return 0

@@ -1,8 +1,8 @@
-"""``python -m tools.javascript_types``: check the types in the JavaScript that is served.
+"""``python -m tools.javascript_types``: check the types of the served JavaScript.
 
 The panel's modules are checked strictly, with the types of their JSDoc and of ``vendor.d.ts``. The
-banner script's are small and have few types: there it finds names that do not exist, and calls with
-the wrong arguments. Without Node.js it says so and passes, unless ``REQUIRE_ALL`` is set.
+banner script's modules have few types: the check finds names that do not exist, and calls with the
+wrong arguments. Without Node.js the command says so and passes, unless ``REQUIRE_ALL`` is set.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from tests.support.npm import NotToBeHadError
+from tests.support.npm import MissingPackagesError
 from tools.panel_modules import ASSETS, BUNDLE, ROOT, SOURCE, installed_packages
 
 BANNER_SCRIPT = ROOT / "consent_app" / "banner_script" / "source"
@@ -42,7 +42,7 @@ def _projects(modules: Path) -> dict[str, dict[str, Any]]:
 
 
 def check() -> int:
-    """Run tsc over each project; return the highest exit status. Raises NotToBeHadError."""
+    """Run tsc over each project; return the highest exit status. Raises MissingPackagesError."""
     modules = installed_packages() / "node_modules"
     command, statuses = [str(modules / ".bin" / "tsc"), "--project"], [0]
     with tempfile.TemporaryDirectory(dir=ROOT / "var") as folder:
@@ -54,10 +54,10 @@ def check() -> int:
 
 
 def main() -> int:
-    """Check; the exit status says whether all is well."""
+    """Run the check, and return the exit status."""
     try:
         return check()
-    except NotToBeHadError as error:
+    except MissingPackagesError as error:
         print(f"The types of the JavaScript were not checked. {error}.", file=sys.stderr)
         return int(os.environ.get("REQUIRE_ALL", "") not in ("", "0"))
 

@@ -63,7 +63,7 @@ permanent: the meaning of a row changes only with a new version.
 
 
 def jurisdictions_page(notice: str) -> str:
-    """Return the page; ``made`` is the line that says that it is generated."""
+    """Return the page; ``notice`` is the line that says that it is generated."""
     table = rule_table()
     rows = [_row(rule) for rule in table.rules]
     head = (

@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.support.npm import NotToBeHadError, installed
+from tests.support.npm import MissingPackagesError, installed
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = ("package.json", "package-lock.json")
@@ -34,7 +34,7 @@ def commands(packages: Path, document: Path) -> dict[str, list[str]]:
 
 
 def lint(packages: Path, document: Path) -> list[str]:
-    """Return the output of each linter that complains."""
+    """Return the output of each linter that found a problem."""
     complaints = []
     environ = os.environ | {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
     for name, command in commands(packages, document).items():
@@ -48,10 +48,10 @@ def lint(packages: Path, document: Path) -> list[str]:
 
 
 def main() -> None:
-    """Lint openapi.yaml. Prints the complaints, and exits with status 1 if there are any."""
+    """Lint openapi.yaml. Prints the problems, and exits with status 1 if there are any."""
     try:
         packages = installed(ROOT, "linters", FILES)
-    except NotToBeHadError as error:
+    except MissingPackagesError as error:
         print(f"openapi.yaml was not linted. {error}.", file=sys.stderr)
         sys.exit(1 if os.environ.get("REQUIRE_ALL") else 0)
     complaints = lint(packages, ROOT / "openapi.yaml")
@@ -59,7 +59,7 @@ def main() -> None:
         print(complaint, file=sys.stderr)
     if complaints:
         sys.exit(1)
-    print("openapi.yaml: no complaints from redocly and spectral.")
+    print("openapi.yaml: redocly and spectral found no problems.")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """``python -m tools.panel_modules``: bundle the panel's dependencies.
 
-The server joins the panel's own modules as they are written. What they use from npm and from the
-TypeScript client is one module, ``consent_app/panel/assets/vendor.js``, bundled from
+The server joins the panel's own modules without compiling them. Their dependencies from npm and
+from the TypeScript client are one module, ``consent_app/panel/assets/vendor.js``, bundled from
 ``tools/panel/entry.js``, so that running the service does not need Node.js. The stamp next to it is
 the SHA-256 of its sources, and ``vendor.NOTICE.txt`` has the versions and licences. ``--check``
 fails if the stamp is out of date.
@@ -17,7 +17,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.support.npm import NotToBeHadError, installed
+from tests.support.npm import MissingPackagesError, installed
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "tools" / "panel"
@@ -27,26 +27,27 @@ BUNDLE, STAMP, NOTICE = (
     ASSETS / name for name in ("vendor.js", "vendor.sha256", "vendor.NOTICE.txt")
 )
 PACKAGES = ("package.json", "package-lock.json")
-# Modules whose code is in the bundle; the client's own is this project's.
+# The bundled modules of others, whose licences the notice needs. The client is part of this
+# project.
 BUNDLED = ("@preact/signals", "@preact/signals-core", "htm", "openapi-fetch", "preact")
 
 
 def digest() -> str:
-    """Return the SHA-256 of what the bundle is made of, as hexadecimal digits."""
+    """Return the SHA-256 of the bundle's sources, as hexadecimal digits."""
     files = [*(SOURCE / name for name in (*PACKAGES, "entry.js")), *sorted(CLIENT.glob("*.ts"))]
     return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()
 
 
 def stale() -> bool:
-    """Whether the bundle is of other sources than today's."""
+    """Return whether the bundle is out of date."""
     return not STAMP.is_file() or STAMP.read_text(encoding="ascii").strip() != digest()
 
 
 def bundle() -> None:
-    """Write the bundle, its stamp and its notice. Raises NotToBeHadError."""
+    """Write the bundle, its stamp and its notice. Raises MissingPackagesError."""
     packages = installed_packages()
     with tempfile.TemporaryDirectory(dir=ROOT / "var") as name:
-        # The entry names the client by its place below the project.
+        # The entry imports the client by its path below the project.
         entry = Path(name) / "a" / "entry.js"
         entry.parent.mkdir()
         text = (SOURCE / "entry.js").read_text(encoding="utf-8")
@@ -79,13 +80,13 @@ def _notice(modules: Path) -> str:
 
 
 def installed_packages() -> Path:
-    """Return the folder with what ``tools/panel`` locks, installed. Raises NotToBeHadError."""
+    """Return the folder with ``tools/panel``'s installed packages. Raises MissingPackagesError."""
     (ROOT / "var").mkdir(exist_ok=True)
     return installed(ROOT, "panel", PACKAGES, within="tools")
 
 
 def main() -> int:
-    """Bundle, or check; the exit status says whether all is well."""
+    """Write the bundle, or with ``--check`` check it, and return the exit status."""
     argv = sys.argv[1:]
     if argv == ["--check"]:
         if stale():
@@ -93,7 +94,7 @@ def main() -> int:
         return int(stale())
     try:
         bundle()
-    except NotToBeHadError as error:
+    except MissingPackagesError as error:
         print(f"The panel's modules were not bundled. {error}.", file=sys.stderr)
         return int(stale())
     return 0

@@ -1,7 +1,7 @@
-"""``python -m tools.pictures``: make the README's pictures of the panel, ``docs/images/*.png``.
+"""``python -m tools.pictures``: take the README's screenshots, ``docs/images/*.png``.
 
-A service with an example workspace (one domain, thirty days of made-up counts, some receipts) and
-Chromium. Look at what it made before you commit it.
+It starts a service with an example workspace (one domain, thirty days of made-up counts, some
+receipts), and opens the panel in Chromium. Look at the pictures before you commit them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.support.live import LiveServer, start_live_server
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "images"
 PORT = 6543
-"""That of ``make serve``: it stands in the pictures, so nothing else may serve there."""
+"""The port of ``make serve``, because the pictures show it. No other server may use it."""
 DAYS = 30
 HOSTNAME = "shop.example.com"
 NAME = "Analytical Engines"
@@ -40,7 +40,7 @@ COUNTRIES = {"DE": 0.55, "AT": 0.2, "FR": 0.15, "GB": 0.1}
 
 
 def example(live: LiveServer) -> Site:
-    """Make a workspace with a site, its counts and some receipts."""
+    """Create a workspace with a site, its counts and some receipts."""
     panel = make_panel(live.harness.client(), utc_now(), email="ada@example.com")
     panel.patch("/v1/workspace", {"name": NAME}, status=200)
     site = make_site(panel, HOSTNAME, region="EU")
@@ -59,7 +59,7 @@ def example(live: LiveServer) -> Site:
 
 
 def counted(live: LiveServer, site: Site) -> None:
-    """Add counts of some weeks, as if visitors had come: the same with each run."""
+    """Add made-up counts for some weeks, the same in each run."""
     chance = random.Random(0)
     today = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     own = {
@@ -91,7 +91,7 @@ def counted(live: LiveServer, site: Site) -> None:
 
 
 def take(page: Page, site: Site, origin: str) -> None:
-    """Take the pictures."""
+    """Take the screenshots."""
     receipt = site.receipts()[0]["id"]
     new = make_site(site.panel, "blog.example.com", key=site.key, region="EU").id
     for name, path in (
@@ -111,13 +111,13 @@ def take(page: Page, site: Site, origin: str) -> None:
 
 
 def opened(browser: Browser) -> Page:
-    """Return a tab of the size that the pictures have."""
+    """Return a tab of the screenshots' size."""
     viewport = {"width": 1180, "height": 800}
     return browser.new_page(viewport=viewport, locale="en-GB")  # type: ignore[arg-type]
 
 
 def main() -> int:
-    """Make them."""
+    """Take all screenshots."""
     path = shutil.which("chromium")
     if path is None:
         print("Chromium was not found. On Debian: apt-get install chromium", file=sys.stderr)

@@ -1,8 +1,8 @@
-"""The Python client's generated half: what it is generated from, and what its types say.
+"""The generated part of the Python client: its source document, and the types of its results.
 
-Refusals are raised by the client that calls the operations, so the generator sees successes alone,
-and a call gives its result and nothing else. Ids are text there: what an answer holds is what the
-next call takes.
+The hand-written client raises an exception for every refusal, so the generator sees only successful
+responses, and a call returns only its result. Ids are strings in paths and queries, so that an id
+from a response can be passed to the next call.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _UNEXPECTED = re.compile(
 
 
 def reduced(document: Path) -> str:
-    """Return the document with successes alone, and with ids in paths and queries as text."""
+    """Return the document without errors, and with ids in paths and queries as text."""
     spec = yaml.safe_load(document.read_text(encoding="utf-8"))
     for parameter in spec["components"]["parameters"].values():
         _loosen(parameter)
@@ -44,7 +44,7 @@ def reduced(document: Path) -> str:
 
 
 def narrow(generated: Path) -> None:
-    """Have the generated operations return their results, and raise for any other status."""
+    """Make the generated operations return their results, and raise for any other status."""
     for path in (generated / "api").rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         text = _UNEXPECTED.sub(r"    \1\n", text)

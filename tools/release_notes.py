@@ -1,7 +1,7 @@
 """``python -m tools.release_notes VERSION``: the notes of a release, from CHANGELOG.md.
 
-Written to standard output, for the message of the release's tag. Fails for a version that has no
-section there, or that is not the one of setup.cfg.
+Prints them for the message of the release's tag. Fails if CHANGELOG.md has no section for the
+version, or if setup.cfg has another version.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def notes(changelog: str, version: str) -> str | None:
-    """Return the section of a version, headed by it, or None where there is none."""
+    """Return the section of a version with its heading, or None."""
     match = re.search(
         rf"^## {re.escape(version)}\b[^\n]*\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL
     )
@@ -23,7 +23,7 @@ def notes(changelog: str, version: str) -> str | None:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the notes; return the exit status."""
+    """Print the notes; return the exit status."""
     if len(arguments) != 1:
         print("Usage: python -m tools.release_notes VERSION", file=sys.stderr)
         return 2

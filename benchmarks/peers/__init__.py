@@ -1,1 +1,1 @@
-"""The same two routes as others would write them."""
+"""The same two routes in other frameworks."""

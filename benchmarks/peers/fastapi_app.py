@@ -1,8 +1,8 @@
-"""The two routes in FastAPI: the same tables, the same answers, checked by pydantic.
+"""The two routes in FastAPI: the same tables, the same responses, validated by pydantic.
 
-Written as FastAPI's documentation does it: plain functions in its thread pool (the database drivers
-block), models for bodies and answers, credentials by a dependency, SQLAlchemy's own types. What
-records a decision and what knows an API key is the service's own code.
+Written in the style of FastAPI's documentation: plain functions in its thread pool (the database
+drivers block), models for bodies and responses, a dependency for credentials, SQLAlchemy's own
+types. Recording a decision and looking up an API key use the service's own code.
 """
 
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ _wordings = table(
 
 
 class ConsentBody(BaseModel):
-    """What a page reports."""
+    """The decision that a page reports."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -63,7 +63,7 @@ class ConsentBody(BaseModel):
 
 
 class VisitorReceipt(BaseModel):
-    """A receipt as its visitor sees it."""
+    """A receipt with the fields for its visitor."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -94,7 +94,7 @@ class RecordedConsent(VisitorReceipt):
 
 
 class ConsentReceipt(VisitorReceipt):
-    """A receipt as the workspace reads it."""
+    """A receipt with the fields for the workspace."""
 
     ipHash: str | None  # noqa: N815
     userAgent: str | None  # noqa: N815

@@ -60,7 +60,7 @@ def panel(app: TestApp, application: Application) -> Panel:
 
 @pytest.fixture
 def site(panel: Panel) -> Site:
-    """A domain of it."""
+    """A domain of the panel's workspace."""
     return make_site(panel)
 
 

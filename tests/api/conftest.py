@@ -1,4 +1,4 @@
-"""The small application of traps.yaml."""
+"""The small application that traps.yaml describes."""
 
 from __future__ import annotations
 

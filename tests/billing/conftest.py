@@ -1,4 +1,4 @@
-"""A harness whose service takes payments from a stand-in of Stripe."""
+"""A service that takes payments through a stand-in for Stripe."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WEBHOOK = "/v1/billing/webhook"
 
 @dataclass
 class Shop:
-    """What a test of payments does: buys, delivers events, looks at what became of it."""
+    """A shop for tests of payments: it buys, delivers events, and reads the results."""
 
     harness: Harness
     app: TestApp
@@ -46,7 +46,7 @@ class Shop:
         return make_person(self.app, now, organizationName=unique("Kept "))
 
     def checkout(self, person: Person, plan: str = "starter", **kw: Any) -> TestResponse:
-        """Ask for a checkout."""
+        """Create a checkout."""
         status = kw.pop("status", 200)
         headers = bearer(person.account_token)
         body = {"plan": plan, **kw}
@@ -93,7 +93,7 @@ class Shop:
         return result
 
     def row(self, subscription: dict[str, Any]) -> Subscription | None:
-        """Return what is known of a subscription."""
+        """Return the stored row of a subscription."""
         with self.harness.application.database.session(read_only=True) as session:
             return session.scalars(
                 select(Subscription).where(
@@ -102,7 +102,7 @@ class Shop:
             ).one_or_none()
 
     def events(self, workspace: Workspace) -> list[str]:
-        """Return the audit events of billing, the oldest first."""
+        """Return the billing events in the audit log, oldest first."""
         with self.harness.application.database.session(read_only=True) as session:
             names = session.scalars(
                 select(AuditEvent.event)
@@ -126,24 +126,24 @@ class Shop:
         )
 
     def work(self, *kinds: str) -> int:
-        """Do the jobs of these kinds that are due."""
+        """Run the due jobs of these kinds."""
         return Worker(self.harness.application, self.harness.wsgi.registry.jobs).run_due(*kinds)
 
     def look(self) -> None:
-        """Do what the periodic job does."""
+        """Run the periodic job."""
         jobs = self.harness.wsgi.registry.jobs
         jobs.handlers["billing.look"](self.harness.application, {})
 
 
 def times_handled(shop: Shop, event: bytes) -> int:
-    """Return how often an event counts as handled: never, or once."""
+    """Return how many times an event was recorded as handled: 0 or 1."""
     with shop.harness.application.database.session(read_only=True) as session:
         statement = select(func.count()).where(BillingEvent.id == json.loads(event)["id"])
         return session.scalar(statement) or 0
 
 
 def stripe_settings(url: str, **changes: Any) -> StripeSettings:
-    """Return the settings of a stand-in."""
+    """Return the settings for the stand-in at ``url``."""
     settings: dict[str, Any] = {
         "secret_key": SECRET_KEY,
         "webhook_secret": WEBHOOK_SECRET,
@@ -157,7 +157,7 @@ def stripe_settings(url: str, **changes: Any) -> StripeSettings:
 
 @contextmanager
 def paid_through(server: StripeServer, harness: Harness) -> Iterator[None]:
-    """Have a harness take payments through a stand-in."""
+    """Make a harness take payments through a stand-in."""
     application = harness.application
     former_settings = application.settings
     application.settings = replace(former_settings, stripe=stripe_settings(server.url))
@@ -169,14 +169,14 @@ def paid_through(server: StripeServer, harness: Harness) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def stripe_server() -> Iterator[StripeServer]:
-    """The stand-in that a module's tests share."""
+    """The stand-in for Stripe, shared by the tests of a module."""
     with serving() as server:
         yield server
 
 
 @pytest.fixture
 def shop(harness: Harness, app: TestApp, stripe_server: StripeServer) -> Iterator[Shop]:
-    """The harness with its shop open."""
+    """A shop on the harness's application."""
     with paid_through(stripe_server, harness):
         yield Shop(harness, app, stripe_server)
     stripe_server.away, stripe_server.slow = False, 0.0

@@ -41,7 +41,7 @@ def violations(
     """
     try:
         source = _source(Path(__file__).resolve().parents[2])
-    except npm.NotToBeHadError as error:
+    except npm.MissingPackagesError as error:
         pytest.skip(str(error))
     if not page.evaluate("'axe' in window"):
         # As a script: Playwright would have its half a megabyte parsed twice more, as a function.

@@ -1,7 +1,7 @@
 """A browser, the service, and a customer's site on another origin.
 
-All of them end with this package: Playwright keeps an event loop in the main thread, which would
-disturb other tests.
+All of them are stopped after the tests of this package, because Playwright keeps an event loop in
+the main thread, which would disturb other tests.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ from tests.browser.shop import Shop
 from tests.support.factories import Panel, make_key, make_panel, make_site, unique
 from tests.support.live import LiveServer, LiveServers
 
-# Two cores that several tests share are slow at times; what comes at once is not waited for.
+# Generous, because two cores shared by several tests are slow at times. Waiting ends as soon as the
+# expectation holds.
 SECONDS = 60
 expect.set_options(timeout=SECONDS * 1000)
 
 NO_CHROMIUM = "Chromium was not found. On Debian: apt-get install chromium"
-# The same engine without a desktop's browser around it, where that is installed: a tab in a new
-# profile takes a sixth of the CPU.
+# The same engine without the desktop browser, if it is installed: a tab in a new profile takes a
+# sixth of the CPU time.
 PROGRAMS = ("chromium-headless-shell", "chromium")
 ARGUMENTS = (
     "--no-sandbox",
@@ -44,7 +45,7 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
     "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable",
-    # As desktops do; the engine alone leaves it to who starts it.
+    # Desktop browsers set this themselves; the headless engine does not.
     "--site-per-process",
     # The customers' hosts resolve to this machine; the browser must not reach any other.
     "--host-resolver-rules=MAP *.com 127.0.0.1, MAP *.localhost 127.0.0.1, MAP * ~NOTFOUND,"
@@ -54,7 +55,7 @@ ARGUMENTS = (
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """Debian's chromium: Playwright's own download is never asked for."""
+    """Debian's Chromium; Playwright never downloads a browser."""
     path = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if path is None:
         pytest.skip(NO_CHROMIUM)
@@ -66,7 +67,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def live(live_servers: LiveServers) -> LiveServer:
-    """The running service, on SQLite: what browsers do to it is the same on both databases."""
+    """The running service, on SQLite: browsers see no difference between the databases."""
     return live_servers.of("sqlite")
 
 
@@ -106,7 +107,7 @@ def customer(live: LiveServer, panel: Panel, shop: Shop) -> Customer:
 
 
 def new_customer(live: LiveServer, panel: Panel, shop: Shop) -> Customer:
-    """Put a site into the panel's workspace, whose sites share a key: it holds a hundred."""
+    """Add a site to the panel's workspace, whose sites share a key: at most 100 are allowed."""
     site = make_site(panel, f"{unique('shop')}.com", key=_key_of(panel))
     return Customer(site, live.application, shop, live.url)
 
@@ -122,19 +123,19 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def complaints() -> list[str]:
-    """What the browser complained of: errors and warnings of scripts. Network errors are not."""
+    """The errors and warnings of scripts in the browser's console, without network errors."""
     return []
 
 
 @pytest.fixture
 def page(context: BrowserContext, complaints: list[str]) -> Iterator[Page]:
-    """A tab; when the test ends no script may have complained."""
+    """A tab. The test fails if a script logged an error or a warning."""
     yield watched(context.new_page(), complaints)
     assert complaints == []
 
 
 def watched(page: Page, complaints: list[str]) -> Page:
-    """Note what a tab's scripts complain of."""
+    """Collect the errors and warnings of a tab's scripts."""
 
     def note(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and "Failed to load resource" not in message.text:
@@ -147,8 +148,7 @@ def watched(page: Page, complaints: list[str]) -> Page:
 
 @pytest.fixture(scope="session")
 def screenshot(project: Path) -> Callable[[Page, str], None]:
-    """Waits until all animations have ended, and keeps a picture of the tab where pictures are
-    wanted."""
+    """Wait until all animations have ended, and save a screenshot of the tab if PICTURES is set."""
 
     def take(page: Page, name: str) -> None:
         page.evaluate(
@@ -161,9 +161,10 @@ def screenshot(project: Path) -> Callable[[Page, str], None]:
 
 
 def keep_picture(page: Page, project: Path, name: str, *, full_page: bool = False) -> None:
-    """Keep a picture of the tab under ``var/screenshots/`` where PICTURES is set.
+    """Save a screenshot of the tab under ``var/screenshots/`` if PICTURES is set.
 
-    Nothing is checked by them, and painting a page takes as long as many a test.
+    By default none is taken: no test checks them, and painting a page takes as long as a short
+    test.
     """
     if os.environ.get("PICTURES", "") not in ("", "0"):
         folder = project / "var" / "screenshots"

@@ -19,7 +19,7 @@ from tests.support import typescript
 from tests.support.expired import run_out
 from tests.support.factories import Panel
 from tests.support.live import LiveServer
-from tests.support.npm import NotToBeHadError
+from tests.support.npm import MissingPackagesError
 
 ROUNDS, CALLS = 5, 4
 IMPORTS = """{"imports": {
@@ -45,7 +45,7 @@ def modules() -> Path:
     """What a project has installed that uses the client."""
     try:
         return typescript.user_project() / "node_modules"
-    except NotToBeHadError as error:
+    except MissingPackagesError as error:
         pytest.skip(str(error))
 
 

@@ -29,7 +29,7 @@ CONFIG = {
 def content_script(project: Path) -> str:
     try:
         folder = npm.installed(project, "autoconsent", ("package.json", "package-lock.json"))
-    except npm.NotToBeHadError as error:
+    except npm.MissingPackagesError as error:
         pytest.skip(str(error))
     result = folder / "node_modules" / "@duckduckgo" / "autoconsent" / "dist"
     return (result / "autoconsent.playwright.js").read_text("utf-8")

@@ -36,7 +36,7 @@ def decode() -> Callable[[str], dict[str, Any]]:
     """Reads a string with npm's library, in Node.js."""
     try:
         folder = packages()
-    except npm.NotToBeHadError as error:
+    except npm.MissingPackagesError as error:
         pytest.skip(str(error))
 
     def decoded(text: str) -> dict[str, Any]:

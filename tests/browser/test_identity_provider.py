@@ -21,7 +21,7 @@ from tests.browser.shop import Shop
 from tests.support.databases import Databases
 from tests.support.factories import bearer, unique
 from tests.support.live import LiveServer, start_live_server
-from tests.support.node_provider import NodeProvider, NotToBeHadError
+from tests.support.node_provider import MissingPackagesError, NodeProvider
 from tests.support.processes import free_port
 
 ALGORITHMS = ("RS256", "PS256", "ES256", "EdDSA")
@@ -53,7 +53,7 @@ def origins(
     folder = tmp_path_factory.mktemp("oidc")
     try:
         provider = NodeProvider(project, free_port(), folder / "provider.log", site)
-    except NotToBeHadError as error:
+    except MissingPackagesError as error:
         pytest.skip(str(error))
     clients = [f"site-{algorithm}" for algorithm in ALGORITHMS]
     service = start_live_server(

@@ -1,4 +1,4 @@
-"""What the clients' tests share."""
+"""Fixtures of the clients' tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from consent_app.application import utc_now
 from tests.support import typescript
 from tests.support.factories import Panel, make_panel
 from tests.support.live import LiveServer, LiveServers
-from tests.support.npm import NotToBeHadError
+from tests.support.npm import MissingPackagesError
 
 
 @pytest.fixture(scope="package")
@@ -27,8 +27,8 @@ def panel(live: LiveServer) -> Panel:
 
 @pytest.fixture(scope="package")
 def node_project() -> Path:
-    """A project with the TypeScript client installed. Skips the test where that cannot be had."""
+    """A project with the TypeScript client installed. Skips the test if it cannot be installed."""
     try:
         return typescript.user_project()
-    except NotToBeHadError as error:
+    except MissingPackagesError as error:
         pytest.skip(str(error))

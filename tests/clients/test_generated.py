@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.npm import NotToBeHadError
+from tests.support.npm import MissingPackagesError
 from tools import clients
 
 HOST = re.compile(r"\bhttps?://([\w.-]+)")
@@ -39,7 +39,7 @@ def test_without_node_the_rest_is_generated_and_that_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def absent() -> Path:
-        raise NotToBeHadError("Node.js or npm was not found. Install it")
+        raise MissingPackagesError("Node.js or npm was not found. Install it")
 
     outputs: list[str] = []
     monkeypatch.setattr(clients, "write_three_zero", lambda: outputs.append("3.0"))

@@ -12,7 +12,7 @@ from textwrap import indent
 import pytest
 
 from consent_app.reference.samples import ORIGIN, read_samples
-from tests.support.npm import NotToBeHadError
+from tests.support.npm import MissingPackagesError
 from tests.support.typescript import TSCONFIG, user_project
 from tools.clients import typescript_packages
 
@@ -44,7 +44,7 @@ def test_every_sample_in_python_passes_mypy_strict(project: Path, tmp_path: Path
 def test_every_sample_in_typescript_compiles(tmp_path: Path) -> None:
     try:
         installed = user_project() / "node_modules"
-    except NotToBeHadError as error:
+    except MissingPackagesError as error:
         pytest.skip(str(error))
     (tmp_path / "node_modules").symlink_to(installed)
     (tmp_path / "package.json").write_text('{"type": "module", "private": true}\n')

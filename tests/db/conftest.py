@@ -21,7 +21,7 @@ def url(databases: Databases) -> str:
 
 @pytest.fixture
 def engines() -> Iterator[list[Engine]]:
-    """Engines that are disposed of at the end."""
+    """Engines that are disposed of after the test."""
     engines: list[Engine] = []
     yield engines
     for engine in engines:

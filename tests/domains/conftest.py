@@ -1,4 +1,4 @@
-"""Somebody who has a workspace."""
+"""A person with a workspace."""
 
 from __future__ import annotations
 

@@ -14,16 +14,16 @@ from tests.support.harness import MovableClock, make_application, make_settings
 
 @pytest.fixture
 def clock() -> MovableClock:
-    """A clock that moves only when it is moved."""
+    """A clock that moves only when a test moves it."""
     clock = MovableClock()
-    # Whole seconds come back from every database as they went in.
+    # Both databases return whole seconds unchanged.
     clock.freeze(datetime.fromisoformat("2030-01-02T03:04:05Z"))
     return clock
 
 
 @pytest.fixture
 def own(fresh_database_url: str, tmp_path: Path, clock: MovableClock) -> Iterator[Application]:
-    """A application on a database that no other test's jobs are in."""
+    """An application with its own database, which contains no jobs of other tests."""
     application = make_application(make_settings(fresh_database_url, tmp_path))
     application.clock = clock
     yield application

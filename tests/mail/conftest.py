@@ -13,7 +13,7 @@ from tests.support.harness import make_application, make_settings
 
 @pytest.fixture
 def own(fresh_database_url: str, tmp_path: Path) -> Iterator[Application]:
-    """A application on a database that no other test's mails are in."""
+    """An application with its own database, which contains no mails of other tests."""
     application = make_application(make_settings(fresh_database_url, tmp_path))
     yield application
     application.database.dispose()

@@ -1,4 +1,4 @@
-"""An internet of one's own on loopback."""
+"""A simulated internet on loopback."""
 
 from tests.support.sites import internet, root
 

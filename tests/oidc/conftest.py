@@ -24,7 +24,7 @@ SignIn = Callable[..., dict[str, Any]]
 
 @pytest.fixture(scope="session")
 def issuers() -> Iterator[tuple[Issuer, Issuer]]:
-    """Two providers that sign what a test asks for. What a test changes it changes back."""
+    """Two providers that sign any token. A test must undo its changes to them."""
     both = Issuer(), Issuer()
     both[1].rotate(1, "second's")
     yield both
@@ -34,7 +34,7 @@ def issuers() -> Iterator[tuple[Issuer, Issuer]]:
 
 @pytest.fixture(scope="session")
 def mock_provider(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MockProvider]:
-    """A whole provider."""
+    """A complete provider, oidc-provider-mock."""
     provider = MockProvider(tmp_path_factory.mktemp("oidc") / "mock.log")
     provider.start()
     yield provider
@@ -43,7 +43,7 @@ def mock_provider(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MockProv
 
 @dataclass
 class Providing:
-    """What makes applications that know the providers."""
+    """Creates applications that accept the providers."""
 
     databases: Databases
     folder: Any
@@ -70,7 +70,7 @@ def providing(
     mock_provider: MockProvider,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Providing]:
-    """The applications of this process that know the providers."""
+    """The applications of this process that accept the providers."""
     rows: list[dict[str, Any]] = [
         {"issuer": item.url, "client_ids": [CLIENT, "consent-app"]} for item in issuers
     ]
@@ -84,7 +84,7 @@ def providing(
 
 @pytest.fixture
 def harness(providing: Providing, dialect: str) -> Harness:
-    """The application of these tests, in the place of everybody's."""
+    """The application of these tests, which replaces the shared one."""
     return providing.of(dialect)
 
 
@@ -97,7 +97,7 @@ def issuer(issuers: tuple[Issuer, Issuer]) -> Iterator[Issuer]:
 
 
 class FetchClock:
-    """The clock of fetches: real time, and what a test adds."""
+    """The clock of fetches: real time, plus the seconds that a test adds."""
 
     def __init__(self) -> None:
         self.seconds = 1000.0
@@ -108,7 +108,7 @@ class FetchClock:
 
 @pytest.fixture
 def fetch_clock(harness: Harness) -> Iterator[FetchClock]:
-    """Have the application fetch all keys again, by moving its clock."""
+    """Make the application fetch all keys again by moving its clock."""
     application, clock = harness.application, FetchClock()
     former = application.get(Providers)
     application.add(build_providers(application.settings, clock))
@@ -118,7 +118,7 @@ def fetch_clock(harness: Harness) -> Iterator[FetchClock]:
 
 @pytest.fixture
 def sign_in(app: TestApp, application: Application, issuer: Issuer) -> SignIn:
-    """Sign in: ``token`` or the claims of one, ``status``, and the rest of the body."""
+    """Sign in with ``token``, or with a token of the given claims, and expect ``status``."""
 
     def sign_in(status: int = 200, token: str | None = None, **options: Any) -> dict[str, Any]:
         names = ("allowSignup", "orgSlug")

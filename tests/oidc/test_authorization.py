@@ -18,7 +18,7 @@ from consent_app.settings import IdentityProvider
 from tests.support.account_mails import last_token
 from tests.support.factories import bearer, make_panel, unique
 from tests.support.harness import Harness, MovableClock
-from tests.support.node_provider import NodeProvider, NotToBeHadError
+from tests.support.node_provider import MissingPackagesError, NodeProvider
 from tests.support.processes import free_port
 
 BEGIN = "/v1/auth/identity-provider/authorization"
@@ -38,7 +38,7 @@ def node_provider(
     redirect_uri = "http://localhost:6543/sign-in/provider"
     try:
         provider = NodeProvider(project, free_port(), log, redirect_uri)
-    except NotToBeHadError as error:
+    except MissingPackagesError as error:
         pytest.skip(str(error))
     yield provider
     provider.stop()

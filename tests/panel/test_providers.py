@@ -18,7 +18,7 @@ from tests.panel.signing import sign_in
 from tests.support.databases import Databases
 from tests.support.factories import Panel, unique
 from tests.support.live import LiveServer, start_live_server
-from tests.support.node_provider import NodeProvider, NotToBeHadError
+from tests.support.node_provider import MissingPackagesError, NodeProvider
 from tests.support.processes import free_port
 
 
@@ -38,7 +38,7 @@ def servers(
     back = f"http://localhost:{port}/sign-in/provider"
     try:
         provider = NodeProvider(project, free_port(), folder / "provider.log", back)
-    except NotToBeHadError as error:
+    except MissingPackagesError as error:
         pytest.skip(str(error))
     row = {"issuer": provider.url, "client_ids": ["site-RS256"], "name": "Works ID"}
     live = start_live_server(

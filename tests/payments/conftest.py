@@ -1,4 +1,4 @@
-"""A shop that is paid through a stand-in for the payment provider."""
+"""A shop that takes payments through a stand-in for the payment provider."""
 
 from tests.billing.conftest import shop, stripe_server
 

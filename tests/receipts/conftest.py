@@ -1,4 +1,4 @@
-"""A database with the site that receipts are written for."""
+"""A database with a site to write receipts for."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.receipt_writers import pending_receipt
 
 @pytest.fixture
 def database(fresh_database_url: str) -> Iterator[Database]:
-    """A database of its own, with one site."""
+    """A separate database with one site."""
     database = Database(fresh_database_url)
     add_site(database, pending_receipt().values)
     yield database

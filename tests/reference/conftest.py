@@ -11,7 +11,7 @@ from tests.support.harness import make_application, make_settings
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> TestApp:
-    """An application whose database is never asked."""
+    """An application that never uses its database."""
     folder = tmp_path_factory.mktemp("reference")
     return TestApp(
         make_app(make_application(make_settings(f"sqlite:///{folder}/unused.sqlite", folder)))

@@ -16,7 +16,7 @@ from tests.support.statistics import START
 @pytest.fixture
 def site(app: TestApp, application: Application, clock: MovableClock) -> Site:
     clock.freeze(START)
-    # Other tests' clocks may have counted past that instant already.
+    # Other tests, whose clocks are ahead, may have counted beyond that instant already.
     with application.database.transaction() as session:
         session.execute(update(hourly_counts_until).values(until=START))
     return make_site(make_panel(app, clock()))

@@ -1,4 +1,4 @@
-"""The links in account mails, as their readers find them."""
+"""The links in account mails, found where their readers find them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.support.mailbox import Mailbox
 
 
 def mails_to(harness: Harness, address: str) -> list[EmailMessage]:
-    """Return what was sent to ``address``, oldest first, once every due mail is sent."""
+    """Send every due mail, and return the mails to ``address``, oldest first."""
     return harness.mailbox().to(address)
 
 

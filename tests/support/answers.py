@@ -1,4 +1,4 @@
-"""Responses in a form in which they can be compared."""
+"""Responses in a form that tests can compare."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from webtest import TestResponse
 
 
 def seen_headers(answer: TestResponse) -> tuple[tuple[str, str], ...]:
-    """Return the headers in order, but the request's id, which is another for each."""
+    """Return the headers in order, without the request's id, which is always different."""
     return tuple(
         sorted(item for item in answer.headers.items() if item[0].lower() != "x-request-id")
     )

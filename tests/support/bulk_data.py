@@ -1,4 +1,4 @@
-"""A large workspace, written by a few statements."""
+"""A large workspace, written in a few statements."""
 
 from __future__ import annotations
 

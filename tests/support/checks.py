@@ -1,4 +1,4 @@
-"""Checks of sites on this machine's internet, as the verifier makes them."""
+"""The verifier's checks of sites on the simulated internet."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The functions of Citus that the product calls, on plain PostgreSQL, so that the same statements
-run.
+"""Citus's functions, as far as the product calls them, for plain PostgreSQL.
 
-Nothing is distributed. Only a real cluster shows that it can plan the statements (``make citus``).
+They let the statements of a cluster run on any server.
+
+Nothing is distributed, so only a real cluster shows that it can plan them (``make citus``).
 """
 
 from __future__ import annotations

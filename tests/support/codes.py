@@ -1,4 +1,4 @@
-"""Checks every problem in a test against the codes that openapi.yaml documents for it."""
+"""Checking the code of every problem in a test against those that openapi.yaml documents."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ def documented() -> list[tuple[re.Pattern[str], str, dict[int, set[str]]]]:
 
 
 def undeclared(path: str, method: str, status: int, code: str) -> bool:
-    """Whether the document has this operation but does not declare this code for it."""
+    """Return whether the document has this operation but does not declare this code for it."""
     for pattern, declared_method, codes in documented():
         if pattern.fullmatch(path) and declared_method == ("GET" if method == "HEAD" else method):
-            # A server's own mistake is declared nowhere.
+            # The document declares no code for internal errors.
             return status != 500 and code not in codes.get(status, set())
     return False
 
 
 def hold_codes(app: WSGIApp) -> WSGIApp:
-    """Return ``app``, failing the test if it answers a code that is not documented."""
+    """Return ``app``, wrapped so that a test fails if it responds with an undocumented code."""
 
     def watched(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         answered: list[int] = []
@@ -63,7 +63,7 @@ def hold_codes(app: WSGIApp) -> WSGIApp:
             code = json.loads(b"".join(content))["code"]
             path, method = environ["PATH_INFO"], environ["REQUEST_METHOD"]
             assert not undeclared(path, method, answered[-1], code), (
-                f"{method} {path} answered {answered[-1]} {code}, which openapi.yaml does not tell"
+                f"openapi.yaml does not declare {answered[-1]} {code} for {method} {path}"
             )
         return content
 

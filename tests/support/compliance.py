@@ -1,4 +1,4 @@
-"""What a score is made of: without a flaw, with some, and any at all."""
+"""The facts behind a score: a perfect one, flawed ones, and a strategy for any."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from consent_app.jurisdictions.visitor_rules import VisitorRules
 
 
 def by_rules(*ids: str) -> tuple[AppliedRule, ...]:
-    """Return the rules that a domain is assessed by if its visitors were asked by these."""
+    """Return the rules for assessing a domain, given the rules that its visitors were asked by."""
     decided = VisitorRules(None, "strictest", False, 12)
     return applied_rules(decided, dict.fromkeys(ids, 50), date(2026, 11, 22))
 

@@ -19,21 +19,23 @@ from tests.support.cluster import stand_in_for_citus
 DIALECTS = ("sqlite", "postgresql")
 
 CLUSTER = "cluster"
-"""A third kind, for tests marked so: PostgreSQL with its tables distributed by Citus. That is the
-database ``TEST_CITUS_URL`` where it is set, and else one that only says it is distributed, so that
-the statements of a cluster run everywhere."""
+"""A third kind, for tests with this mark: PostgreSQL with tables distributed by Citus. This is the
+database at ``TEST_CITUS_URL`` if that is set. Otherwise it is one that only claims to be
+distributed, so that the statements of a cluster run on every machine."""
 
 TEST_DATABASE_URL = os.environ.get("TEST_DATABASE_URL")
-"""A server that was there before and stays."""
+"""The URL of a PostgreSQL server that tests use but neither start nor stop."""
 
 TEST_CITUS_URL = os.environ.get("TEST_CITUS_URL")
 
 
 class Databases:
-    """Makes databases in ``folder``, and on the PostgreSQL server at ``server_url`` if it is there.
+    """Creates databases in ``folder``, and on the PostgreSQL server at ``server_url``, if there is
+    one.
 
-    One of each kind is migrated as every installation is; the others are copies of it. Those on the
-    server are dropped by ``close``, unless it ends with the session: each takes a checkpoint.
+    The first of each kind is migrated like an installation; all others are copies of it. ``close``
+    drops those on the server, unless the server ends with the session, because dropping one takes a
+    checkpoint.
     """
 
     def __init__(self, folder: Path, server_url: str | None) -> None:
@@ -44,11 +46,11 @@ class Databases:
         self._made: list[str] = []
 
     def has(self, dialect: str) -> bool:
-        """Whether this machine has that kind of database."""
+        """Return whether this machine has that kind of database."""
         return dialect == "sqlite" or self._server_url is not None
 
     def shared(self, dialect: str) -> str:
-        """Return the URL of the one that this process's tests share. It is never cleaned."""
+        """Return the URL of the database that this process's tests share. It is never cleaned."""
         if dialect not in self._shared:
             self._shared[dialect] = (
                 self._prepared(TEST_CITUS_URL, dialect)
@@ -93,7 +95,7 @@ class Databases:
         assert template is not None
         if dialect == "sqlite":
             path = self._folder / f"{name}.sqlite"
-            # It is open nowhere, so no log beside it has any data.
+            # No process has it open, so no write-ahead log beside it contains any data.
             shutil.copyfile(template, path)
             return f"sqlite:///{path}"
         return self._create(name, f'TEMPLATE "{template}"')

@@ -1,4 +1,4 @@
-"""Domains in states that take long to reach."""
+"""Domains in states that usually take a long time to reach."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.factories import Panel, unique
 
 
 def set_domain(application: Application, domain_id: str | UUID, **values: Any) -> None:
-    """Write columns of a domain, and the score that follows from them."""
+    """Write columns of a domain, and update its score."""
     with application.database.transaction() as session:
         domain = session.get_one(Domain, UUID(str(domain_id)))
         for name, value in values.items():

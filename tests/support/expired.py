@@ -1,4 +1,4 @@
-"""Access tokens that have run out, as the service itself would have signed them an hour ago."""
+"""Expired access tokens, signed as the service would have done an hour ago."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exports, asked for over HTTP and as the server makes them."""
+"""Exports, over HTTP and as the server streams them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def export(site: Site, accept: str, **query: Any) -> TestResponse:
 
 
 def begin(harness: Harness, site: Site, **headers: str) -> tuple[str, dict[str, str], Any]:
-    """Return status, headers and the body as a stream: WebTest would decompress and collect it."""
+    """Return the status, the headers and the raw stream, which WebTest would decompress."""
     environ = {
         "REQUEST_METHOD": "GET",
         "PATH_INFO": PATH,

@@ -1,4 +1,4 @@
-"""Events of the feed, added as their rooms' events would."""
+"""Events of the feed, added the same way as by the events of other rooms."""
 
 from __future__ import annotations
 

@@ -14,12 +14,12 @@ from typing import Any
 
 from tests.support.processes import end_with_parent, free_port
 
-# Its preferences are changed while it runs: the signal is one.
+# Allows changing preferences at run time; Global Privacy Control is one.
 ALLOWED = ("--no-remote", "--remote-allow-system-access")
 NO_FIREFOX = "Firefox was not found. On Debian: apt-get install firefox-esr"
 GONE = "[nsIXPCComponents_Utils.evalInSandbox]"
 PREFERENCES: dict[str, Any] = {
-    # The customers' hosts are of this machine, and so is everything else that may be asked for.
+    # The customers' hosts resolve to this machine; the browser must not reach any other.
     "network.dns.forceResolve": "127.0.0.1",
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
@@ -61,15 +61,15 @@ class Firefox:
 
 
 def is_there() -> bool:
-    """Whether there is a Firefox here."""
+    """Return whether Firefox is installed."""
     return shutil.which("firefox-esr") is not None
 
 
 @contextmanager
 def firefox(profile: Path) -> Iterator[Firefox]:
-    """Give a window of Firefox, with a new profile in that folder."""
+    """Yield a window of Firefox, with a new profile in that folder."""
     with warnings.catch_warnings():
-        # What it imports asks for the distribution's name in a way of the past.
+        # A module that it imports reads the distribution's name in a deprecated way.
         warnings.simplefilter("ignore", DeprecationWarning)
         from marionette_driver.marionette import Marionette
 

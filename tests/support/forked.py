@@ -1,7 +1,7 @@
-"""``python -m tests.support.forked PORT``: a service that is made in no time.
+"""``python -m tests.support.forked PORT``: a service that starts at once.
 
-The application is compiled once; for each line on standard input a process is forked that serves
-it, whose id is printed. A killed process leaves behind only what it has committed.
+The application is created once. For each line on standard input, the program forks a process that
+serves it, and prints the process's id. A killed process leaves behind only its commits.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from tests.support.harness import make_application
 
 def main(port: int) -> None:
     app = make_app(make_application(read_settings({})))
-    # Of all of them: who comes between two is answered by the next.
+    # All processes share the socket: the next process answers a client that connects before it
+    # starts.
     listener = socket.create_server(("127.0.0.1", port), backlog=64)
-    # Nobody asks how it ended.
+    # The kernel removes ended processes, because nothing waits for them.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for _ in sys.stdin:
         child = os.fork()

@@ -12,7 +12,7 @@ _ROOMS = (
     "banners/test_banners.py",
 )
 SELECTION = tuple(f"tests/{folder}{path}" for folder in ("functional/", "") for path in _ROOMS)
-"""What is run of them, under the names of 0.1 and of later releases. FORMER_TESTS names others."""
+"""The tests to run, by their names in 0.1 and in later releases. FORMER_TESTS names others."""
 
 _PLUGIN = """
 import subprocess
@@ -42,5 +42,5 @@ migrate.upgrade = upgrade
 
 
 def migrate_by(project: Path) -> str:
-    """Return a plugin of pytest's that has ``project`` make the schema."""
+    """Return a pytest plugin that lets the migrations of ``project`` create the schema."""
     return _PLUGIN.format(project=str(project))

@@ -1,4 +1,4 @@
-"""A client of a live server with the manners of the others: WebTest in front of real HTTP."""
+"""A WebTest client that forwards its requests to a live server over HTTP."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from webtest import TestApp
 
 from tests.support.secrecy import WATCH
 
-# Of one connection only, and of no concern to the application (RFC 9110 §7.6.1).
+# These headers belong to one connection and are not forwarded (RFC 9110 §7.6.1).
 HOP_BY_HOP = frozenset({"connection", "keep-alive", "transfer-encoding"})
 
 

@@ -1,4 +1,4 @@
-"""The HTTP server of this project over a small application of a test's."""
+"""This project's HTTP server, serving a test's small application."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from consent_app.server.responses import ResponseTask
 
 @contextmanager
 def serving(app: WSGIApp, task: type[ResponseTask] = ResponseTask) -> Iterator[int]:
-    """Serve ``app`` in its own thread, each request by a ``task``; return the port."""
+    """Serve ``app`` in a thread, with a ``task`` for each request; yield the port."""
     listener = listen("127.0.0.1", 0)
     port: int = listener.getsockname()[1]
     server = HttpServer(app, listener, threads=2)

@@ -26,7 +26,7 @@ from consent_app.net.network import Network
 from consent_app.verification.verifier import Verifier
 
 PUBLIC = "127.0.0.2"
-"""The address that is treated as public; every other loopback address stays private."""
+"""The only loopback address that is treated as public."""
 PRIVATE = "127.0.0.1"
 
 Page = Callable[["SiteHandler"], None] | bytes
@@ -56,7 +56,7 @@ class ZoneResolver(BaseResolver):
 
 
 class SiteHandler(BaseHTTPRequestHandler):
-    """Answers from the server's ``pages`` and notes every request."""
+    """Answers from the server's ``pages`` and records every request."""
 
     server: SiteServer
     protocol_version = "HTTP/1.1"
@@ -101,7 +101,7 @@ class SiteServer(ThreadingHTTPServer):
 
 
 class Authority:
-    """A certificate authority. ``make`` gives a server's context for a certificate of any kind."""
+    """A certificate authority. ``make`` returns an SSL context for any kind of certificate."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -168,9 +168,9 @@ class Authority:
 class Internet:
     """Name servers, and sites over http and https, on free ports of this machine.
 
-    ``zone`` says what names lead to, ``pages`` what sites answer by ``(scheme, host, path)``,
-    ``certificates`` which certificate a host shows; ``seen`` is every request with the address that
-    it came to.
+    ``zone`` has the records of names, ``pages`` the sites' responses by ``(scheme, host, path)``,
+    and ``certificates`` the kind of certificate of each host. ``seen`` lists every request with the
+    address that received it.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -193,7 +193,7 @@ class Internet:
         return self.resolver.zone
 
     def network(self, **changes: Any) -> Network:
-        """Return what leads checks into this internet."""
+        """Return the network that connects checks to this internet."""
         settings: dict[str, Any] = {
             "user_agent": "consent-app-verify/test (+https://consent.test)",
             "nameservers": (("127.0.0.1", self.names.server.server_address[1]),),
@@ -205,7 +205,7 @@ class Internet:
         return Network(**settings)
 
     def host(self, hostname: str, *, tls: bool = True, address: str = PUBLIC) -> None:
-        """Let a hostname lead to a site, with a valid certificate if ``tls``."""
+        """Add a site under a hostname, with a valid certificate if ``tls``."""
         self.zone[hostname, "A"] = [address]
         if tls:
             self.certificates[hostname] = self.authority.make(hostname)
@@ -223,7 +223,7 @@ class Internet:
 
 @contextlib.contextmanager
 def running(folder: Path) -> Iterator[Internet]:
-    """Give an internet that runs."""
+    """Yield a running internet."""
     internet = Internet(folder)
     internet.names.start_thread()
     threads = [
@@ -246,7 +246,7 @@ def running(folder: Path) -> Iterator[Internet]:
 
 @contextlib.contextmanager
 def led_into(internet: Internet, wsgi: Any) -> Iterator[Verifier]:
-    """Lead the checks of an application into ``internet``; give its verifier."""
+    """Connect the checks of an application to ``internet``; yield its verifier."""
     verifier = wsgi.registry.application.get(Verifier)
     former, verifier.network = verifier.network, internet.network()
     try:
@@ -256,7 +256,7 @@ def led_into(internet: Internet, wsgi: Any) -> Iterator[Verifier]:
 
 
 def silent_port() -> socket.socket:
-    """Return a bound UDP socket that never answers; close it after."""
+    """Return a bound UDP socket that never answers; the caller closes it."""
     silent = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     silent.bind(("127.0.0.1", 0))
     return silent

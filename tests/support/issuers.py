@@ -1,6 +1,6 @@
-"""An issuer of ID tokens with keys of its own, served on the loopback address.
+"""An issuer of ID tokens with its own keys, served on the loopback address.
 
-It signs anything that a test asks for, so it can do what no honest provider does.
+It signs any token that a test requests, including those that no honest provider would sign.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TOKEN = "/token"
 
 @cache
 def rsa_key(number: int = 0, bits: int = 2048) -> rsa.RSAPrivateKey:
-    """Return one of the RSA keys of this process: making them takes long."""
+    """Return one of this process's RSA keys. Tests share them: generating one takes long."""
     return rsa.generate_private_key(65537, bits)
 
 
@@ -47,11 +47,11 @@ def public_jwk(key: Any, **members: Any) -> dict[str, Any]:
 
 
 class Issuer:
-    """A provider. ``keys`` is what it publishes, ``key`` and ``key_id`` what it signs with.
+    """A provider. It publishes ``keys``, and signs with ``key`` and ``key_id``.
 
-    ``answers`` replaces the answer of a path: ``(status, headers, body)``, or a callable that
-    writes to the handler itself. ``fetched`` lists the paths that were asked for, ``posted`` the
-    forms that were sent.
+    ``answers`` replaces the response of a path: ``(status, headers, body)``, or a callable that
+    writes to the handler itself. ``fetched`` lists the requested paths, ``posted`` the forms
+    received.
     """
 
     def __init__(self) -> None:
@@ -80,16 +80,16 @@ class Issuer:
         self.url = self._stand_in.url
 
     def close(self) -> None:
-        """End it."""
+        """Stop the server."""
         self._stand_in.close()
 
     @property
     def fetches(self) -> int:
-        """How often its keys were asked for."""
+        """The number of requests for its keys."""
         return self.fetched.count(KEYS)
 
     def rotate(self, number: int, key_id: str) -> None:
-        """Publish another key instead, and sign with it."""
+        """Replace the published key with another, and sign with it."""
         self.key, self.key_id = rsa_key(number), key_id
         self.keys = [public_jwk(self.key, kid=key_id)]
 
@@ -118,13 +118,13 @@ class Issuer:
         handler.wfile.write(content)
 
     def claims(self, now: datetime, **changes: Any) -> dict[str, Any]:
-        """Return the claims of a sound token; None removes a claim."""
+        """Return the claims of a valid token; None removes a claim."""
         seconds = int(now.timestamp())
         claims = {
             "iss": self.url,
             "aud": CLIENT,
             "sub": unique("subject-"),
-            # Two tokens of one second are two tokens.
+            # Keeps two tokens of the same second apart.
             "jti": unique(),
             "iat": seconds,
             "exp": seconds + 600,
@@ -156,7 +156,7 @@ class Issuer:
 
 
 def dripping(seconds: float) -> Callable[[BaseHTTPRequestHandler], None]:
-    """Return an answer that sends its head a byte at a time and never ends."""
+    """Return a response that sends its headers byte by byte and never ends."""
 
     def write(handler: BaseHTTPRequestHandler) -> None:
         handler.close_connection = True

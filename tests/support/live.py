@@ -1,4 +1,4 @@
-"""The service as its operator runs it: ``consent-app serve``, in its own processes."""
+"""The service as operators run it: ``consent-app serve``, in separate processes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ END_SECONDS = 60
 
 @dataclass
 class LiveServer:
-    """A running service. ``application`` is this process's own, on the same database and keys."""
+    """A running service. ``application`` is in this process, with the same database and keys."""
 
     url: str
     port: int
@@ -34,11 +34,11 @@ class LiveServer:
 
     @cached_property
     def harness(self) -> Harness:
-        """An application of this process's own on the same database, for factories."""
+        """An application in this process on the same database, for factories."""
         return Harness(self.application, make_app(self.application))
 
     def stop(self) -> int:
-        """End it as SIGTERM does; return its exit status."""
+        """Stop it with SIGTERM; return its exit status."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         try:
@@ -60,8 +60,8 @@ def start_live_server(
 ) -> LiveServer:
     """Start a service and wait until it answers. Its output is added to ``log``.
 
-    ``ini`` is its file of settings, by default development's. Raises RuntimeError, with the log,
-    when it does not.
+    ``ini`` is its settings file, by default ``development.ini``. Raises RuntimeError, with the log,
+    if it does not answer.
     """
     port = port or free_port()
     ini = ini or project / "development.ini"
@@ -77,9 +77,9 @@ def start_live_server(
                 "CONSENT_DATABASE_URL": database_url,
                 "CONSENT_VAR_DIR": str(var_dir),
                 "CONSENT_SECRET_KEYS": SECRET_KEYS,
-                # What a test changes in the database is to be seen at once.
+                # The service must see a test's changes to the database at once.
                 "CONSENT_BANNER_CACHE_SECONDS": "0",
-                # Where visitors are, a test says as an edge in front would.
+                # Tests send visitors' locations in headers, like an edge network.
                 "CONSENT_TRUSTED_COUNTRY_HEADER": "X-Edge-Country",
                 "CONSENT_TRUSTED_REGION_HEADER": "X-Edge-Region",
             }
@@ -102,7 +102,7 @@ def start_live_server(
 
 
 class LiveServers:
-    """Starts one service for each kind of database, and keeps it for all tests of the process."""
+    """Starts one service for each kind of database, shared by all tests of the process."""
 
     def __init__(self, project: Path, databases: Databases, folder: Path, name: str) -> None:
         self._project = project
@@ -112,7 +112,7 @@ class LiveServers:
         self._servers: dict[str, LiveServer] = {}
 
     def of(self, dialect: str) -> LiveServer:
-        """Return the service on its own database of that kind."""
+        """Return the service on a separate database of that kind."""
         if dialect not in self._servers:
             log = self._project / "var" / "tests" / f"live-{dialect}-{self._name}.log"
             log.unlink(missing_ok=True)
@@ -122,6 +122,6 @@ class LiveServers:
         return self._servers[dialect]
 
     def close(self) -> None:
-        """End all."""
+        """Stop all services."""
         while self._servers:
             self._servers.popitem()[1].stop()

@@ -1,4 +1,4 @@
-"""A load of visitors and readers: who decides, who looks, and what became of each."""
+"""A load of visitors and readers, and the results of their requests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.factories import Site, accept_all, bearer
 
 RECORDING, READING = 16, 4
 PAUSE = 0.25
-"""Seconds until a client that was refused tries again."""
+"""Seconds until a client tries again after a refusal."""
 USER_AGENTS = (
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0 Safari/537.36",
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148",
@@ -29,11 +29,12 @@ REFUSED = {"action": "reject_all", "analytics": False, "marketing": False, "pref
 
 @dataclass
 class Load:
-    """16 clients that record and 4 that read, each on a connection that it keeps, until it breaks.
+    """16 clients that record and 4 that read, each on a connection that it keeps until it breaks.
 
-    ``recorded`` has the id of every receipt that was answered with 201, and when; ``shown`` and
-    ``read`` when a banner and a list of receipts came; ``breaks`` when what else happened. A third
-    of the decisions have an ``Idempotency-Key`` and are sent again until they are answered.
+    ``recorded`` has the id of every receipt that a 201 acknowledged, and the time of the response.
+    ``shown`` and ``read`` have the times at which banners and lists of receipts arrived, ``breaks``
+    the times and kinds of all other outcomes. A third of the decisions have an ``Idempotency-Key``
+    and are sent again until they are acknowledged.
     """
 
     port: int
@@ -61,7 +62,7 @@ class Load:
             thread.join(60)
 
     def wait_for_more(self, number: int, seconds: float = 60) -> float:
-        """Wait until so many more are recorded; return how long it took."""
+        """Wait until ``number`` more receipts are recorded; return the seconds that it took."""
         started_at = time.monotonic()
         goal = len(self.recorded) + number
         while len(self.recorded) < goal:
@@ -71,7 +72,7 @@ class Load:
 
     @property
     def broken(self) -> Counter[str]:
-        """Return how often what else happened, by kind."""
+        """Return the number of breaks by kind."""
         return Counter(kind for _, kind in self.breaks)
 
     def gap(self) -> float:
@@ -83,11 +84,11 @@ class Load:
         return _longest(self.shown), _longest(self.read)
 
     def lost(self, stored_ids: Iterable[str]) -> set[str]:
-        """Return what was acknowledged and is not kept."""
+        """Return the receipts that were acknowledged but are not stored."""
         return {receipt for _, receipt in self.recorded} - set(stored_ids)
 
     def quantile(self, part: float) -> float:
-        """Return a quantile of the times to record, in seconds."""
+        """Return a quantile of the recording times, in seconds."""
         times = sorted(self.seconds)
         return times[min(len(times) - 1, int(part * len(times)))] if times else 0.0
 
@@ -145,7 +146,7 @@ class _Client:
         self._connection: http.client.HTTPConnection | None = None
 
     def ask(self, method: str, path: str, headers: dict[str, str], body: str = "") -> bytes | None:
-        """Return the body of a 200 or 201; None, and a note, for anything else."""
+        """Return the body of a 200 or 201. Record anything else as a break and return None."""
         if self._connection is None:
             self._connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
         try:

@@ -1,4 +1,4 @@
-"""What a machine cannot be given by installing something."""
+"""Properties of this machine that no installation can change."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 NOT_ON_THIS_KERNEL = "This kernel refuses"
-"""What a skip for that begins with. It stays one where everything else has to run."""
+"""The beginning of the reason for such a skip, which REQUIRE_ALL does not turn into a failure."""
 
 _SO_ATTACH_FILTER = 26
 
@@ -30,11 +30,11 @@ def _attaches_filters() -> bool:
 needs_filters = pytest.mark.skipif(
     not _attaches_filters(), reason=f"{NOT_ON_THIS_KERNEL} a socket's filter to this user."
 )
-"""For tests of a stop that resets no connection (``consent_app.server.listener``)."""
+"""For tests of stopping without resetting a connection (``consent_app.server.listener``)."""
 
 
 def unpack(archive: tarfile.TarFile, folder: Path) -> None:
-    """Unpack an archive of our own. Python before 3.11.4, Debian 12's, knows no filters."""
+    """Unpack a trusted archive. Python before 3.11.4, as in Debian 12, has no filters."""
     if hasattr(tarfile, "data_filter"):
         archive.extractall(folder, filter="data")
     else:

@@ -1,4 +1,4 @@
-"""Real SMTP servers that tests talk to: one that takes mail and one for each way to refuse it."""
+"""Real SMTP servers for tests: one that accepts mail, and one for each way to refuse it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from cryptography.x509.oid import NameOID
 
 @dataclass
 class MailHandler:
-    """The mails that a server accepted, and the answers that it gives instead."""
+    """The mails that a server accepted, and the replies with which it refuses others."""
 
     envelopes: list[Any] = field(default_factory=list)
     sessions: list[Any] = field(default_factory=list)
@@ -51,7 +51,7 @@ class MailHandler:
 
 @contextmanager
 def smtp_server(server: MailHandler, **options: Any) -> Iterator[int]:
-    """Run a server on a loopback port; give the port."""
+    """Run a server on a loopback port; yield the port."""
     controller = Controller(server, hostname="127.0.0.1", port=0, ready_timeout=10, **options)
 
     def port() -> int:
@@ -62,7 +62,7 @@ def smtp_server(server: MailHandler, **options: Any) -> Iterator[int]:
     def knock() -> None:
         socket.create_connection(("127.0.0.1", port())).close()
 
-    # The controller knocks at the port that it was given, which is 0 here: any that is free.
+    # The controller would connect to the port that it was given, which is 0 here: any free port.
     controller._trigger_server = knock  # type: ignore[method-assign]
     controller.start()
     try:
@@ -72,7 +72,7 @@ def smtp_server(server: MailHandler, **options: Any) -> Iterator[int]:
 
 
 def logins(user: bytes, password: bytes) -> dict[str, Any]:
-    """Options for a server that wants this login."""
+    """Return options for a server that requires this login."""
 
     def check(server: Any, session: Any, envelope: Any, mechanism: str, data: Any) -> AuthResult:
         right = isinstance(data, LoginPassword) and (data.login, data.password) == (user, password)
@@ -82,7 +82,7 @@ def logins(user: bytes, password: bytes) -> dict[str, Any]:
 
 
 def certificate(folder: Path, name: str) -> tuple[ssl.SSLContext, Path]:
-    """Make a self-signed certificate for ``name``; give a server's context and the PEM file."""
+    """Create a self-signed certificate for ``name``; return an SSL context and the PEM file."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
     now = datetime.datetime.now(datetime.UTC)

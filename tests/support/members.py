@@ -1,4 +1,4 @@
-"""Members of a workspace, brought in as real ones are: invited by mail, then enrolled."""
+"""Members of a workspace, added like real ones: invited by mail, then enrolled."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def join(harness: Harness, panel: Panel, role: str = "viewer", email: str | None
 
 
 def verify_address(harness: Harness, panel: Panel) -> Panel:
-    """Verify the address of the panel's person, who is signed in, by the link in their mail."""
+    """Verify the address of the panel's signed-in person with the link in their mail."""
     token = last_token(harness, panel.person.email, "confirm")
     headers = bearer(panel.access_token)
     panel.app.post_json("/v1/auth/email/verify", {"token": token}, headers=headers, status=200)
@@ -48,9 +48,9 @@ def verify_address(harness: Harness, panel: Panel) -> Panel:
 
 
 def inviting(panel: Panel, application: Application | None = None) -> Panel:
-    """Let the panel's person invite: mark their address as verified, with no mail in between.
+    """Mark the address of the panel's person as verified without a mail, so that they can invite.
 
-    ``application`` is that of the service, where the panel's client has none.
+    ``application`` is the service's, if the panel's client has none.
     """
     application = application or panel.app.application
     assert isinstance(application, Application)

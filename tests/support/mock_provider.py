@@ -1,4 +1,4 @@
-"""oidc-provider-mock in its own process: a complete provider that accepts any sign-in."""
+"""oidc-provider-mock in a separate process: a complete provider that accepts any sign-in."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CALLBACK = "http://localhost/callback"
 
 
 class MockProvider:
-    """A provider on the loopback address. Each start makes it new keys."""
+    """A provider on the loopback address. It generates new keys at each start."""
 
     def __init__(self, log: Path) -> None:
         self.port = free_port()
@@ -41,7 +41,7 @@ class MockProvider:
         wait_until_it_answers(f"{self.url}/jwks", self._process, self._log)
 
     def stop(self) -> None:
-        """End it."""
+        """Stop it."""
         if self._process is not None:
             self._process.send_signal(signal.SIGTERM)
             try:
@@ -56,7 +56,7 @@ class MockProvider:
         self.start()
 
     def id_token(self, subject: str, claims: dict[str, Any], *, client: str = CLIENT) -> str:
-        """Sign in as ``subject``, who has ``claims``, by the code flow; return the ID token."""
+        """Sign in as ``subject`` with ``claims`` through the code flow; return the ID token."""
         with httpx.Client(base_url=self.url, timeout=10, trust_env=False) as browser:
             browser.put(f"/users/{subject}", json=claims).raise_for_status()
             query = {

@@ -9,21 +9,21 @@ from urllib.parse import parse_qsl, urlsplit
 import httpx
 
 from tests.support import npm
-from tests.support.npm import NotToBeHadError
+from tests.support.npm import MissingPackagesError
 from tests.support.processes import end_with_parent, wait_until_it_answers
 
-__all__ = ["NodeProvider", "NotToBeHadError"]
+__all__ = ["MissingPackagesError", "NodeProvider"]
 
 FILES = ("package.json", "package-lock.json", "provider.mjs")
 
 
 class NodeProvider:
-    """A provider in its own process, with its own keys."""
+    """A provider in a separate process, with its own keys."""
 
     def __init__(self, project: Path, port: int, log: Path, *redirect_uris: str) -> None:
-        """Install if need be, start, and wait until it answers.
+        """Install the provider if necessary, start it, and wait until it answers.
 
-        Raises NotToBeHadError, and RuntimeError, with its log, when it does not answer.
+        Raises MissingPackagesError, and RuntimeError, with its log, if it does not answer.
         """
         folder = installed(project)
         self.url = f"http://localhost:{port}"
@@ -43,7 +43,7 @@ class NodeProvider:
             raise
 
     def sign_in(self, url: str, name: str) -> dict[str, str]:
-        """Go through the provider's pages from ``url`` as ``name``; return what it sends back."""
+        """Go through the provider's pages from ``url`` as ``name``; return its final parameters."""
         with httpx.Client(trust_env=False, timeout=10) as browser:
             answer = browser.get(url)
             while True:
@@ -59,7 +59,7 @@ class NodeProvider:
                     answer = browser.post(target, data={"prompt": prompt, **value})
 
     def stop(self) -> None:
-        """End it."""
+        """Stop it."""
         self._process.terminate()
         try:
             self._process.wait(timeout=10)
@@ -68,5 +68,5 @@ class NodeProvider:
 
 
 def installed(project: Path) -> Path:
-    """Return a folder with the provider and its locked dependencies. Raises NotToBeHadError."""
+    """Return a folder with the provider and its dependencies. Raises MissingPackagesError."""
     return npm.installed(project, "oidc", FILES)

@@ -16,22 +16,22 @@ MIN_NODE_VERSION = 20
 INSTALL_SECONDS = 180
 
 
-class NotToBeHadError(Exception):
-    """The packages cannot be had here. The message says why, and how to get what is missing."""
+class MissingPackagesError(Exception):
+    """The packages cannot be installed. The message says why, and how to solve that."""
 
 
 def installed(project: Path, name: str, files: Sequence[str], *, within: str = "tests") -> Path:
     """Return a folder that has ``files`` of ``tests/<name>`` and the packages locked there.
 
     ``within`` is the project folder that contains ``name``, if it is not ``tests``. Raises
-    NotToBeHadError.
+    MissingPackagesError.
     """
     if shutil.which("node") is None or shutil.which("npm") is None:
-        raise NotToBeHadError(f"Node.js or npm was not found. {HOW_TO_GET}")
+        raise MissingPackagesError(f"Node.js or npm was not found. {HOW_TO_GET}")
     version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True)
     match = re.match(r"v(\d+)", version.stdout)
     if match is None or int(match[1]) < MIN_NODE_VERSION:
-        raise NotToBeHadError(f"Node.js {version.stdout.strip()} is too old. {HOW_TO_GET}")
+        raise MissingPackagesError(f"Node.js {version.stdout.strip()} is too old. {HOW_TO_GET}")
     source = project / within / name
     digest = hashlib.sha256(b"".join((source / file).read_bytes() for file in files))
     target = project / "var" / "tests" / f"npm-{name}-{digest.hexdigest()[:12]}"
@@ -59,7 +59,7 @@ def _install(source: Path, files: Sequence[str], target: Path) -> None:
                 check=True,
             )
         except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
-            raise NotToBeHadError(
+            raise MissingPackagesError(
                 f"The npm packages of {source.parent.name}/{source.name} could not be installed."
                 " Let npm reach a registry, and see what `npm ci` says there"
                 f" ({type(error).__name__})"
@@ -67,6 +67,6 @@ def _install(source: Path, files: Sequence[str], target: Path) -> None:
         try:
             folder.rename(target)
         except OSError:
-            # Another process was faster; what it installed is the same.
+            # Another process was faster, and installed the same packages.
             if not target.exists():
                 raise

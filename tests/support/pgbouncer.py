@@ -33,7 +33,7 @@ class PgBouncer:
             f"pool_mode = transaction\ndefault_pool_size = {servers}\n"
             "client_login_timeout = 10\nmax_client_conn = 500\n"
         )
-        # It refuses to run as root; the server's own user may enter the folder of its socket.
+        # PgBouncer refuses to run as root. PostgreSQL's user may enter the folder of the socket.
         owner = Path(str(url.query["host"])).owner()
         user = ["--user", owner] if os.geteuid() == 0 else []
         self._process = subprocess.Popen(
@@ -59,13 +59,13 @@ class PgBouncer:
                 return
 
     def stop(self) -> None:
-        """End it."""
+        """Stop it."""
         self._process.kill()
         self._process.wait()
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
 def start(database_url: str, servers: int) -> PgBouncer | None:
-    """Start it, or return None where the program is not there."""
+    """Start PgBouncer; return None if it is not installed."""
     program = shutil.which("pgbouncer", path=os.environ["PATH"] + ":/usr/sbin")
     return PgBouncer(program, database_url, servers) if program else None

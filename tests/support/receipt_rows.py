@@ -1,4 +1,4 @@
-"""Receipts as rows, for tests that want many of them or of another time."""
+"""Receipts as rows, for tests that need many of them, or receipts of another time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ROW: dict[str, Any] = {
 
 
 def row(at: datetime, workspace_id: UUID, **changes: Any) -> dict[str, Any]:
-    """Return a receipt's row of this instant."""
+    """Return the row of a receipt recorded at this instant."""
     return {
         **_ROW,
         "workspace_id": workspace_id,
@@ -47,7 +47,7 @@ def insert(application: Application, rows: Iterable[dict[str, Any]]) -> None:
 
 
 def many_receipts(application: Application, site: Site, count: int) -> None:
-    """Add receipts of a size as they usually are to a site's workspace."""
+    """Add receipts of the usual size to a site's workspace."""
     names = [str(column.name) for column in consent_receipts.columns]
     claims = application.signer.verify(site.panel.access_token, "panel", application.now())
     rows = (dict(zip(names, row_values(native=True), strict=True)) for _ in range(count))

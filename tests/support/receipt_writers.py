@@ -1,4 +1,4 @@
-"""Receipts that wait to be written, and the writers."""
+"""Pending receipts, and the writers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 def pending_receipt(key: UUID | None = None, **changes: Any) -> PendingReceipt:
-    """Return a receipt to be written, with columns of its own."""
+    """Return a pending receipt with the given columns."""
     names = [str(column.name) for column in consent_receipts.columns]
     values: dict[str, Any] = dict(zip(names, row_values(), strict=True)) | changes
     for name in ("workspace_id", "id", "domain_id"):

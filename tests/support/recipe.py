@@ -1,8 +1,8 @@
-"""Runs the recipe of docs/self-hosting.md on this machine's own Debian, seen through copies.
+"""Follow the recipe of docs/self-hosting.md on this machine, which must run Debian.
 
-Started by tests/docs/test_self_hosting.py within namespaces of its own: what is written to
-/etc, /srv, /var, /run and /usr/local goes into memory, and the network is loopback alone. Prints
-what it found as JSON.
+tests/docs/test_self_hosting.py starts this in separate namespaces: files written to /etc, /srv,
+/var, /run and /usr/local stay in memory, and the only network is loopback. Prints its findings as
+JSON.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ END = "## Mail"
 
 
 def run(command: str) -> str:
-    """Run a line of the shell as root; fail with what it printed."""
+    """Run a shell command as root; fail with its output."""
     done = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", command],
         cwd=PROJECT,
@@ -39,9 +39,9 @@ def run(command: str) -> str:
 
 
 def isolate(memory: Path) -> None:
-    """Lay a layer in memory over every folder that the recipe writes to."""
+    """Mount a layer in memory over every folder that the recipe writes to."""
     run(f"mount -t tmpfs -o mode=755 none {memory}")
-    # Other users need to reach this project and its Python, wherever they are.
+    # Other users need access to this project and its Python.
     reached = {"/" + path.split("/")[1] for path in (sys.base_prefix, sys.prefix, str(PROJECT))}
     folders = [*CHANGED, *sorted(reached - {"/usr", "/tmp"})]
     for number, folder in enumerate(folders):
@@ -55,13 +55,13 @@ def isolate(memory: Path) -> None:
 
 
 def blocks() -> list[tuple[str, str]]:
-    """Return the recipe's blocks with what they are about, in order."""
+    """Return the recipe's blocks in order, each with its kind."""
     text = (PROJECT / "docs" / "self-hosting.md").read_text(encoding="utf-8")
     return BLOCK.findall(text[: text.index(END)])
 
 
 def substitute(kind: str) -> None:
-    """Do the equivalent of a block that needs a running systemd or is done already."""
+    """Run the equivalent of a block that needs systemd, or whose work is already done."""
     if kind == "packages":
         run(f"mkdir -p /srv/consent && ln -sfn {sys.prefix} /srv/consent/.venv")
     else:
@@ -81,7 +81,7 @@ def start(unit: str, log: Path) -> subprocess.Popen[bytes]:
 
 
 def wait_for(url: str) -> str:
-    """Return what an address answers, once it does."""
+    """Wait until a URL answers, and return the response."""
     deadline = time.monotonic() + 60
     while True:
         try:
@@ -93,7 +93,7 @@ def wait_for(url: str) -> str:
 
 
 def main(memory: Path, sockets: str) -> None:
-    """Follow the recipe, then look at what it made."""
+    """Follow the recipe, then check the resulting installation."""
     isolate(memory)
     run(f"mkdir -p /run/postgresql && mount --bind {sockets} /run/postgresql")
     run(

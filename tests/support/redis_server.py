@@ -15,7 +15,7 @@ HOW_TO_GET = "install Redis' server (apt-get install redis-server)"
 
 
 class RedisServer:
-    """A server on a loopback port, ended by ``stop``."""
+    """A server on a loopback port, until ``stop``."""
 
     def __init__(self, program: str, folder: Path) -> None:
         self._port = free_port()
@@ -43,7 +43,7 @@ class RedisServer:
         return f"redis://127.0.0.1:{self._port}/0"
 
     def stop(self) -> None:
-        """End it at once."""
+        """Kill it."""
         self._process.kill()
         self._process.wait()
 
@@ -62,6 +62,6 @@ class RedisServer:
 
 
 def start(folder: Path) -> RedisServer | None:
-    """Start a server. None where Redis is not installed."""
+    """Start a server; return None if Redis is not installed."""
     program = shutil.which("redis-server")
     return RedisServer(program, folder) if program is not None else None

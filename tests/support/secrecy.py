@@ -1,7 +1,8 @@
-"""Noting every credential that passes between clients and the service, and looking for it in logs.
+"""Collecting the credentials that clients and the service exchange, and searching the logs for
+them.
 
-Every client of the suite is watched. When a test process ends, what it noted is looked for in what
-the application logged during the test, here and in the services that were started.
+Every client of the suite is watched. When a test process ends, it searches for the credentials in
+the logs of the application and of the services that it started.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ SECRET_MEMBERS = frozenset(
 )
 
 SHORTEST_CREDENTIAL = 16
-"""A shorter one may be part of anything; the scripted session of test_secrecy looks for those."""
+"""Shorter credentials may occur in any text. test_secrecy searches for those in its own session."""
 
 MAX_BYTES = 64 * 1024
 _NO_PART_OF_A_TOKEN = re.compile(r"[^\w.~-]+", re.ASCII)
@@ -51,7 +52,7 @@ def secrets_in(content: bytes) -> set[str]:
 
 
 class Watch:
-    """What one test process has sent and been given, and the logs that are not to hold it."""
+    """The credentials that one test process has sent or received, and the logs to search."""
 
     def __init__(self) -> None:
         self.credentials: set[str] = set()
@@ -84,7 +85,7 @@ class Watch:
         return watched
 
     def log_to(self, path: Path) -> None:
-        """Write what this process logs, from INFO on as in production, to a new file ``path``."""
+        """Write this process's log, from INFO as in production, to a new file ``path``."""
         path.parent.mkdir(parents=True, exist_ok=True)
         self._handler = logging.FileHandler(path, mode="w", encoding="utf-8")
         self._handler.setFormatter(PlainFormatter())
@@ -93,8 +94,10 @@ class Watch:
         self.logs.add(path)
 
     def restore_handlers(self) -> bool:
-        """Log as before again. Return False if a test has set up logging as a command does, which
-        removes the handler and leaves one on a stream of the test's."""
+        """Restore the former logging. Return False if a test has replaced the handler.
+
+        Configuring logging as commands do leaves a handler that writes to a stream of the test.
+        """
         root = logging.getLogger()
         if self._handler in root.handlers:
             return True
@@ -105,7 +108,7 @@ class Watch:
         return False
 
     def leaks(self) -> list[str]:
-        """Return where a credential occurs in a log, without the credential."""
+        """Return the places in logs where a credential occurs, without the credential."""
         phrases = {item for item in self.credentials if not _A_TOKEN.fullmatch(item)}
         return [
             f"{path.name}: a credential of {len(credential)} characters"
@@ -130,4 +133,4 @@ class Watch:
 
 
 WATCH = Watch()
-"""Of this process."""
+"""The watch of this process."""

@@ -1,4 +1,4 @@
-"""Fixtures of the rooms that look at other people's sites."""
+"""Fixtures for the rooms that visit customers' sites."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ def internet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Internet]:
 
 @pytest.fixture
 def root() -> str:
-    """A registrable domain that no other test has."""
+    """A registrable domain that no other test uses."""
     return f"{unique()}.com"

@@ -1,4 +1,4 @@
-"""An HTTP server on loopback, in place of somebody else's service."""
+"""An HTTP server on loopback that replaces an external service."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class StandIn:
-    """Answers with ``handler`` in its own threads, at ``url``, until it is closed."""
+    """Answers requests to ``url`` with ``handler``, in separate threads, until ``close``."""
 
     def __init__(self, handler: type[BaseHTTPRequestHandler], port: int = 0) -> None:
         self._server = ThreadingHTTPServer(("127.0.0.1", port), handler)
@@ -17,7 +17,7 @@ class StandIn:
         self._thread.start()
 
     def close(self) -> None:
-        """End it."""
+        """Stop it."""
         self._server.shutdown()
         self._server.server_close()
         self._thread.join(5)

@@ -1,8 +1,9 @@
-"""The statements on the tables that are distributed, and the list of those that a cluster has run.
+"""The statements on distributed tables, and the list of those that a cluster has run.
 
-Every test process notes what the product sends to PostgreSQL. A statement that the list does not
-have fails the run: nobody knows yet whether Citus can plan it. ``make citus`` runs the functional
-tests on a cluster and writes the list with how many shards each statement touches.
+Every test process records the product's statements on PostgreSQL. The run fails if a statement is
+not in the list, because nobody has tried yet whether Citus can plan it. ``make citus`` runs the
+functional tests on a cluster and writes the list, with the number of shards that each statement
+touches.
 """
 
 from __future__ import annotations
@@ -35,12 +36,13 @@ _RULES = tuple(
         (r"'[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'", "?"),
         (r"\(\?(, \?)+\)", "(?)"),
         (r"\(\?\)(, \(\?\))+", "(?)"),
-        # Columns of a table come and go.
+        # Columns are added and removed over time.
         (r"\(\w+(, \w+){8,}\)", "(COLUMNS)"),
         (r"(\w+\.\w+( AS \"?\w+\"?)?, ){3,}", "COLUMNS, "),
         (r"_\d{4}_\d{2}\b", "_MONTH"),
         (r"_\d{4}_\d{2}_", "_MONTH_"),
-        # What compares a column with a value changes no cluster's plan, but for the workspace's.
+        # Comparing a column with a value does not change a cluster's plan, except for the
+        # workspace's id.
         (r" AND (?!\w+\.workspace_id)\w+\.\w+ (=|<|>|<=|>=) \?", ""),
         (r" AND \(\w+\.ip_hash LIKE '%%' \|\| \? \|\| '%%'\)", ""),
         (
@@ -61,16 +63,16 @@ _TASKS = re.compile(r"Task Count: (\d+)")
 
 
 def shape(sql: str) -> str:
-    """Return a statement without what differs from call to call."""
+    """Return a statement without the parts that vary from call to call."""
     for pattern, instead in _RULES:
         sql = pattern.sub(instead, sql)
     return sql.strip()
 
 
 class Statements:
-    """What one run has seen: by shape, how many shards it touches, or None where none were asked.
+    """The statements of one run: the number of shards by shape, or None if no cluster was asked.
 
-    ``cluster`` are those on a database that is distributed, or says so.
+    ``cluster`` has the statements on a database that is distributed, or claims to be.
     """
 
     def __init__(self) -> None:
@@ -105,18 +107,18 @@ class Statements:
     def untried(self) -> list[str]:
         """Return the statements that the list does not have."""
         listed = read_list()
-        # What a cluster may run, any database may.
+        # A statement for a cluster is allowed on any database.
         return sorted(self.cluster.keys() - listed["cluster"].keys()) + sorted(
             self.one_database - listed["cluster"].keys() - set(listed["oneDatabase"])
         )
 
     def merge(self, cluster: dict[str, int | None], one_database: list[str]) -> None:
-        """Add what another process has seen."""
+        """Add the statements of another process."""
         self.cluster |= cluster
         self.one_database |= set(one_database)
 
     def write(self) -> None:
-        """Write the list: what was seen now, and what was known and not seen."""
+        """Write the list, which keeps the former statements that this run did not contain."""
         listed = read_list()
         for sql, shards in self.cluster.items():
             if shards is not None or sql not in listed["cluster"]:
@@ -140,7 +142,7 @@ def read_list() -> dict[str, Any]:
 
 
 def _is_products() -> bool:
-    """Whether the nearest caller of the project's is the product, not a test or a migration."""
+    """Return whether the nearest caller in the project is the product, not a test."""
     frame = sys._getframe(3)
     while frame is not None:
         name = frame.f_code.co_filename
@@ -153,7 +155,7 @@ def _is_products() -> bool:
 
 
 def _shards(query: bytes) -> int | None:
-    """Ask the cluster how many shards a statement touches; None for what has no plan."""
+    """Ask the cluster how many shards a statement touches; None for statements without a plan."""
     assert TEST_CITUS_URL is not None
     connection = psycopg2.connect(TEST_CITUS_URL)
     try:

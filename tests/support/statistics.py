@@ -1,4 +1,4 @@
-"""Statistics over HTTP, on the day that the tests are about."""
+"""Statistics over HTTP, on the day that the tests use."""
 
 from __future__ import annotations
 

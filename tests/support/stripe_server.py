@@ -1,12 +1,13 @@
-"""A stand-in for Stripe on loopback that behaves as its API documents.
+"""A stand-in for Stripe on loopback that behaves as Stripe documents its API.
 
 Form-encoded bodies with brackets, bearer keys, ``Stripe-Version``, ``Idempotency-Key`` (a repeat
 gets the first answer, another body under the same key is refused), error objects, and webhooks
-signed by the scheme ``t=…,v1=…``. Its buyers do what a test tells them.
+signed by the scheme ``t=…,v1=…``. Tests control its buyers.
 
     .venv/bin/python -m tests.support.stripe_server 8085 http://localhost:6543/v1/billing/webhook
 
-serves it for a person: posting to a checkout's address pays it, and events are sent by themselves.
+serves it for trying it by hand: a POST to a checkout's URL pays it, and events are sent
+automatically.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ MONTH_SECONDS = 30 * 24 * 3600
 
 
 class Refused(Exception):
-    """An error of the API's: its status and its error object."""
+    """An error of the API: its status and its error object."""
 
     def __init__(self, status: int, kind: str, **error: str) -> None:
         self.status = status
@@ -44,7 +45,7 @@ class Refused(Exception):
 
 
 def no_such(what: str, thing_id: str, param: str, status: int = 404) -> Refused:
-    """Return the error for a thing that is not there: 404 by its address, 400 as a parameter."""
+    """Return the error for a missing object: 404 if it is in the path, 400 if it is a parameter."""
     message = f"No such {what}: '{thing_id}'"
     kind = "invalid_request_error"
     return Refused(status, kind, code="resource_missing", message=message, param=param)
@@ -63,8 +64,10 @@ def read_form(body: str) -> dict[str, Any]:
 
 
 class StripeServer:
-    """The stand-in. ``away`` breaks every connection, ``slow`` waits so many seconds before each
-    answer, and ``failures`` are statuses for the next requests. ``asked`` lists what was asked for.
+    """The stand-in.
+
+    ``away`` makes it break every connection, ``slow`` is the number of seconds before each
+    response, and ``failures`` are the statuses of the next responses. ``asked`` lists the requests.
     """
 
     def __init__(self, port: int = 0) -> None:
@@ -96,14 +99,16 @@ class StripeServer:
         self.url = self._stand_in.url
 
     def close(self) -> None:
-        """End it."""
+        """Stop it."""
         self._stand_in.close()
 
     # --- what happens at Stripe -------------------------------------------------------------------
 
     def pay(self, session_id: str, *, invoice: str = "paid") -> dict[str, Any]:
-        """Let the buyer complete a checkout; return the subscription. ``invoice`` is ``open`` for
-        a direct debit that is under way."""
+        """Let the buyer complete a checkout; return the subscription.
+
+        ``invoice`` is ``open`` for a pending direct debit.
+        """
         session = self.sessions[session_id]
         customer = session["customer"] or self._new_customer(session["customer_email"])
         now = int(time.time())
@@ -146,7 +151,7 @@ class StripeServer:
         return subscription
 
     def set_price(self, subscription: dict[str, Any], plan: str) -> None:
-        """Put a subscription on another plan's price, as the customer portal does."""
+        """Change a subscription to another plan's price, like the customer portal."""
         subscription["items"]["data"][0]["price"]["id"] = PRICES.get(plan, plan)
 
     def session_event(self, session_id: str, kind: str = "completed") -> bytes:
@@ -307,7 +312,7 @@ class StripeServer:
         plain["latest_invoice"] = plain["latest_invoice"]["id"]
         return plain
 
-    # --- for a person -----------------------------------------------------------------------------
+    # --- by hand ---- -----------------------------------------------------------------------------
 
     def _buyer(self, session_id: str, method: str) -> tuple[int, dict[str, Any]]:
         if session_id not in self.sessions:
@@ -336,7 +341,7 @@ def signed(body: bytes, *, secret: str = WEBHOOK_SECRET, ago: int = 0) -> str:
 
 @contextmanager
 def serving() -> Iterator[StripeServer]:
-    """Serve a separate stand-in."""
+    """Serve a new stand-in."""
     server = StripeServer()
     try:
         yield server

@@ -1,4 +1,4 @@
-"""The list of statements that a cluster has run, and what compares them with it."""
+"""The list of statements that a cluster has run, and the comparison with it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The TypeScript client as a user has it: packed by npm, installed into a project of their own.
+"""The TypeScript client as users install it: packed by npm, in a separate project.
 
-It is built once for all tests of all processes, under ``var/``, and again when its files change.
+It is built once under ``var/`` for the tests of all processes, and again when its files change.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tools.clients import ROOT, typescript_packages
 
 PACKAGE = ROOT / "clients" / "typescript"
 BUILD_SECONDS = 180
-# The other dependencies of the README's project, each found beside the project itself.
+# The other dependencies of the README's project, which are linked from this one.
 INSTALLED = ("openapi-fetch", "otpauth", "@types")
 TSCONFIG = {
     "compilerOptions": {
@@ -47,7 +47,8 @@ def blocks(project: Path) -> list[str]:
 def user_project() -> Path:
     """Return a folder with the packed client in ``node_modules``, and the README as ``readme.js``.
 
-    Raises NotToBeHadError, and RuntimeError, with what was said, when something does not compile.
+    Raises MissingPackagesError, and RuntimeError, with the compiler's output, if anything does not
+    compile.
     """
     packages = typescript_packages()
     folder = ROOT / "var" / "tests"
@@ -64,7 +65,7 @@ def user_project() -> Path:
 
 
 def run(folder: Path, script: str, **environ: str) -> subprocess.CompletedProcess[str]:
-    """Run a module by node in the user's project."""
+    """Run a module with node in the user's project."""
     return subprocess.run(
         ["node", "--input-type=module", "-"],
         input=script,
@@ -102,7 +103,7 @@ def _build(packages: Path, folder: Path) -> None:
         shutil.copy(path, copy)
     modules = packages / "node_modules"
     (source / "node_modules").symlink_to(modules)
-    # Its script "prepack" compiles it, as for every release.
+    # The package's "prepack" script compiles it, as for every release.
     _do(["npm", "pack", "--pack-destination", str(folder)], source)
     (archive,) = folder.glob("*.tgz")
     project = folder / "project"

@@ -1,4 +1,4 @@
-"""Waiting for what other threads and processes do."""
+"""Waiting for other threads and processes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 
 def until(condition: Callable[[], object], seconds: float = 120) -> None:
-    """Return once ``condition`` holds. Raises AssertionError where it does not in time."""
+    """Wait until ``condition`` holds. Raises AssertionError if it does not in time."""
     deadline = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < deadline, "the condition did not come about in time"
+        assert time.monotonic() < deadline, "the condition did not become true in time"
         time.sleep(0.002)

@@ -1,4 +1,4 @@
-"""``consent-app web`` in its own processes, as several servers of one installation run."""
+"""``consent-app web`` in separate processes, like several servers of one installation."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ ORIGIN = "http://localhost:6543"
 
 @dataclass
 class WebProcess:
-    """One server on its own port. ``environ`` are its settings; changed ones count from the next
-    start on."""
+    """One server on its own port. Changes of its settings, ``environ``, apply at the next start."""
 
     database_url: str
     var_dir: Path
@@ -51,18 +50,18 @@ class WebProcess:
             "CONSENT_ENVIRONMENT": "development",
             "CONSENT_DATABASE_URL": self.database_url,
             "CONSENT_VAR_DIR": str(self.var_dir),
-            # One service at one address, on any port.
+            # The public URL, which is the same whatever the port.
             "CONSENT_PUBLIC_ORIGIN": ORIGIN,
             "CONSENT_BASE_URL": ORIGIN,
         }
 
     def wait_until_ready(self) -> None:
-        """Wait until ``health/ready`` says so."""
+        """Wait until ``health/ready`` returns 200."""
         assert self.process is not None
         wait_until_it_answers(f"{self.url}/v1/health/ready", self.process, self.log)
 
     def stop(self) -> int:
-        """End it as SIGTERM does; return its exit status."""
+        """Stop it with SIGTERM; return its exit status."""
         if self.process is None:
             return 0
         if self.process.poll() is None:

@@ -1,7 +1,7 @@
 """WebKit: Debian's MiniBrowser, driven through WebKitWebDriver (W3C WebDriver).
 
-What it asks for goes through a proxy of the tests' that leads every host to this machine, and that
-sends the privacy signal where a test switches it on: WebKit itself has none.
+Its requests go through a proxy, which connects every host to this machine. The proxy also sends the
+Global Privacy Control signal if a test switches it on, because WebKit does not support it.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class WebKit:
         self._proxy.signals = on
 
     def close(self) -> None:
-        """End the session, and the browser with it."""
+        """End the session, which closes the browser."""
         self._call("DELETE", "")
         self._client.close()
 
@@ -61,18 +61,18 @@ class WebKit:
 
 
 def is_there() -> bool:
-    """Whether WebKit can be driven here."""
+    """Return whether WebKit and its driver are installed."""
     return all(shutil.which(name) for name in ("WebKitWebDriver", "Xvfb"))
 
 
 @contextmanager
 def webkit() -> Iterator[WebKit]:
-    """Give a window of WebKit."""
+    """Yield a window of WebKit."""
     proxy, port = Proxy(), free_port()
     with _screen() as display:
         driver = _started(
             ["WebKitWebDriver", f"--port={port}"],
-            # Without a graphics card.
+            # Render without a graphics card.
             env=os.environ | {"DISPLAY": display, "WEBKIT_DISABLE_COMPOSITING_MODE": "1"},
         )
         try:
@@ -130,7 +130,7 @@ def _wait_for(port: int) -> None:
 
 
 class Proxy:
-    """Forwards plain HTTP for any host to this machine; one request for each connection."""
+    """Forwards plain HTTP for any host to this machine, one request for each connection."""
 
     def __init__(self) -> None:
         self.signals = False
@@ -139,7 +139,7 @@ class Proxy:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def close(self) -> None:
-        """Stop."""
+        """Stop it."""
         self._listener.close()
 
     def _accept(self) -> None:

@@ -1,4 +1,4 @@
-"""An internet of one's own on loopback."""
+"""A simulated internet on loopback."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ __all__ = ["internet", "root"]
 
 @pytest.fixture
 def verifier(harness: Harness, internet: Internet) -> Iterator[Verifier]:
-    """The application's verifier, led into this machine's internet."""
+    """The application's verifier, connected to the simulated internet."""
     with led_into(internet, harness.wsgi) as verifier:
         yield verifier
 

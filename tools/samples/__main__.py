@@ -14,7 +14,7 @@ SAMPLES = ROOT / "consent_app" / "reference" / "samples.json"
 
 
 def text() -> str:
-    """Return what ``samples.json`` should hold."""
+    """Return the up-to-date text of ``samples.json``."""
     all_calls = list(calls())
     scripts = formatted({call.operation_id: python(call) for call in all_calls})
     samples = {
@@ -29,7 +29,7 @@ def text() -> str:
 
 
 def main() -> None:
-    """Write, or with ``--check`` leave with 1 when the file is not today's."""
+    """Write the file, or with ``--check`` exit with status 1 if it is out of date."""
     samples = text()
     if sys.argv[1:] != ["--check"]:
         SAMPLES.write_text(samples, encoding="utf-8")

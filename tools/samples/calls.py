@@ -1,4 +1,4 @@
-"""What a sample calls: an operation of openapi.yaml with the values of its examples."""
+"""The calls of the samples: the operations of openapi.yaml with the values of their examples."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TOKENS = {
     "apiKey": "CONSENT_API_KEY",
     "proofToken": "PROOF_TOKEN",
 }
-"""The variable of the environment that a sample takes each kind of credential from."""
+"""The environment variable from which a sample reads each kind of credential."""
 
 PAGED = {
     "listDomains": ("workspace", "domains", "domain"),
@@ -34,12 +34,12 @@ PAGED = {
     "listConsentEvents": ("reader", "receipts", "receipt"),
     "listApiDomains": ("reader", "domains", "domain"),
 }
-"""The lists that the clients follow page by page: who has them, under which name, and a row's."""
+"""The lists that the clients read page by page: their client, their name, and a row's name."""
 
 
 @dataclass(frozen=True)
 class Call:
-    """One call: ``path`` and ``query`` hold what the operation must be given, by its wire names."""
+    """One call. ``path`` and ``query`` map the API's names to the required values."""
 
     operation_id: str
     tag: str
@@ -48,21 +48,21 @@ class Call:
     path: dict[str, Any]
     query: dict[str, Any]
     credential: str | None
-    """The kind of credential of openapi.yaml, the first of those that are accepted."""
+    """The first of the kinds of credentials that openapi.yaml accepts for the operation."""
     body: Any
     is_visitors: bool
-    """Whether it is sent by a page of the customer's site, which its ``Origin`` says."""
+    """Whether a page of the customer's site sends the call, with its ``Origin``."""
 
     @property
     def url(self) -> str:
-        """The address, with the query."""
+        """The URL, with the query."""
         path = re.sub(r"{(\w+)}", lambda match: str(self.path[match[1]]), self.pattern)
         query = "&".join(f"{name}={value}" for name, value in self.query.items())
         return f"{ORIGIN}{path}{'?' if query else ''}{query}"
 
 
 def calls() -> Iterator[Call]:
-    """Give a call of each operation."""
+    """Yield a call of each operation."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     spec = yaml.load((ROOT / "openapi.yaml").read_text(encoding="utf-8"), loader)
     document = Document(spec)

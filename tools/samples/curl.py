@@ -11,7 +11,7 @@ from tools.samples.calls import SITE, TOKENS, Call
 def curl(call: Call) -> str:
     """Return the command."""
     parts = [shlex.quote(call.url)]
-    # --json itself means POST.
+    # --json implies POST.
     if call.method != ("get" if call.body is None else "post"):
         parts.append(f"-X {call.method.upper()}")
     if call.credential:

@@ -1,4 +1,4 @@
-"""A sample call by the Python client, derived from its generated functions and models."""
+"""Samples for the Python client, derived from its generated functions and models."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MODELS = "consent_client.generated.models"
 
 
 def snake(name: str) -> str:
-    """Return the name that the generated client has for an operation, a tag or a parameter."""
+    """Return the generated client's name for an operation, a tag or a parameter."""
     text = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[\s-]+", "_", name).lower()
     return f"{text}_" if text == "from" else text
 
@@ -42,7 +42,7 @@ def module_of(call: Call) -> types.ModuleType:
 
 
 def has_result(call: Call) -> bool:
-    """Whether the operation answers more than that it was done."""
+    """Return whether the operation returns a body."""
     return hasattr(module_of(call), "sync")
 
 
@@ -62,7 +62,7 @@ def python(call: Call) -> str:
 
 
 def formatted(samples: dict[str, str]) -> dict[str, str]:
-    """Return the scripts as ruff formats them, all at once."""
+    """Return the scripts, formatted by ruff in one run."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for key, text in samples.items():
@@ -113,7 +113,7 @@ def _opening(call: Call, imports: set[str]) -> tuple[str, str]:
 
 
 def _typed(hint: Any, value: Any) -> Any:
-    """Return a value of JSON as the generated client's type for it."""
+    """Return a JSON value converted to the generated client's type for it."""
     for option in typing.get_args(hint) if _is_union(hint) else (hint,):
         if isinstance(option, type) and hasattr(option, "from_dict"):
             return option.from_dict(value)
@@ -131,7 +131,7 @@ def _is_union(hint: Any) -> bool:
 
 
 def _literal(value: Any, imports: set[str]) -> str:
-    """Return the expression that gives a value, and note what it imports."""
+    """Return an expression for a value, and add its imports to ``imports``."""
     kind = type(value)
     if attrs.has(kind):
         imports.add(f"from {MODELS} import {kind.__name__}")
@@ -163,7 +163,7 @@ def _literal(value: Any, imports: set[str]) -> str:
 
 
 def _sorted(imports: set[str]) -> list[str]:
-    """Return import lines: the library's own, a blank one, the client's, its models in one."""
+    """Return the import lines, sorted like ruff does, with all models in one line."""
     models = sorted(
         line.rpartition(" ")[2] for line in imports if line.startswith(f"from {MODELS} ")
     )

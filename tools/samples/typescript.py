@@ -1,4 +1,4 @@
-"""A call by the TypeScript client."""
+"""Samples for the TypeScript client."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _opening(call: Call) -> tuple[str, str]:
 
 
 def _literal(value: Any, depth: int, used: int) -> str:
-    """Return a value as TypeScript writes it; ``used`` is how much of its line is taken."""
+    """Return a value in TypeScript; ``used`` is the number of characters before it on its line."""
     flat = _flat(value)
     if used + len(flat) <= WIDTH or not isinstance(value, dict | list) or not value:
         return flat

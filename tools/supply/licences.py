@@ -100,8 +100,9 @@ def _grouped(result: Iterable[Package]) -> str:
 
 
 def is_todays(text: str, result: Iterable[Package]) -> bool:
-    """Whether a page lists every package with its licence. It may list more development packages,
-    because these depend on the version of Python."""
+    """Return whether a page lists every package with its licence.
+
+    It may list more development packages, because these depend on the version of Python."""
     result = list(result)
     shipped, _, development = text.partition("\n## Used in development alone")
     production = page(result).partition("\n## Used in development alone")[0]

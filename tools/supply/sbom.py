@@ -19,7 +19,7 @@ from tools.supply.packages import Package, packages
 
 
 def bill_of_materials() -> str:
-    """Return the bill as JSON. Raises ValueError when it is not valid CycloneDX 1.6."""
+    """Return the bill of materials as JSON. Raises ValueError if it is not valid CycloneDX 1.6."""
     components = [_component(package) for package in packages() if package.is_shipped]
     bill = {
         "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",

@@ -85,8 +85,8 @@ def main() -> None:
         print(f"{item.file}:{item.line}: this looks like a secret ({item.kind})", file=sys.stderr)
     if unknown:
         print(
-            "Take it out, and out of the history; what has left this machine must be revoked. If it"
-            " is none: python -m tools.supply.secrets --accept",
+            "Remove it, also from the history, and revoke it if it has left this machine. If it is"
+            " no secret: python -m tools.supply.secrets --accept",
             file=sys.stderr,
         )
         sys.exit(1)

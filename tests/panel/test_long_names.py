@@ -1,0 +1,126 @@
+"""Names of the greatest length without a space, on a phone: no page or dialog is wider than it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from consent_app.panel.pages import pages
+from tests.browser import axe
+from tests.browser.conftest import watched
+from tests.panel.conftest import PHONE, origin_of
+from tests.panel.signing import keep, sign_in
+from tests.support.factories import Panel, Site, make_key, make_panel, make_site, unique
+from tests.support.live import LiveServer
+from tests.support.members import inviting
+
+NAME = ("Donaudampfschifffahrtsgesellschaft" * 3)[:100]
+PASSED = {"/handoff", "/sign-in/provider"}
+WIDER = """() => [...document.querySelectorAll("dialog[open]"), document.documentElement]
+    .filter((element) => element.scrollWidth > element.clientWidth)
+    .map((element) => `${element.localName} ${element.scrollWidth}`)"""
+
+
+def address() -> str:
+    return f"{unique('a' * 48)}@{'department-of-the-navy-' * 2}long.example.com"
+
+
+@pytest.fixture(scope="module")
+def site(live: LiveServer) -> Site:
+    """A workspace in which everything has a long name."""
+    client = live.harness.client()
+    panel = make_panel(client, live.application.now(), email=address(), name=NAME)
+    panel.patch("/v1/workspace", {"name": NAME}, status=200)
+    group = panel.post("/v1/domain-groups", {"name": NAME}, status=201).json["id"]
+    inviting(panel, live.application)
+    panel.post("/v1/invitations", {"email": address(), "role": "admin"}, status=201)
+    hostname = f"{'a' * 63}.{'b' * 50}{unique()}.example.com"
+    site = make_site(panel, hostname, groupId=group, key=make_key(panel, name=NAME))
+    path = f"/v1/domains/{site.id}/banner"
+    banner = panel.get(path).json["banner"]
+    banner |= {"controller": NAME, "policyUrl": f"https://{hostname}/{'p' * 200}"}
+    panel.put(path, banner, status=200)
+    panel.post("/v1/banner-templates", {"name": NAME, "banner": banner}, status=201)
+    site.decide()
+    return site
+
+
+@pytest.fixture(scope="module")
+def tab(chromium: Browser, live: LiveServer, site: Site) -> Iterator[Page]:
+    """One tab on a phone, in German, signed in to the workspace and to the account."""
+    context = chromium.new_context(viewport=PHONE, locale="de-DE")
+    page = context.new_page()
+    code = site.panel.post("/v1/auth/account-handoff", status=200).json["code"]
+    account = site.panel.app.post_json("/v1/auth/account-handoff/exchange", {"code": code}).json
+    page.goto(f"{live.url}/sign-in")
+    keep(page, "account", {"accessToken": account["accountToken"], "refreshToken": ""})
+    sign_in(page, origin_of(live, site.panel.organization["slug"]), site.panel)
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def page(tab: Page) -> Iterator[Page]:
+    """The tab; what its scripts complain of fails the test."""
+    complaints: list[str] = []
+    watched(tab, complaints)
+    yield tab
+    assert complaints == []
+
+
+@pytest.fixture
+def visit(page: Page, live: LiveServer, site: Site) -> Callable[[str, str], None]:
+    """Open a page of the public site or of the workspace, and wait for what it loads."""
+
+    def open_page(place: str, path: str) -> None:
+        origin = live.url if place == "public" else origin_of(live, slug_of(site.panel))
+        page.goto(origin + path)
+        expect(page.get_by_role("heading", level=1).first).to_be_visible()
+        expect(page.locator(".skeleton")).to_have_count(0)
+        page.wait_for_load_state("networkidle")
+
+    return open_page
+
+
+def slug_of(panel: Panel) -> str:
+    slug: str = panel.organization["slug"]
+    return slug
+
+
+@pytest.mark.parametrize("place", ["public", "workspace"])
+def test_no_page_scrolls_sideways(
+    page: Page, site: Site, visit: Callable[[str, str], None], place: str
+) -> None:
+    receipt = site.receipts()[0]["id"]
+    for item in pages():
+        if item.place == place and item.path not in PASSED:
+            path = item.path.replace(":domainId", site.id).replace(":receiptId", receipt)
+            visit(place, path)
+            assert (path, page.evaluate(WIDER)) == (path, [])
+
+
+@pytest.mark.parametrize(
+    ("path", "button"),
+    [
+        ("/domains", "Umbenennen"),
+        ("/domains", "Löschen"),
+        ("/domains/{domain}", "Diese Domain entfernen"),
+        ("/domains/{domain}/banner", "Anwenden"),
+        ("/members", "Entfernen"),
+        ("/members", "Zurückziehen"),
+        ("/api-keys", "Widerrufen"),
+        ("/account", "Konto löschen"),
+    ],
+)
+def test_no_dialog_scrolls_sideways_and_all_of_it_can_be_read(
+    page: Page, site: Site, visit: Callable[[str, str], None], path: str, button: str
+) -> None:
+    visit("workspace", path.format(domain=site.id))
+    page.get_by_role("button", name=button).first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page.locator(".skeleton")).to_have_count(0)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(WIDER) == []
+    assert axe.violations(page, rules=axe.COLOURS) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 LOCALES = ("en", *sorted(path.name for path in (Path(__file__).parent / "locale").iterdir()))
@@ -13,6 +14,19 @@ _SPACE = (
     " \t\n\v\f\r\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000\ufeff"
 )
+
+# What nothing is drawn for: Unicode's Default_Ignorable_Code_Point, white space and fillers. Tag
+# characters are in it, which hide a text in another, but also make flags of emoji.
+_INVISIBLE = re.compile(
+    r"[\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u2800\u3164"
+    r"\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    r"\U000e0000-\U000e0fff]*"
+)
+
+
+def is_visible(name: str) -> bool:
+    """Return whether at least one character of ``name`` can be seen."""
+    return _INVISIBLE.fullmatch(name) is None
 
 
 def trimmed(name: str | None) -> str | None:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from consent_app.text import LOCALES, camel_case, trimmed
+from consent_app.text import LOCALES, camel_case, is_visible, trimmed
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,19 @@ def test_languages_are_tags_with_english_first() -> None:
     assert LOCALES[0] == "en"
     assert "de" in LOCALES
     assert all(re.fullmatch(r"[a-z]{2,3}(_[A-Z]{2})?", locale) for locale in LOCALES)
+
+
+TAGS = "".join(chr(0xE0000 + ord(letter)) for letter in "pay")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [TAGS, "\U000e0101\U000e0102", "\U0001d173 \U0001bca0", "\ufff0\u200d", "\u3164\u2800", ""],
+)
+def test_a_name_of_invisible_characters_is_invisible(name: str) -> None:
+    assert not is_visible(name)
+    assert is_visible(f"{name}Zoë")
+
+
+def test_flags_of_emoji_are_visible_although_they_have_tags() -> None:
+    assert is_visible("\U0001f3f4\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f")

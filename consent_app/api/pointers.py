@@ -26,6 +26,7 @@ _TYPES = {
 }
 _FORMATS = {
     "email": "an email address",
+    "visible-name": "a name with at least one visible character",
     "uuid": "a UUID",
     "date-time": "an RFC 3339 date-time with an offset (in a URL, write + as %2B)",
     "date": "an RFC 3339 date",

@@ -17,6 +17,7 @@ from consent_app.api.document import Document
 from consent_app.api.json import parse_timestamp
 from consent_app.api.pointers import field_errors_of, pointer
 from consent_app.errors import FieldError
+from consent_app.text import is_visible
 
 _SCHEMAS = "#/components/schemas/"
 _LINEAR_PATTERNS = jsonschema_rs.RegexOptions()
@@ -48,6 +49,12 @@ def _is_timestamp(text: str) -> bool:
     return True
 
 
+_REQUEST_FORMATS: dict[str, Callable[..., bool]] = {
+    "date-time": _is_timestamp,
+    "visible-name": is_visible,
+}
+
+
 class Compiler:
     """Compiles schemas of one document, draft 2020-12, with references into ``#/components``."""
 
@@ -56,16 +63,14 @@ class Compiler:
         self._compiled: dict[tuple[bytes, bool], Validator] = {}
 
     def validator(self, schema: Any, *, request: bool) -> Validator:
-        """Compile ``schema``. ``request`` checks date-times with this service's own parser.
+        """Compile ``schema``. ``request`` checks date-times and names with this service's own code.
 
         Each schema is compiled once, together with only the components that it refers to: a copy of
         all components in each of a thousand validators would take half a gigabyte per process.
         """
         key = orjson.dumps(schema, option=orjson.OPT_SORT_KEYS), request
         if key not in self._compiled:
-            formats: dict[str, Callable[..., bool]] = (
-                {"date-time": _is_timestamp} if request else {}
-            )
+            formats = _REQUEST_FORMATS if request else {}
             needed: dict[str, Any] = {}
             self._collect(schema, needed)
             standalone = {"allOf": [schema], "components": {"schemas": needed}}

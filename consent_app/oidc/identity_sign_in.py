@@ -59,7 +59,7 @@ from consent_app.sessions.service import (
     open_workspace_session,
 )
 from consent_app.sign_in.service import remove_bound_factor
-from consent_app.text import trimmed
+from consent_app.text import is_visible, trimmed
 from consent_app.workspaces.service import Workspace, access_by_slug, is_suspended
 
 MAX_TRIES = 3
@@ -236,4 +236,5 @@ def _name(name: str | None) -> str | None:
     name = trimmed(name)
     if name is None or not 2 <= len(name) <= NAME_CHARACTERS:
         return None
-    return name if name.isprintable() and "://" not in name and "=?" not in name else None
+    is_plain = name.isprintable() and "://" not in name and "=?" not in name
+    return name if is_plain and is_visible(name) else None

@@ -70,7 +70,9 @@ def test_an_address_registers_once_in_whatever_case(app: TestApp, application: A
         ({"name": "    "}, "#/name"),
         ({"name": "see http://example.com"}, "#/name"),
         ({"name": "x" * 101}, "#/name"),
+        ({"name": "\U000e0070\U000e0061\U000e0079"}, "#/name"),
         ({"organizationName": " \t "}, "#/organizationName"),
+        ({"organizationName": "\U000e0101"}, "#/organizationName"),
         ({"organizationName": "x" * 101}, "#/organizationName"),
         ({"role": "owner"}, "#/role"),
     ],
@@ -95,3 +97,15 @@ def test_names_count_after_trimming(app: TestApp, name: str) -> None:
 def test_passwords_of_8_to_128_characters_are_taken(app: TestApp, password: str) -> None:
     email, _ = register(app, password=password)
     app.post_json("/v1/auth/account-login", {"email": email, "password": password}, status=200)
+
+
+def test_an_invisible_name_is_described_in_words(app: TestApp) -> None:
+    body = {"email": f"{unique()}@example.com", "password": PASSWORD, "name": "\U000e0070" * 3}
+    (error,) = app.post_json("/v1/auth/register", body, status=400).json["errors"]
+    assert error == {
+        "pointer": "#/name",
+        "message": "must be a name with at least one visible character",
+    }
+    # A flag is made of the same characters.
+    flag = "\U0001f3f4\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f"
+    app.post_json("/v1/auth/register", {**body, "name": f"Wales {flag}"}, status=201)

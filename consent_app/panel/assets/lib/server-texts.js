@@ -51,6 +51,7 @@ export const SERVER_TEXTS = () => [
   mark("must be {1} or less"),
   mark("must be {1} or more: a domain's region is US-CA"),
   mark("must be in the future"),
+  mark("must be a name with at least one visible character"),
   mark("must be an email address"),
   mark("must be only an email address, such as ada@example.com: no name, quotes, comment or space"),
   mark("must have {1} characters or fewer, and {2} or fewer before the @"),

@@ -10,8 +10,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from consent_app.unsubscription.unsubscription import new_token
+from consent_app.workspaces.mails import INVITATION
 from tests.browser import axe
 from tests.browser.conftest import new_panel, watched
+from tests.mail.letters import URL, body, mail
 from tests.support.factories import PASSWORD, Panel, unique
 from tests.support.live import LiveServer
 from tests.support.mailbox import Mailbox
@@ -209,3 +211,11 @@ def test_without_a_script_all_buttons_are_disabled(
     assert page.get_by_role("button").count() == 0
     # Chromium's switch for tests runs no script and still shows no <noscript>.
     assert "This page needs JavaScript" in str(page.locator("noscript").inner_html())
+
+
+def test_a_mail_with_long_names_fits_a_phone(phone: Page) -> None:
+    names = {"inviter": "Ada" * 33, "workspace": "Donaudampfschifffahrt" * 4}
+    letter = mail(INVITATION, params={"url": URL, "site": f"{'a' * 63}.example.com", **names})
+    phone.set_content(body(letter, "html"))
+    expect(phone.get_by_role("heading")).to_contain_text(names["workspace"])
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360

@@ -7,10 +7,8 @@ Little is imported here, so that Ctrl-C ends a command immediately from its firs
 from __future__ import annotations
 
 import errno
-import json
 import os
 import select
-import shutil
 import signal
 import sys
 from collections.abc import Sequence
@@ -140,6 +138,9 @@ def stored_help(words: Sequence[str]) -> str | None:
     """Return the text for ``COMMAND … --help``, or None if the command itself has to say it."""
     if len(words) < 2 or words[-1] not in HELP_OPTIONS:
         return None
+    import json
+    import shutil
+
     if shutil.get_terminal_size((HELP_COLUMNS, 24)).columns < HELP_COLUMNS:
         return None
     texts: dict[str, str] = json.loads(HELP_FILE.read_text(encoding="utf-8"))

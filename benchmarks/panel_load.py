@@ -163,8 +163,13 @@ def proxied(folder: Path) -> Iterator[tuple[LiveServer, int]]:
 
 def client_of(live: LiveServer, port: int) -> TestApp:
     """Return a client with tokens for the service behind nginx."""
-    own = live.application.settings
-    settings = make_settings(own.database_url, own.var_dir, port=str(live.port), **origins(port))
+    settings_of_live = live.application.settings
+    settings = make_settings(
+        settings_of_live.database_url,
+        settings_of_live.var_dir,
+        port=str(live.port),
+        **origins(port),
+    )
     application = make_application(settings)
     return Harness(application, make_app(application)).client()
 

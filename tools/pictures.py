@@ -62,7 +62,7 @@ def counted(live: LiveServer, site: Site) -> None:
     """Add made-up counts for some weeks, the same in each run."""
     chance = random.Random(0)
     today = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
-    own = {
+    site_columns = {
         "workspace_id": UUID(site.panel.organization["id"]),
         "domain_id": UUID(site.id),
         "banner_version": 1,
@@ -73,7 +73,7 @@ def counted(live: LiveServer, site: Site) -> None:
         hour = today - timedelta(days=days) + timedelta(hours=10)
         busy = (0.6 if hour.weekday() > 4 else 1.0) * chance.uniform(0.8, 1.1) * (1.2 - days / 75)
         for device, part in (("mobile", 0.6), ("desktop", 0.33), ("tablet", 0.07)):
-            at = {**own, "hour": hour, "device": device}
+            at = {**site_columns, "hour": hour, "device": device}
             impressions.append({**at, "count": round(1480 * busy * part)})
             decided += [
                 {

@@ -52,13 +52,13 @@ def test_a_changed_password_ends_the_others_unless_they_are_to_stay(
     app: TestApp, clock: MovableClock, choice: bool | None
 ) -> None:
     panel = make_panel(app, clock())
-    other = sign_in(app, panel, clock)
+    other_session = sign_in(app, panel, clock)
     body: dict[str, Any] = {"currentPassword": PASSWORD, "newPassword": NEW_PASSWORD}
     if choice is not None:
         body["endOtherSessions"] = choice
     panel.post("/v1/account/password", body, status=204)
     panel.get("/v1/domains", status=200)
-    assert is_open(app, other) is (choice is False)
+    assert is_open(app, other_session) is (choice is False)
 
 
 @pytest.mark.parametrize("choice", [None, True])
@@ -66,14 +66,14 @@ def test_replaced_backup_codes_end_the_others_by_choice(
     app: TestApp, clock: MovableClock, choice: bool | None
 ) -> None:
     panel = make_panel(app, clock())
-    other = sign_in(app, panel, clock)
+    other_session = sign_in(app, panel, clock)
     clock.move(minutes=1)
     body: dict[str, Any] = {"code": panel.person.code(clock())}
     if choice is not None:
         body["endOtherSessions"] = choice
     panel.post("/v1/account/backup-codes", body, status=200)
     panel.get("/v1/domains", status=200)
-    assert is_open(app, other) is (choice is None)
+    assert is_open(app, other_session) is (choice is None)
 
 
 def test_a_used_backup_code_is_mailed(harness: Harness, app: TestApp, clock: MovableClock) -> None:
@@ -101,14 +101,14 @@ def events(app: TestApp, person: Person, **query: Any) -> list[tuple[str, str]]:
 
 
 def test_a_person_sees_the_history_of_their_account(app: TestApp, application: Application) -> None:
-    person, other = make_person(app, application.now()), make_person(app, application.now())
+    person, other_person = make_person(app, application.now()), make_person(app, application.now())
     wrong = {"email": person.email, "password": "wrong"}
     app.post_json("/v1/auth/account-login", wrong, status=401)
     listed = events(app, person)
     assert listed[0] == ("sign_in.password", "refused")
     assert ("account.registered", "success") in listed
     assert ("second_factor.enrolled", "success") in listed
-    assert ("sign_in.password", "refused") not in events(app, other)
+    assert ("sign_in.password", "refused") not in events(app, other_person)
 
 
 def test_the_history_is_paged(app: TestApp, application: Application) -> None:

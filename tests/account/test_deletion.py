@@ -103,19 +103,19 @@ def test_the_last_owner_stays_while_others_are_there(
     harness: Harness, app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
-    other = make_person(app, clock())
-    join(harness, app, panel, other, "admin")
+    admin = make_person(app, clock())
+    join(harness, app, panel, admin, "admin")
     refused = delete(app, panel.person, panel.person.backup_codes[0], 409)
     assert refused.json["code"] == "last_owner"
     # Nothing was spent or counted for it.
     with application.database.transaction() as session:
         session.execute(
-            update(Membership).where(Membership.user_id == UUID(other.user_id)).values(role="owner")
+            update(Membership).where(Membership.user_id == UUID(admin.user_id)).values(role="owner")
         )
     delete(app, panel.person, panel.person.backup_codes[0])
     assert workspace_of(application, panel).suspended_at is None
-    assert account(app, other.account_token)["workspaces"][0]["role"] == "owner"
-    delete(app, other, other.backup_codes[0])
+    assert account(app, admin.account_token)["workspaces"][0]["role"] == "owner"
+    delete(app, admin, admin.backup_codes[0])
     assert workspace_of(application, panel).suspended_at is not None
 
 
@@ -123,13 +123,13 @@ def test_a_member_leaves_without_harm_to_the_workspace(
     harness: Harness, app: TestApp, application: Application
 ) -> None:
     panel = make_panel(app, application.now())
-    other = make_person(app, application.now())
-    join(harness, app, panel, other, "viewer")
-    delete(app, other, other.backup_codes[0])
+    viewer = make_person(app, application.now())
+    join(harness, app, panel, viewer, "viewer")
+    delete(app, viewer, viewer.backup_codes[0])
     assert workspace_of(application, panel).suspended_at is None
     panel.get("/v1/domains", status=200)
     events = panel.get("/v1/audit-events", params={"event": "member.left"}).json
-    assert [(event["subjectId"], event["actorId"]) for event in events] == [(other.user_id, None)]
+    assert [(event["subjectId"], event["actorId"]) for event in events] == [(viewer.user_id, None)]
 
 
 def test_password_and_code_must_both_be_right(app: TestApp, clock: MovableClock) -> None:

@@ -88,8 +88,8 @@ def test_a_verified_account_keeps_its_address(
 ) -> None:
     clock.freeze()
     person = make_person(app, clock())
-    other = verify_address(harness, make_panel(app, clock())).person
-    assert ask(app, person, other.email.upper(), clock, 409).json["code"] == "email_taken"
+    other_person = verify_address(harness, make_panel(app, clock())).person
+    assert ask(app, person, other_person.email.upper(), clock, 409).json["code"] == "email_taken"
     # The refusal spent the code all the same.
     clock.move(minutes=-1)
     assert ask(app, person, new_address(), clock, 401).json["code"] == "invalid_code"

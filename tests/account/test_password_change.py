@@ -21,7 +21,7 @@ def test_a_changed_password_ends_other_sessions_and_pending_sign_ins(
 ) -> None:
     panel = make_panel(app, clock())
     person = panel.person
-    other = sign_in(app, person, clock)
+    other_session = sign_in(app, person, clock)
     app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
     reset = last_token(harness, person.email, "reset")
     challenge = login(app, person, PASSWORD)["challengeToken"]
@@ -31,7 +31,7 @@ def test_a_changed_password_ends_other_sessions_and_pending_sign_ins(
     change(app, person.account_token)
 
     account(app, person.account_token)
-    account(app, other, 401)
+    account(app, other_session, 401)
     panel.get("/v1/domains", status=401)
     app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=401)
     app.post_json("/v1/auth/handoff/exchange", {"code": handoff}, status=401)

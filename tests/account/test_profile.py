@@ -206,13 +206,13 @@ def test_ending_a_session_ends_its_tokens_at_once(
 
 
 def test_nobody_ends_the_session_of_another(app: TestApp, application: Application) -> None:
-    own, other = make_person(app, application.now()), make_person(app, application.now())
-    (session,) = sessions(app, other.account_token)
+    person, other_person = make_person(app, application.now()), make_person(app, application.now())
+    (session,) = sessions(app, other_person.account_token)
     for session_id in (session["id"], "0197f0a0-0000-7000-8000-000000000008"):
         path = f"/v1/account/sessions/{session_id}"
-        app.delete(path, headers=bearer(own.account_token), status=404)
-    app.delete("/v1/account/sessions/x", headers=bearer(own.account_token), status=400)
-    assert sessions(app, other.account_token) == [session]
+        app.delete(path, headers=bearer(person.account_token), status=404)
+    app.delete("/v1/account/sessions/x", headers=bearer(person.account_token), status=400)
+    assert sessions(app, other_person.account_token) == [session]
 
 
 def test_an_expired_account_token_shows_nothing(app: TestApp, clock: MovableClock) -> None:

@@ -113,12 +113,16 @@ OWN = ["Lovelace1843!", "AdaLovelace", "4da.L0velace!", "Analytical-Engines!!", 
 def test_ones_own_names_are_refused_wherever_one_is_chosen(
     harness: Harness, app: TestApp, application: Application, password: str
 ) -> None:
-    own = {"name": "Ada Lovelace", "organizationName": "Analytical Engines"}
-    body = {"email": f"{unique()}@example.com", "password": password, **own}
+    names = {"name": "Ada Lovelace", "organizationName": "Analytical Engines"}
+    body = {"email": f"{unique()}@example.com", "password": password, **names}
     assert_refused(app.post_json("/v1/auth/register", body, status=400), "#/password", password)
     email = f"{unique()}@example.com"
     person = make_person(
-        app, application.now(), email=email, name=own["name"], organizationName="Analytical Engines"
+        app,
+        application.now(),
+        email=email,
+        name=names["name"],
+        organizationName="Analytical Engines",
     )
     change = {"currentPassword": person.password, "newPassword": password}
     headers = bearer(person.account_token)

@@ -26,17 +26,17 @@ def test_domains_and_keys_are_listed_and_a_key_is_revoked(run: Run, site: Site) 
 
 
 def test_another_workspaces_key_is_not_revoked(run: Run, site: Site, app: TestApp) -> None:
-    other = make_panel(app, site.panel.app.application.now())
+    other_panel = make_panel(app, site.panel.app.application.now())
     (key,) = read(run, "api-key", "list", "--workspace", site.panel.organization["slug"])
-    slug = other.organization["slug"]
+    slug = other_panel.organization["slug"]
     run("api-key", "revoke", key["id"], "--workspace", slug, status=2)
     site.receipts()
 
 
 def test_a_key_is_shown_until_it_is_revoked(run: Run, panel: Panel) -> None:
-    own = ("--workspace", panel.organization["slug"])
+    options = ("--workspace", panel.organization["slug"])
     key = panel.post("/v1/api-keys", {"name": "Reader"}).json
-    assert read(run, "api-key", "show", key["id"], *own)["name"] == "Reader"
-    assert key["key"] not in run("api-key", "show", key["id"], *own)
-    assert read(run, "api-key", "revoke", key["id"], *own)["revoked"] is True
-    assert "no such key" in run("api-key", "show", key["id"], *own, status=2)
+    assert read(run, "api-key", "show", key["id"], *options)["name"] == "Reader"
+    assert key["key"] not in run("api-key", "show", key["id"], *options)
+    assert read(run, "api-key", "revoke", key["id"], *options)["revoked"] is True
+    assert "no such key" in run("api-key", "show", key["id"], *options, status=2)

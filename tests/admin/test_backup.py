@@ -121,7 +121,7 @@ def test_postgresql_is_dumped_and_restored_as_the_guide_says(
 ) -> None:
     if not databases.has("postgresql"):
         pytest.skip(f"PostgreSQL was not found: {postgres.HOW_TO_GET}")
-    url, other = databases.fresh("postgresql"), databases.empty("postgresql")
+    url, empty_url = databases.fresh("postgresql"), databases.empty("postgresql")
     application, app = start(url)
     assert main(["backup", str(tmp_path / "copy")]) == 2
     assert "pg_dump" in capsys.readouterr().err
@@ -136,8 +136,10 @@ def test_postgresql_is_dumped_and_restored_as_the_guide_says(
     with (tmp_path / "dump").open("wb") as file:
         subprocess.run([dump, "--format=custom", url], stdout=file, check=True)
     with (tmp_path / "dump").open("rb") as file:
-        subprocess.run([restore, "--exit-on-error", f"--dbname={other}"], stdin=file, check=True)
-    application, app = start(other)
+        subprocess.run(
+            [restore, "--exit-on-error", f"--dbname={empty_url}"], stdin=file, check=True
+        )
+    application, app = start(empty_url)
     assert main(["database", "status"]) == 0
     assert sorted(decided(site, app)) == sorted(ids)
     application.database.dispose()

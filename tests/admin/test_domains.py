@@ -14,27 +14,29 @@ def test_a_domain_is_shown_and_deleted(
     run: Run, site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slug = site.panel.organization["slug"]
-    own = ("--workspace", slug)
-    assert read(run, "domain", "show", str(site.id), *own)["hostname"] == site.hostname
+    options = ("--workspace", slug)
+    assert read(run, "domain", "show", str(site.id), *options)["hostname"] == site.hostname
     monkeypatch.setattr("sys.stdin", io.StringIO("n\n"))
-    assert "Cancelled." in run("domain", "delete", str(site.id), *own, status=1)
-    assert read(run, "domain", "delete", str(site.id), *own, "--yes")["hostname"] == site.hostname
-    run("domain", "show", str(site.id), *own, status=2)
-    (event,) = read(run, "audit", "list", *own, "--event", "domain.deleted")
+    assert "Cancelled." in run("domain", "delete", str(site.id), *options, status=1)
+    assert (
+        read(run, "domain", "delete", str(site.id), *options, "--yes")["hostname"] == site.hostname
+    )
+    run("domain", "show", str(site.id), *options, status=2)
+    (event,) = read(run, "audit", "list", *options, "--event", "domain.deleted")
     assert event["actorKind"] == "operator"
 
 
 def test_a_domain_is_suspended_and_resumed(run: Run, site: Site) -> None:
-    own = ("--workspace", site.panel.organization["slug"])
-    suspended = read(run, "domain", "suspend", site.id, *own)
+    options = ("--workspace", site.panel.organization["slug"])
+    suspended = read(run, "domain", "suspend", site.id, *options)
     assert suspended == {"id": site.id, "suspended": True, "changed": True}
-    assert read(run, "domain", "suspend", site.id, *own)["changed"] is False
-    assert read(run, "domain", "show", site.id, *own)["suspendedAt"] is not None
-    (listed,) = read(run, "domain", "list", *own)
+    assert read(run, "domain", "suspend", site.id, *options)["changed"] is False
+    assert read(run, "domain", "show", site.id, *options)["suspendedAt"] is not None
+    (listed,) = read(run, "domain", "list", *options)
     assert listed["suspendedAt"] is not None
-    assert read(run, "domain", "resume", site.id, *own)["changed"] is True
-    assert "is not suspended" in run("domain", "resume", site.id, *own)
-    assert read(run, "domain", "show", site.id, *own)["suspendedAt"] is None
-    events = [event["event"] for event in read(run, "audit", "list", *own)]
+    assert read(run, "domain", "resume", site.id, *options)["changed"] is True
+    assert "is not suspended" in run("domain", "resume", site.id, *options)
+    assert read(run, "domain", "show", site.id, *options)["suspendedAt"] is None
+    events = [event["event"] for event in read(run, "audit", "list", *options)]
     assert events[:2] == ["domain.resumed", "domain.suspended"]
     run("domain", "suspend", site.id, "--workspace", "other-workspace", status=2)

@@ -91,9 +91,9 @@ def left(application: Application, site: Site) -> set[str]:
 
 
 def audit_details(application: Application, site: Site) -> list[dict[str | None, str | None]]:
-    own = {"workspace_id": UUID(site.panel.organization["id"]), "event": "receipts.erased"}
+    columns = {"workspace_id": UUID(site.panel.organization["id"]), "event": "receipts.erased"}
     with application.database.session(read_only=True) as session:
-        events = session.scalars(select(AuditEvent).filter_by(actor_kind="operator", **own))
+        events = session.scalars(select(AuditEvent).filter_by(actor_kind="operator", **columns))
         return [{item["name"]: item["after"] for item in event.detail} for event in events]
 
 
@@ -104,9 +104,9 @@ def test_a_visitor_is_erased_by_an_id_in_the_middle(
     visitor = chain(site, 1, headers=key) + chain(site, 0)
     linked = {"formerReceiptId": visitor[0]["id"], "formerProofToken": visitor[0]["proofToken"]}
     visitor += [site.decide(**linked).json for _ in range(2)]
-    other = site.decide().json
+    other_receipt = site.decide().json
     assert run(site, ini, "erase", "--receipt", visitor[1]["id"]) == 0
-    assert left(application, site) == {other["id"]}
+    assert left(application, site) == {other_receipt["id"]}
     output = capsys.readouterr().out
     assert "itself included: 3." in output
     assert "same address hash: 1." in output
@@ -139,14 +139,14 @@ def test_a_visitor_is_erased_by_a_proof_token(
 def test_an_address_is_erased_only_when_asked_for_and_agreed_to(
     application: Application, site: Site, ini: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    own, same = site.decide().json, site.decide().json
+    receipt, same = site.decide().json, site.decide().json
     far = site.decide(remote_addr="2001:db8:ffff::9").json
-    arguments = ["--receipt", own["id"], "--same-address"]
+    arguments = ["--receipt", receipt["id"], "--same-address"]
     monkeypatch.setattr(sys, "stdin", io.StringIO("y\n"))
     assert run(site, ini, "erase", *arguments) == 2  # nobody is there to agree
     monkeypatch.setattr("consent_app.admin.receipts._agreed", lambda count: False)
     assert run(site, ini, "erase", *arguments) == 1
-    assert left(application, site) == {own["id"], same["id"], far["id"]}
+    assert left(application, site) == {receipt["id"], same["id"], far["id"]}
     assert run(site, ini, "erase", *arguments, "--yes") == 0
     assert left(application, site) == {far["id"]}
     assert audit_details(application, site) == [{"rows": "2", "sameAddress": "true"}]
@@ -155,8 +155,8 @@ def test_an_address_is_erased_only_when_asked_for_and_agreed_to(
 def test_another_workspaces_visitor_is_not_found(
     app: TestApp, application: Application, site: Site, ini: str
 ) -> None:
-    other = make_site(make_panel(app, application.now()))
-    receipt = other.decide().json
+    other_site = make_site(make_panel(app, application.now()))
+    receipt = other_site.decide().json
     assert run(site, ini, "erase", "--receipt", receipt["id"]) == 2
     assert run(site, ini, "erase", "--proof-token", receipt["proofToken"]) == 2
-    assert left(application, other) == {receipt["id"]}
+    assert left(application, other_site) == {receipt["id"]}

@@ -286,9 +286,9 @@ def test_a_second_factor_is_reset(
     # The password is unchanged, and the next sign-in enrols a new authenticator.
     answer = login(app, person.email, PASSWORD)
     assert answer["twoFactorSetupRequired"] is True
-    again = enrol(app, person.email, answer["challengeToken"], clock())
-    assert again.user_id == person.user_id
-    assert again.secret != person.secret
+    reenrolled = enrol(app, person.email, answer["challengeToken"], clock())
+    assert reenrolled.user_id == person.user_id
+    assert reenrolled.secret != person.secret
 
 
 def test_an_account_is_disabled_and_enabled(

@@ -182,7 +182,7 @@ def test_checks_of_one_site_are_limited_across_workspaces(
     """Six hundred foreign domains in three workspaces, all due at once."""
     root = f"{unique('victim')}.com"
     now = application.now() + timedelta(days=1)
-    own = (
+    victims_domain = (
         make_panel(app, application.now()).post("/v1/domains", {"hostname": root}, status=201).json
     )
     for _ in range(3):
@@ -218,11 +218,11 @@ def test_checks_of_one_site_are_limited_across_workspaces(
 
     first = claimed(now)
     # The domain that proved to be its owner's is checked all the same.
-    assert own["hostname"] in first
+    assert victims_domain["hostname"] in first
     assert len(first) == ROOT_CHECKS + 1
     assert claimed(now + timedelta(minutes=10)) == []
     later = claimed(now + check_queries.ROOT_PERIOD + timedelta(minutes=1))
-    assert len([item for item in later if item != own["hostname"]]) == ROOT_CHECKS
+    assert len([item for item in later if item != victims_domain["hostname"]]) == ROOT_CHECKS
     with application.database.session(read_only=True) as session:
         waiting = session.scalars(
             select(Domain.next_check_at).where(Domain.root_domain == root)

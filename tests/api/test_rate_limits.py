@@ -130,9 +130,9 @@ def test_a_window_moves_and_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> Non
     assert limiter.hit(item, "a")
     now = 1030.0
     # Of another length, so that none is reached again: expired ones are deleted nevertheless.
-    other = RateLimitItemPerSecond(2, 3600)
+    hourly_limit = RateLimitItemPerSecond(2, 3600)
     for number in range(2000):
-        limiter.hit(other, str(number))
+        limiter.hit(hourly_limit, str(number))
         now += 0.001
     assert len(limiter) == 2000
 

@@ -115,7 +115,7 @@ def test_using_an_ended_session_is_logged_in_its_workspace(
 ) -> None:
     site = make_site(make_panel(app, application.now()))
     panel = site.panel
-    again = make_panel(app, application.now())
+    other_panel = make_panel(app, application.now())
     app.post_json("/v1/auth/logout", {"refreshToken": panel.refresh_token}, status=204)
     panel.get("/v1/members", status=401)
     harness.application.get(Refusals).flush()
@@ -128,4 +128,4 @@ def test_using_an_ended_session_is_logged_in_its_workspace(
             )
         ).one()
     assert row.actor_id == claims.user_id
-    assert refused(harness, again, "request.unauthenticated") == []
+    assert refused(harness, other_panel, "request.unauthenticated") == []

@@ -62,8 +62,8 @@ def test_a_banner_is_cacheable_and_revalidates(site: Site, app: TestApp) -> None
     assert first.headers["Access-Control-Allow-Origin"] == site.origin
     assert "Origin" in first.headers["Vary"]
     assert first.headers["Cache-Control"] == "public, max-age=60"
-    again = app.get(path, headers={"If-None-Match": first.headers["ETag"]}, status=304)
-    assert again.body == b""
+    unchanged = app.get(path, headers={"If-None-Match": first.headers["ETag"]}, status=304)
+    assert unchanged.body == b""
     site.panel.post(f"{path.replace('/public', '')}/publish", status=200)
     changed = app.get(path, headers={"If-None-Match": first.headers["ETag"]}, status=200)
     assert changed.json["version"] == 2

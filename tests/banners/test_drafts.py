@@ -24,9 +24,9 @@ def test_an_editor_finds_the_default_then_the_draft_then_what_is_published(
     assert saved.json["updatedBy"]["email"] == panel.person.email
     assert panel.get(path).json == saved.json
     # An editor may send back unchanged what it received.
-    again = panel.put(path, saved.json["banner"], if_match=saved.headers["ETag"], status=200)
-    assert again.json["banner"] == saved.json["banner"]
-    panel.put(path, answer.json["banner"], if_match=again.headers["ETag"], status=200)
+    resaved = panel.put(path, saved.json["banner"], if_match=saved.headers["ETag"], status=200)
+    assert resaved.json["banner"] == saved.json["banner"]
+    panel.put(path, answer.json["banner"], if_match=resaved.headers["ETag"], status=200)
     panel.put(path, banner(), if_match="*", status=200)
     # Visitors do not see the draft yet.
     app.get(path.replace("/v1/", "/v1/public/"), status=404)
@@ -59,9 +59,9 @@ def test_two_editors_cannot_overwrite_each_other(panel: Panel, path: str) -> Non
     assert second != first
     panel.put(path, banner(), if_match=first, status=412)
     # Published, and drafted again: the revision named before is still another one.
-    other = bearer(panel.access_token) | {"If-Match": first}
-    panel.app.post(f"{path}/publish", headers=other, status=412)
-    panel.app.post(f"{path}/publish", headers=other | {"If-Match": second}, status=200)
+    outdated = bearer(panel.access_token) | {"If-Match": first}
+    panel.app.post(f"{path}/publish", headers=outdated, status=412)
+    panel.app.post(f"{path}/publish", headers=outdated | {"If-Match": second}, status=200)
     published = panel.get(path).headers["ETag"]
     panel.put(path, banner(), if_match=second, status=412)
     panel.put(path, banner(), if_match=published, status=200)

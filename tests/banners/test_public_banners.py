@@ -47,10 +47,10 @@ def test_a_recently_read_banner_needs_no_query(
     assert statements
     statements.clear()
     clock.move(seconds=29)
-    again = app.get(path, headers=headers)
-    assert again.body == first.body
+    cached = app.get(path, headers=headers)
+    assert cached.body == first.body
     # The origin was checked all the same.
-    assert again.headers["Access-Control-Allow-Origin"] == headers["Origin"]
+    assert cached.headers["Access-Control-Allow-Origin"] == headers["Origin"]
     foreign = app.get(path, headers={"Origin": "https://elsewhere.example"}, status=403)
     assert site.hostname in foreign.json["detail"]
     unchanged = app.get(

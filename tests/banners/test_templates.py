@@ -50,11 +50,11 @@ def test_a_template_is_kept_changed_and_deleted(panel: Panel) -> None:
     changed = {"name": "All shops", "banner": BANNER}
     panel.put(path, changed, status=428)
     panel.put(path, changed, if_match='"x"', status=412)
-    again = panel.put(path, changed, if_match=answer.headers["ETag"], status=200)
+    replaced = panel.put(path, changed, if_match=answer.headers["ETag"], status=200)
     panel.put(path, changed, if_match=answer.headers["ETag"], status=412)
-    assert again.json["name"] == "All shops"
+    assert replaced.json["name"] == "All shops"
     (listed,) = panel.get(ROUTE).json
-    assert listed == {name: again.json[name] for name in listed}
+    assert listed == {name: replaced.json[name] for name in listed}
     wrong = {"name": "x", "banner": {**BANNER, "policyUrl": "ftp://x"}}
     (field_error,) = panel.post(ROUTE, wrong, status=400).json["errors"]
     assert field_error["pointer"] == "#/banner/policyUrl"

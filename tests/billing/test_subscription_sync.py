@@ -24,9 +24,9 @@ def test_a_replayed_event_does_nothing(shop: Shop) -> None:
     requests_before = len(shop.stripe.asked)
     for _ in range(3):
         shop.deliver(event)
-    again = shop.row(subscription)
-    assert again is not None
-    assert again.version == row.version
+    row_after = shop.row(subscription)
+    assert row_after is not None
+    assert row_after.version == row.version
     # Not even Stripe is asked again.
     assert len(shop.stripe.asked) == requests_before
     assert shop.workspace(person).id == row.workspace_id

@@ -217,8 +217,8 @@ def test_only_a_material_change_asks_visitors_again(
     assert (state["decided"], state["analytics"]) == (False, False)
     assert context.cookies() == []
     page.get_by_role("button", name="Accept all").click()
-    again, _ = customer.wait_for_receipts(page, 2)
-    assert again["bannerVersion"] == 3
+    newer, _ = customer.wait_for_receipts(page, 2)
+    assert newer["bannerVersion"] == 3
     page.wait_for_function("consent.get().receiptId")
     assert customer.proof(page)["formerReceiptId"] == first["id"]
     publish(customer)

@@ -212,8 +212,8 @@ def warned(page: Page, address: str) -> str:
 def test_the_console_names_what_is_wrong_and_what_helps(
     page: Page, customer: Customer, complaints: list[str]
 ) -> None:
-    other = customer.tag.replace(customer.site.id, "0197f0a0-0000-7000-8000-0000000000ff")
-    assert "no domain with this id. Copy" in warned(page, customer.page(head=other))
+    unknown_domain = customer.tag.replace(customer.site.id, "0197f0a0-0000-7000-8000-0000000000ff")
+    assert "no domain with this id. Copy" in warned(page, customer.page(head=unknown_domain))
     broken = customer.tag.replace(customer.site.id, "shop")
     assert "UUID" in warned(page, customer.page(head=broken)) or len(complaints) == 2
     nameless = customer.tag.replace("data-domain", "data-other")

@@ -178,8 +178,10 @@ def fulfil(route: Route, banner: dict[str, Any], signal: str, recorded: list[str
         first = set_signal if signal == "navigator" else ""
         tag = f'<script src="/v1/public/banner.js" data-domain="{DOMAIN}"></script>'
         ready = "consent.ready(() => consent.get().rule && (window.settled = true));"
-        again = f"setInterval(() => {{ {ready} }}, 10)"
-        body = f"<!doctype html><html lang=en><script>{first}</script>{tag}<script>{again}</script>"
+        polling = f"setInterval(() => {{ {ready} }}, 10)"
+        body = (
+            f"<!doctype html><html lang=en><script>{first}</script>{tag}<script>{polling}</script>"
+        )
         route.fulfill(body=body, content_type="text/html")
 
 

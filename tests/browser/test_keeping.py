@@ -88,9 +88,9 @@ def test_visits_rewrite_the_cookie_without_moving_its_expiry(
     context.add_cookies([shortened])
     page.goto(address)
     page.get_by_role("button", name=REOPEN).wait_for()
-    again = choice_cookie(context)
-    assert again["fields"] == first["fields"]
-    assert again["expires"] == pytest.approx(first["expires"], abs=1)
+    kept = choice_cookie(context)
+    assert kept["fields"] == first["fields"]
+    assert kept["expires"] == pytest.approx(first["expires"], abs=1)
     assert len(customer.receipts()) == 1
 
 
@@ -197,8 +197,8 @@ def test_a_held_domain_asks_no_visitors_but_accepts_withdrawals(
     assert withdrawn["analytics"] is True
     assert withdrawn["marketing"] is False
 
-    other = chromium.new_context()
-    newcomer = other.new_page()
+    newcomers_context = chromium.new_context()
+    newcomer = newcomers_context.new_page()
     sent: list[str] = []
     newcomer.on("request", lambda request: sent.append(request.method))
     newcomer.goto(
@@ -211,14 +211,14 @@ def test_a_held_domain_asks_no_visitors_but_accepts_withdrawals(
     expect(newcomer.get_by_role("button")).to_have_count(0)
     newcomer.evaluate("consent.set('accept_all'); consent.show()")
     newcomer.wait_for_timeout(200)
-    assert other.cookies() == []
+    assert newcomers_context.cookies() == []
     # Nothing is asked, counted or granted; waiting elements keep waiting.
     assert "POST" not in sent
     assert newcomer.evaluate("ran") is False
     default = newcomer.evaluate("[...dataLayer[0]]")
     assert default[:2] == ["consent", "default"]
     assert default[2]["analytics_storage"] == "denied"
-    other.close()
+    newcomers_context.close()
 
 
 def test_subdomains_share_the_decision_if_the_domain_says_so(
@@ -252,10 +252,10 @@ def test_a_decision_in_one_tab_ends_the_question_in_another(
     page.goto(address)
     page.get_by_role("button", name="Accept all").wait_for()
     page.evaluate("void consent.onChange((state) => (window.state = state))")
-    other = watched(context.new_page(), complaints)
-    other.goto(address)
-    other.get_by_role("button", name="Accept all").click()
-    customer.wait_for_receipts(other, 1)
+    other_tab = watched(context.new_page(), complaints)
+    other_tab.goto(address)
+    other_tab.get_by_role("button", name="Accept all").click()
+    customer.wait_for_receipts(other_tab, 1)
     page.bring_to_front()
     page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
     expect(page.get_by_role("dialog")).to_have_count(0)

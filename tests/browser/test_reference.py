@@ -122,10 +122,10 @@ def test_an_operation_is_tried_with_a_key(
     # Examples of filters are shown, and not sent.
     assert f"{live.url}/v1/api/consent-events?limit=5" in requests
     # The page's other forms take the same key, and no other page has it.
-    other = page.get_by_label("Credential: an API key").nth(1)
-    assert other.input_value() == key
+    other_field = page.get_by_label("Credential: an API key").nth(1)
+    assert other_field.input_value() == key
     page.reload()
-    assert other.input_value() == ""
+    assert other_field.input_value() == ""
 
 
 def test_a_body_is_sent_unchanged(page: Page, live: LiveServer) -> None:

@@ -17,9 +17,9 @@ REGISTRIES = [".".join(parts) for parts in (("pypi", "org"), ("npmjs", "com"), (
 
 
 def test_generated_code_of_another_document_is_detected(tmp_path: Path) -> None:
-    other = tmp_path / "openapi.yaml"
-    other.write_text("openapi: 3.1.0\n")
-    assert clients.stale(other) == [clients.PYTHON, clients.TYPESCRIPT, clients.THREE_ZERO]
+    other_document = tmp_path / "openapi.yaml"
+    other_document.write_text("openapi: 3.1.0\n")
+    assert clients.stale(other_document) == [clients.PYTHON, clients.TYPESCRIPT, clients.THREE_ZERO]
     assert clients.stale() == []
 
 

@@ -86,12 +86,12 @@ def test_from_registration_to_an_export(live: LiveServer, tmp_path: Path) -> Non
                     await list_domains.asyncio(client=workspace.api)
         with pytest.raises(Conflict):
             await async_register(live.url, **person)
-        again = {**person, "code": lambda prompt: next(codes)}
+        credentials = {**person, "code": lambda prompt: next(codes)}
         assert slug is not None
-        signed_in = await async_sign_in(live.url, workspace=slug, **again)
+        signed_in = await async_sign_in(live.url, workspace=slug, **credentials)
         assert signed_in.slug == slug
         await signed_in.aclose()
-        await (await async_sign_in(live.url, **again)).aclose()
+        await (await async_sign_in(live.url, **credentials)).aclose()
 
     asyncio.run(walk())
 

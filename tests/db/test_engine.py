@@ -41,13 +41,13 @@ def test_a_new_file_that_another_process_is_writing_is_waited_for(
 ) -> None:
     # SQLite refuses to change the mode of a file that somebody writes, without its busy timeout.
     path = tmp_path / "new.sqlite"
-    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    other.execute("BEGIN IMMEDIATE")
-    release = threading.Timer(0.2, other.execute, ["COMMIT"])
+    writer = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    writer.execute("BEGIN IMMEDIATE")
+    release = threading.Timer(0.2, writer.execute, ["COMMIT"])
     release.start()
     engine = create_engine(f"sqlite:///{path}")
     engines.append(engine)
     with engine.connect() as connection:
         assert connection.scalar(text("PRAGMA journal_mode")) == "wal"
     release.join()
-    other.close()
+    writer.close()

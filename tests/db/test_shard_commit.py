@@ -53,7 +53,7 @@ def test_a_waiting_shard_does_not_delay_the_others(database: Database) -> None:
     stuck, open_again = uuid4(), threading.Event()
     with database.engine.connect() as connection:
         of_stuck = get_shard_id(connection, stuck)
-        other = next(
+        unaffected = next(
             item
             for item in (uuid4() for _ in range(1000))
             if get_shard_id(connection, item) != of_stuck
@@ -67,7 +67,7 @@ def test_a_waiting_shard_does_not_delay_the_others(database: Database) -> None:
     commits = ShardCommit(database, _never, write, workspace_of=lambda row: row)
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(commits.write, stuck)
-        assert [commits.write(other) for _ in range(3)] == [other] * 3
+        assert [commits.write(unaffected) for _ in range(3)] == [unaffected] * 3
         assert not waiting.done()
         open_again.set()
         assert waiting.result(30) == stuck

@@ -17,15 +17,15 @@ def test_an_existing_row_stays_or_changes(application: Application) -> None:
     with application.database.transaction() as session:
         first = upsert(session, Job).values(**values)
         session.execute(first.on_conflict_do_nothing(index_elements=[Job.periodic]))
-        again = upsert_of(application.database.dialect, Job).values(
+        second = upsert_of(application.database.dialect, Job).values(
             **(values | {"id": new_id(), "attempts": 7})
         )
-        session.execute(again.on_conflict_do_nothing(index_elements=[Job.periodic]))
+        session.execute(second.on_conflict_do_nothing(index_elements=[Job.periodic]))
         attempts = select(Job.attempts).where(Job.periodic == periodic)
         assert session.scalars(attempts).all() == [0]
         session.execute(
-            again.on_conflict_do_update(
-                index_elements=[Job.periodic], set_={"attempts": again.excluded.attempts}
+            second.on_conflict_do_update(
+                index_elements=[Job.periodic], set_={"attempts": second.excluded.attempts}
             )
         )
         assert session.scalars(attempts).all() == [7]

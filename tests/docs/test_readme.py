@@ -49,10 +49,10 @@ def test_the_walk_through_ends_with_the_receipt(
     completed = paste(script, "-e", "-o", "pipefail")
     assert completed.returncode == 0, completed.stderr
     # Pasted again, it reports the error and stops.
-    again = paste(walk)
-    assert "already registered" in again.stderr
-    assert "CHALLENGE: " in again.stderr
-    assert "Traceback" not in again.stderr
+    repeated = paste(walk)
+    assert "already registered" in repeated.stderr
+    assert "CHALLENGE: " in repeated.stderr
+    assert "Traceback" not in repeated.stderr
     decoder = json.JSONDecoder()
     answers, at = [], 0
     while at < len(completed.stdout):

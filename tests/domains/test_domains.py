@@ -307,11 +307,11 @@ def test_an_international_name_is_found_as_it_is_written(panel: Panel) -> None:
 def test_another_workspaces_domain_is_not_found(
     panel: Panel, app: TestApp, application: Application
 ) -> None:
-    own = add(panel, "example.com")
+    domain = add(panel, "example.com")
     stranger = make_panel(app, application.now())
-    path = f"/v1/domains/{own['id']}/banner/publish"
+    path = f"/v1/domains/{domain['id']}/banner/publish"
     refused = stranger.post(path, status=404)
     nobody = stranger.post(f"/v1/domains/{new_id()}/banner/publish", status=404)
     assert refused.body == nobody.body
     assert stranger.get("/v1/domains").json["items"] == []
-    panel.app.get(f"/v1/public/domains/{own['id']}/banner", status=404)
+    panel.app.get(f"/v1/public/domains/{domain['id']}/banner", status=404)

@@ -40,10 +40,10 @@ def test_a_group_name_is_unique_in_a_workspace(
     panel.post("/v1/domain-groups", {"name": "Shops"}, status=201)
     refused = panel.post("/v1/domain-groups", {"name": " Shops"}, status=409).json
     assert refused["code"] == "group_name_taken"
-    other = panel.post("/v1/domain-groups", {"name": "Brands"}, status=201).json
-    path = f"/v1/domain-groups/{other['id']}"
+    other_group = panel.post("/v1/domain-groups", {"name": "Brands"}, status=201).json
+    path = f"/v1/domain-groups/{other_group['id']}"
     assert panel.patch(path, {"name": "Shops"}, status=409).json["code"] == "group_name_taken"
-    assert panel.patch(path, {"name": "Brands"}, status=200).json == other
+    assert panel.patch(path, {"name": "Brands"}, status=200).json == other_group
     panel.post("/v1/domain-groups", {"name": "  "}, status=400)
     make_panel(app, application.now()).post("/v1/domain-groups", {"name": "Shops"}, status=201)
 

@@ -67,7 +67,7 @@ def test_a_suspended_domain_asks_no_visitors_until_resumed(
 def test_a_domain_of_another_workspace_is_not_found(
     app: TestApp, application: Application, site: Site
 ) -> None:
-    other = make_panel(app, application.now())
+    other_panel = make_panel(app, application.now())
     with pytest.raises(NotFound):
-        change(application, site, suspend_domain, other)
+        change(application, site, suspend_domain, other_panel)
     site.decide(status=201)

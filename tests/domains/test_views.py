@@ -123,9 +123,9 @@ def test_a_deleted_domain_leaves_its_receipts_versions_and_events(
 def test_a_deleted_hostname_may_be_added_again(panel: Panel) -> None:
     domain = add(panel)
     panel.delete(path_of(domain), status=204)
-    again = add(panel, hostname=domain["hostname"])
-    assert again["id"] != domain["id"]
-    assert again["verifyToken"] != domain["verifyToken"]
+    readded = add(panel, hostname=domain["hostname"])
+    assert readded["id"] != domain["id"]
+    assert readded["verifyToken"] != domain["verifyToken"]
 
 
 def test_the_settings_that_visitors_feel(panel: Panel, app: TestApp) -> None:

@@ -120,8 +120,8 @@ def test_pages_and_filters(app: TestApp, application: Application) -> None:
 
 
 def test_admins_read_only_their_own_workspaces_log(app: TestApp, application: Application) -> None:
-    panel, other = make_panel(app, application.now()), make_panel(app, application.now())
-    assert not {e["id"] for e in events(panel)} & {e["id"] for e in events(other)}
+    panel, other_panel = make_panel(app, application.now()), make_panel(app, application.now())
+    assert not {e["id"] for e in events(panel)} & {e["id"] for e in events(other_panel)}
     with application.database.transaction() as session:
         session.execute(
             update(Membership)

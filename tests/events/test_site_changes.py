@@ -150,11 +150,11 @@ def test_domains_of_a_suspended_workspace_accept_withdrawals_only(
     elsewhere.decide(action="custom", **none | {"analytics": True}, **former)
     # A proof of somebody else's receipt changes nothing here.
     other_receipt = make_site(make_panel(site.panel.app, clock())).decide().json
-    other = {
+    foreign_proof = {
         "formerReceiptId": other_receipt["id"],
         "formerProofToken": other_receipt["proofToken"],
     }
-    assert elsewhere.decide(status=403, **other).json["code"] == "domain_on_hold"
+    assert elsewhere.decide(status=403, **foreign_proof).json["code"] == "domain_on_hold"
     elsewhere.decide(action="reject_all", **none)
     assert len(site.receipts()) == 4
 

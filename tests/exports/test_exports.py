@@ -83,8 +83,8 @@ def test_the_panel_lists_and_exports_in_the_same_way(site: Site) -> None:
 
 def test_a_page_that_has_not_changed_is_not_sent_again(site: Site) -> None:
     first = export(site, "application/json")
-    again = {"If-None-Match": first.headers["ETag"]}
-    assert export(site, "application/json", headers=again, status=304).body == b""
+    headers = {"If-None-Match": first.headers["ETag"]}
+    assert export(site, "application/json", headers=headers, status=304).body == b""
     site.decide()
-    changed = export(site, "application/json", headers=again)
+    changed = export(site, "application/json", headers=headers)
     assert changed.headers["ETag"] != first.headers["ETag"]

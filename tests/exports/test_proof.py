@@ -44,11 +44,11 @@ def test_an_owner_reads_what_the_visitor_can(site: Site, app: TestApp) -> None:
     ).json
     proof = read(site, later["id"])
     token = bearer(later["proofToken"])
-    own = app.get(f"/v1/public/consents/{later['id']}", headers=token, status=200).json
+    visitors_proof = app.get(f"/v1/public/consents/{later['id']}", headers=token, status=200).json
     (listed,) = site.receipts(q=later["id"])
     assert proof["receipt"] == listed
-    assert own["receipt"].items() <= listed.items()
-    rest = {name: value for name, value in own.items() if name != "receipt"}
+    assert visitors_proof["receipt"].items() <= listed.items()
+    rest = {name: value for name, value in visitors_proof.items() if name != "receipt"}
     assert rest.items() <= proof.items()
     assert proof["formerReceiptId"] == first["id"]
     assert proof["decidedAt"] == "2026-11-20T09:00:00.125Z"
@@ -76,12 +76,12 @@ def test_a_signal_has_no_wording(site: Site) -> None:
 
 
 def test_anothers_receipt_is_not_found(site: Site, app: TestApp, application: Application) -> None:
-    other = make_site(make_panel(app, application.now()))
-    receipt_id = other.decide().json["id"]
+    other_site = make_site(make_panel(app, application.now()))
+    receipt_id = other_site.decide().json["id"]
     assert read(site, receipt_id, 404)["code"] == "not_found"
     assert read(site, "0197f0a0-0000-7000-8000-000000000005", 404)["code"] == "not_found"
     read(site, "nothing", 400)
-    key = make_key(other.panel, scopes=["domains:read"])
+    key = make_key(other_site.panel, scopes=["domains:read"])
     app.get(f"{API}/{receipt_id}", headers=bearer(key), status=403)
 
 

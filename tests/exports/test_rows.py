@@ -60,9 +60,9 @@ def test_csv_is_rfc_4180_and_no_formula(app: TestApp, application: Application, 
         headers=bearer(site.panel.access_token),
         status=200,
     )
-    other = make_site(site.panel)
-    other.decide(headers={"User-Agent": '=HYPERLINK("x"), "quoted"'})
-    answer = export(site, "text/csv", domainId=other.id)
+    other_site = make_site(site.panel)
+    other_site.decide(headers={"User-Agent": '=HYPERLINK("x"), "quoted"'})
+    answer = export(site, "text/csv", domainId=other_site.id)
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert ".csv" in answer.headers["Content-Disposition"]
     head, row, end = answer.text.split("\r\n")

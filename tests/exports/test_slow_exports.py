@@ -70,8 +70,8 @@ def test_slow_readers_do_not_block_other_exports(
     app: TestApp, application: Application, port: int
 ) -> None:
     attacker: Site = make_site(make_panel(app, application.now()))
-    other = make_site(make_panel(app, application.now()))
-    other.decide()
+    other_site = make_site(make_panel(app, application.now()))
+    other_site.decide()
     many_receipts(application, attacker, 3 * ROWS)
     with ExitStack() as stack:
         readers = [stack.enter_context(reader_of(port, attacker.key, 4096)) for _ in range(4)]
@@ -79,7 +79,7 @@ def test_slow_readers_do_not_block_other_exports(
         assert answers.count(b"HTTP/1.1 200") == MAX_PER_WORKSPACE
         assert answers.count(b"HTTP/1.1 503") == 4 - MAX_PER_WORKSPACE
         # Nobody else waits.
-        status, body = whole_export(port, other.key)
+        status, body = whole_export(port, other_site.key)
         assert (status, body.count(b"\n")) == (200, 1)
         # The places come back, though a few bytes are taken all the time.
         assert whole_export(port, attacker.key)[0] == 503

@@ -76,10 +76,10 @@ def test_every_filter(site: Site) -> None:
     none = dict.fromkeys(("analytics", "marketing", "preferences"), False)
     tablet = site.decide(action="reject_all", **none, headers={"User-Agent": TABLET}).json["id"]
     custom = site.decide(action="custom", marketing=False).json["id"]
-    other = make_site(site.panel)
-    elsewhere = other.decide().json["id"]
+    other_site = make_site(site.panel)
+    elsewhere = other_site.decide().json["id"]
     assert ids(site.receipts(domainId=site.id)) == [custom, tablet, desktop]
-    assert ids(site.receipts(domainId=other.id)) == [elsewhere]
+    assert ids(site.receipts(domainId=other_site.id)) == [elsewhere]
     assert site.receipts(domainId=str(uuid.uuid4())) == []
     assert ids(site.receipts(action="reject_all")) == [tablet]
     assert ids(site.receipts(action="custom", domainId=site.id)) == [custom]

@@ -358,9 +358,9 @@ def test_the_disk_is_full(tmp_path: Path) -> None:
                 time.sleep(5)
                 refused = load.broken["503"]
                 filler.unlink()
-                again = load.wait_for_more(400)
+                seconds = load.wait_for_more(400)
             lost = report(
-                "a full disk", load, service, refused=refused, recorded_400_after=f"{again:.1f} s"
+                "a full disk", load, service, refused=refused, recorded_400_after=f"{seconds:.1f} s"
             )
         finally:
             service.stop()

@@ -22,7 +22,9 @@ def clock() -> MovableClock:
 
 
 @pytest.fixture
-def own(fresh_database_url: str, tmp_path: Path, clock: MovableClock) -> Iterator[Application]:
+def isolated_app(
+    fresh_database_url: str, tmp_path: Path, clock: MovableClock
+) -> Iterator[Application]:
     """An application with its own database, which contains no jobs of other tests."""
     application = make_application(make_settings(fresh_database_url, tmp_path))
     application.clock = clock

@@ -1,4 +1,4 @@
-"""A queue of the tests' own."""
+"""Handlers and workers for tests of the queue."""
 
 from __future__ import annotations
 

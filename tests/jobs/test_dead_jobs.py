@@ -9,12 +9,14 @@ from tests.jobs.handling import Handler, add, jobs, worker
 from tests.support.harness import MovableClock
 
 
-def test_dead_jobs_are_deleted_after_a_month(own: Application, clock: MovableClock) -> None:
-    add(own)
-    worker(own, Handler(JobFailed("no"))).run_due()
+def test_dead_jobs_are_deleted_after_a_month(
+    isolated_app: Application, clock: MovableClock
+) -> None:
+    add(isolated_app)
+    worker(isolated_app, Handler(JobFailed("no"))).run_due()
     clock.move(seconds=DEAD_FOR.total_seconds() - 1)
-    prune_dead_jobs(own, {})
-    assert len(jobs(own)) == 1
+    prune_dead_jobs(isolated_app, {})
+    assert len(jobs(isolated_app)) == 1
     clock.move(seconds=2)
-    prune_dead_jobs(own, {})
-    assert jobs(own) == []
+    prune_dead_jobs(isolated_app, {})
+    assert jobs(isolated_app) == []

@@ -24,20 +24,20 @@ Start = Callable[..., "subprocess.Popen[bytes]"]
 
 
 @pytest.fixture
-def own(fresh_database_url: str, tmp_path: Path) -> Iterator[Application]:
-    """A application on a database that no other test's jobs are in."""
+def isolated_app(fresh_database_url: str, tmp_path: Path) -> Iterator[Application]:
+    """An application with its own database, which contains no jobs of other tests."""
     application = make_application(make_settings(fresh_database_url, tmp_path))
     yield application
     application.database.dispose()
 
 
 @pytest.fixture
-def start(own: Application, project: Path, tmp_path: Path) -> Iterator[Start]:
+def start(isolated_app: Application, project: Path, tmp_path: Path) -> Iterator[Start]:
     """Starts workers, and ends those that are left."""
     started: list[subprocess.Popen[bytes]] = []
 
     def start(lease: float = 60) -> subprocess.Popen[bytes]:
-        settings = own.settings
+        settings = isolated_app.settings
         arguments = [settings.database_url, str(settings.var_dir), str(tmp_path / "marks")]
         process = subprocess.Popen(
             [
@@ -59,9 +59,9 @@ def start(own: Application, project: Path, tmp_path: Path) -> Iterator[Start]:
 
 
 @pytest.fixture
-def fork(own: Application, project: Path, tmp_path: Path) -> Iterator[Callable[[], int]]:
+def fork(isolated_app: Application, project: Path, tmp_path: Path) -> Iterator[Callable[[], int]]:
     """Forks workers with leases of a second; gives their process ids."""
-    settings = own.settings
+    settings = isolated_app.settings
     arguments = [settings.database_url, str(settings.var_dir), str(tmp_path / "marks"), "1"]
     with subprocess.Popen(
         [sys.executable, str(Path(__file__).with_name("worker_process.py")), *arguments, "fork"],
@@ -108,48 +108,50 @@ def marks(tmp_path: Path) -> Counter[int]:
 
 
 def test_two_workers_share_the_work_and_do_nothing_twice(
-    own: Application, start: Start, tmp_path: Path
+    isolated_app: Application, start: Start, tmp_path: Path
 ) -> None:
-    add(own, 200)
+    add(isolated_app, 200)
     start()
     start()
-    wait_until_empty(own)
+    wait_until_empty(isolated_app)
     assert marks(tmp_path) == Counter(range(200))
 
 
 def test_a_worker_killed_twenty_times_during_a_thousand_jobs_loses_none(
-    own: Application, fork: Callable[[], int], tmp_path: Path
+    isolated_app: Application, fork: Callable[[], int], tmp_path: Path
 ) -> None:
-    add(own, 1000)
+    add(isolated_app, 1000)
     for number in range(20):
         worker = fork()
         # From its first jobs on to those in full swing: each at another point.
-        goal = remaining_jobs(own) - 1 - number * 2
-        while remaining_jobs(own) > goal:
+        goal = remaining_jobs(isolated_app) - 1 - number * 2
+        while remaining_jobs(isolated_app) > goal:
             time.sleep(0.002)
         os.kill(worker, signal.SIGKILL)
-    assert remaining_jobs(own), "the jobs were done before the last worker was killed"
+    assert remaining_jobs(isolated_app), "the jobs were done before the last worker was killed"
     fork()
-    wait_until_empty(own)
+    wait_until_empty(isolated_app)
     finished = marks(tmp_path)
     assert set(finished) == set(range(1000))
     # At most what a worker's two threads had in hand when it was killed is done a second time.
     assert sum(finished.values()) <= 1000 + 20 * 2
 
 
-def test_sigterm_lets_the_jobs_in_hand_end(own: Application, start: Start, tmp_path: Path) -> None:
-    add(own, 6, seconds=1)
+def test_sigterm_lets_the_jobs_in_hand_end(
+    isolated_app: Application, start: Start, tmp_path: Path
+) -> None:
+    add(isolated_app, 6, seconds=1)
     worker = start()
     deadline = time.monotonic() + 30
-    while not attempted(own):
+    while not attempted(isolated_app):
         assert time.monotonic() < deadline
         time.sleep(0.01)
     worker.send_signal(signal.SIGTERM)
     assert worker.wait(timeout=10) == 0
     finished = marks(tmp_path)
     assert 1 <= sum(finished.values()) <= 2
-    assert remaining_jobs(own) == 6 - sum(finished.values())
-    assert not attempted(own)
+    assert remaining_jobs(isolated_app) == 6 - sum(finished.values())
+    assert not attempted(isolated_app)
 
 
 def attempted(application: Application) -> bool:
@@ -157,15 +159,17 @@ def attempted(application: Application) -> bool:
         return session.scalar(select(Job.id).where(Job.attempts > 0).limit(1)) is not None
 
 
-def test_a_database_outage_loses_no_job(start: Start, own: Application, tmp_path: Path) -> None:
-    add(own, 100, seconds=0.03)
+def test_a_database_outage_loses_no_job(
+    start: Start, isolated_app: Application, tmp_path: Path
+) -> None:
+    add(isolated_app, 100, seconds=0.03)
     start(lease=2)
     for _ in range(3):
-        before = remaining_jobs(own)
-        while remaining_jobs(own) > max(before - 10, 0):
+        before = remaining_jobs(isolated_app)
+        while remaining_jobs(isolated_app) > max(before - 10, 0):
             time.sleep(0.01)
-        interrupt(own)
-    wait_until_empty(own)
+        interrupt(isolated_app)
+    wait_until_empty(isolated_app)
     finished = marks(tmp_path)
     assert set(finished) == set(range(100))
     # A job whose end could not be stored may run again, but no other job.
@@ -186,9 +190,11 @@ def interrupt(application: Application) -> None:
             time.sleep(1)
 
 
-def test_a_long_job_keeps_its_lease(own: Application, start: Start, tmp_path: Path) -> None:
-    add(own, 1, seconds=2)
+def test_a_long_job_keeps_its_lease(
+    isolated_app: Application, start: Start, tmp_path: Path
+) -> None:
+    add(isolated_app, 1, seconds=2)
     start(lease=0.5)
     start(lease=0.5)
-    wait_until_empty(own)
+    wait_until_empty(isolated_app)
     assert marks(tmp_path) == Counter([0])

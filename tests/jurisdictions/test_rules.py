@@ -87,9 +87,9 @@ def test_who_is_asked_how(
 
 def test_twenty_states_have_a_law_and_in_twelve_the_signal_binds() -> None:
     states = [rule_at(Place("US", region), TODAY) for region in REGIONS["US"]]
-    own = [rule for rule in states if rule.id != "us"]
-    assert len(own) == 20
-    binding = {rule.id.removeprefix("us-").upper() for rule in own if rule.gpc_binds}
+    state_rules = [rule for rule in states if rule.id != "us"]
+    assert len(state_rules) == 20
+    binding = {rule.id.removeprefix("us-").upper() for rule in state_rules if rule.gpc_binds}
     assert binding == set("CA CO CT DE MD MN MT NE NH NJ OR TX".split())
 
 

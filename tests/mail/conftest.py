@@ -12,7 +12,7 @@ from tests.support.harness import make_application, make_settings
 
 
 @pytest.fixture
-def own(fresh_database_url: str, tmp_path: Path) -> Iterator[Application]:
+def isolated_app(fresh_database_url: str, tmp_path: Path) -> Iterator[Application]:
     """An application with its own database, which contains no mails of other tests."""
     application = make_application(make_settings(fresh_database_url, tmp_path))
     yield application

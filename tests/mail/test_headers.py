@@ -138,8 +138,8 @@ def test_a_name_from_before_reaches_no_header_and_adds_no_body(post: Post, text:
     panel = post.panel()
     stranger = f"{unique('stranger')}@example.com"
     with post.harness.application.database.transaction() as session:
-        own = UUID(panel.organization["id"])
-        session.execute(update(Workspace).where(Workspace.id == own).values(name=text))
+        workspace_id = UUID(panel.organization["id"])
+        session.execute(update(Workspace).where(Workspace.id == workspace_id).values(name=text))
         user = UUID(panel.person.user_id)
         session.execute(update(User).where(User.id == user).values(name=text))
     panel.post("/v1/invitations", {"email": stranger, "role": "viewer"}, status=201)

@@ -16,9 +16,12 @@ def files(application: Application) -> list[Message]:
     return [message_from_bytes(path.read_bytes(), policy=SMTP) for path in sorted(folder.iterdir())]
 
 
-def test_without_a_server_each_mail_is_a_file(own: Application) -> None:
-    enqueue_verification(own, "first@example.org")
-    enqueue_verification(own, "second@example.org")
-    assert work(own) == 2
-    assert [mail["To"] for mail in files(own)] == ["first@example.org", "second@example.org"]
-    assert jobs(own) == []
+def test_without_a_server_each_mail_is_a_file(isolated_app: Application) -> None:
+    enqueue_verification(isolated_app, "first@example.org")
+    enqueue_verification(isolated_app, "second@example.org")
+    assert work(isolated_app) == 2
+    assert [mail["To"] for mail in files(isolated_app)] == [
+        "first@example.org",
+        "second@example.org",
+    ]
+    assert jobs(isolated_app) == []

@@ -130,8 +130,10 @@ def test_the_dashboard_and_the_alerts_go_by_metrics_that_are_there(
     used = {name for text in expressions for name in re.findall(r"\bconsent_\w+", text)}
     assert used - series <= {"consent_job_seconds_count", "consent_mails_sent_total"}
     log = (project / "docs" / "self-hosting.md").read_text()
-    own = {name for name in names if name.startswith("consent_") and name != "consent_app_info"}
-    assert own <= set(re.findall(r"`(consent_\w+)`", log))
+    documented = {
+        name for name in names if name.startswith("consent_") and name != "consent_app_info"
+    }
+    assert documented <= set(re.findall(r"`(consent_\w+)`", log))
 
 
 def test_a_request_has_one_id_in_answer_and_log(measured: Measured) -> None:

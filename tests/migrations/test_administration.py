@@ -65,9 +65,9 @@ def test_the_four_tables_are_distributed_once(cluster_url: str, engine: Engine) 
             (name, "workspace_id", 48, None if name == first else first) for name in TABLES
         ]
         assert rows(connection, "SELECT name FROM emptied") == [(name,) for name in TABLES]
-    again = Database(cluster_url)
-    assert again.distributed
-    again.dispose()
+    reopened = Database(cluster_url)
+    assert reopened.distributed
+    reopened.dispose()
     assert distribute(cluster_url) == []
 
 
@@ -127,11 +127,11 @@ def test_another_role_than_the_owner_is_refused(cluster_url: str, engine: Engine
         connection.exec_driver_sql(f'CREATE ROLE "{role}" LOGIN')
         connection.exec_driver_sql(f'GRANT SELECT ON ALL TABLES IN SCHEMA public TO "{role}"')
     try:
-        other = engine.url.set(username=role).render_as_string(hide_password=False)
+        role_url = engine.url.set(username=role).render_as_string(hide_password=False)
         with pytest.raises(
             DistributionError, match=r"belong to postgres.*consent\.database_direct_url"
         ):
-            distribute(other)
+            distribute(role_url)
     finally:
         with engine.begin() as connection:
             connection.exec_driver_sql(f'DROP OWNED BY "{role}"; DROP ROLE "{role}"')

@@ -62,8 +62,8 @@ def test_a_problem_keeps_its_id_and_disappears_when_fixed(
     panel: Panel, application: Application
 ) -> None:
     site = make_site(panel)
-    before, again = feed(panel)["items"], feed(panel)["items"]
-    assert before == again
+    before, after = feed(panel)["items"], feed(panel)["items"]
+    assert before == after
     set_domain(application, site.id, status="verified", ssl_ok=True, banner_policy_url=True)
     assert sorted(kinds(panel)) == ["banner_published", "domain_added"]
 

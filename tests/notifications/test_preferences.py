@@ -102,10 +102,10 @@ def test_invalid_values_are_named(harness: Harness, panel: Panel, application: A
     assert not mails(viewer)["banner_published"]
     choose(panel, status=400, no_such_mail=True)
     panel.put(PATH, {}, status=400)
-    other = make_panel(harness.client(), application.now())
+    other_panel = make_panel(harness.client(), application.now())
     twice = {"id": "member_joined", "enabled": True}
     for organization, status in (
-        (other.organization["id"], 404),
+        (other_panel.organization["id"], 404),
         (str(uuid.uuid4()), 404),
         ("x", 400),
     ):
@@ -128,8 +128,8 @@ def test_only_the_recipient_can_resubscribe(
     assert panel.get(PATH).json["unsubscribed"] is True
     answer = panel.put(PATH, {"subscribe": True}, status=200).json
     assert (answer["unsubscribed"], answer["emailVerified"]) == (False, True)
-    again = panel.app.post(f"/v1/unsubscribe/one-click?token={token}", status=200).json
-    assert again["alreadyUnsubscribed"] is False
+    unsubscribed = panel.app.post(f"/v1/unsubscribe/one-click?token={token}", status=200).json
+    assert unsubscribed["alreadyUnsubscribed"] is False
 
 
 def test_choices_go_with_the_membership(harness: Harness, panel: Panel) -> None:

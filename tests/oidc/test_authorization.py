@@ -130,9 +130,9 @@ def test_the_authorization_url_has_state_nonce_and_challenge(
     assert query["code_challenge_method"] == ["S256"]
     # It reaches no log of ours.
     assert query["response_mode"] == ["fragment"]
-    other = parse_qs(urlsplit(second["authorizationUrl"]).query)
+    second_query = parse_qs(urlsplit(second["authorizationUrl"]).query)
     for name in ("state", "nonce", "code_challenge"):
-        assert query[name] != other[name]
+        assert query[name] != second_query[name]
         assert query[name][0] not in first["signInToken"]
 
 
@@ -142,8 +142,8 @@ def test_a_code_of_another_authorization_is_refused(
     """PKCE: an intercepted code cannot be used in another sign-in."""
     victim = begin(app, node_provider, allowSignup=True)
     overheard = node_provider.sign_in(victim["authorizationUrl"], unique("vic"))
-    own = begin(app, node_provider, allowSignup=True)
-    body = come_back(own, {**overheard, "state": own["state"]})
+    attacker = begin(app, node_provider, allowSignup=True)
+    body = come_back(attacker, {**overheard, "state": attacker["state"]})
     assert app.post_json(CODE, body, status=401).json["code"] == "invalid_code"
 
 

@@ -288,25 +288,25 @@ def test_the_issuer_matches_exactly(issuer: Issuer, issuer_claim: Any) -> None:
 
 
 def test_a_key_of_one_provider_signs_nothing_for_another(issuer: Issuer) -> None:
-    other = Issuer()
+    other_issuer = Issuer()
     try:
-        other.rotate(1, "first")
+        other_issuer.rotate(1, "first")
         both = Providers(
             Provider(
                 IdentityProvider(item.url, (CLIENT,)),
                 lambda options: read_jwk_set(
-                    {"keys": issuer.keys if options.issuer == issuer.url else other.keys}
+                    {"keys": issuer.keys if options.issuer == issuer.url else other_issuer.keys}
                 ),
             )
-            for item in (issuer, other)
+            for item in (issuer, other_issuer)
         )
         assert check_id_token(both, issuer.token(NOW), NOW).issuer == issuer.url
-        assert check_id_token(both, other.token(NOW), NOW).issuer == other.url
-        forged = other.sign(issuer.claims(NOW))
+        assert check_id_token(both, other_issuer.token(NOW), NOW).issuer == other_issuer.url
+        forged = other_issuer.sign(issuer.claims(NOW))
         with pytest.raises(IdTokenInvalidError, match="signature"):
             check_id_token(both, forged, NOW)
     finally:
-        other.close()
+        other_issuer.close()
 
 
 @pytest.mark.parametrize(

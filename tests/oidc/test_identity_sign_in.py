@@ -211,13 +211,13 @@ def test_the_mail_is_in_the_owners_language(
 def test_a_linked_person_is_found_by_subject_after_an_address_change(
     harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
-    person, other = verified_person(harness, app), verified_person(harness, app)
+    person, other_person = verified_person(harness, app), verified_person(harness, app)
     subject = unique("subject-")
     sign_in(email=person.email, sub=subject)
     # The provider gives the address of somebody else now: still the same person.
-    session = sign_in(email=other.email, sub=subject)
+    session = sign_in(email=other_person.email, sub=subject)
     assert session["user"] == {"id": person.user_id, "email": person.email}
-    assert linked_mails(harness, other.email) == []
+    assert linked_mails(harness, other_person.email) == []
 
 
 def test_another_subject_of_the_same_provider_is_a_conflict(
@@ -395,13 +395,13 @@ def test_identities_are_listed_and_unlinked(
     harness: Harness, app: TestApp, sign_in: SignIn, application: Application
 ) -> None:
     person = verified_person(harness, app)
-    other = make_person(app, application.now())
+    other_person = make_person(app, application.now())
     sign_in(email=person.email, sub=unique())
     headers = bearer(person.account_token)
     [listed] = app.get("/v1/account/identities", headers=headers, status=200).json
     assert listed["provider"] in listed["issuer"]
     path = f"/v1/account/identities/{listed['id']}"
-    app.delete(path, headers=bearer(other.account_token), status=404)
+    app.delete(path, headers=bearer(other_person.account_token), status=404)
     app.delete(path, headers=headers, status=204)
     app.delete(path, headers=headers, status=404)
     assert app.get("/v1/account/identities", headers=headers).json == []

@@ -70,8 +70,8 @@ def steal(
 
 
 def test_an_invitation_gives_access_to_its_workspace_only(app: TestApp, victim: Victim) -> None:
-    own = victim.inviting.organization
-    assert victim.stolen["organization"] == own
+    inviting_workspace = victim.inviting.organization
+    assert victim.stolen["organization"] == inviting_workspace
     app.get("/v1/domains", headers=victim.headers, status=200)
     refresh = {"refreshToken": victim.stolen["refreshToken"]}
     headers = bearer(app.post_json("/v1/auth/refresh", refresh, status=200).json["accessToken"])
@@ -88,9 +88,13 @@ def test_an_invitation_gives_access_to_its_workspace_only(app: TestApp, victim: 
     ):
         assert answer.json["code"] == "own_sign_in_required"
     account = app.get("/v1/account", headers=headers, status=200).json
-    assert [workspace["organization"] for workspace in account["workspaces"]] == [own]
+    assert [workspace["organization"] for workspace in account["workspaces"]] == [
+        inviting_workspace
+    ]
     # Within the workspace a hand-off works, and its child is as bound.
-    handoff = app.post_json("/v1/auth/handoff", {"orgSlug": own["slug"]}, headers=headers).json
+    handoff = app.post_json(
+        "/v1/auth/handoff", {"orgSlug": inviting_workspace["slug"]}, headers=headers
+    ).json
     child = app.post_json("/v1/auth/handoff/exchange", {"code": handoff["code"]}, status=200).json
     headers = bearer(child["accessToken"])
     app.post_json("/v1/auth/handoff", elsewhere, headers=headers, status=403)
@@ -99,8 +103,8 @@ def test_an_invitation_gives_access_to_its_workspace_only(app: TestApp, victim: 
 def test_a_second_invitation_with_the_same_factor_gives_no_further_access(
     harness: Harness, app: TestApp, victim: Victim, clock: MovableClock
 ) -> None:
-    other = make_panel(app, clock())
-    answer = invited(harness, app, other, victim.email)
+    other_panel = make_panel(app, clock())
+    answer = invited(harness, app, other_panel, victim.email)
     clock.move(minutes=1)
     code = totp.code_at(victim.secret, clock())
     body = {"challengeToken": answer["challengeToken"], "code": code}

@@ -32,8 +32,8 @@ def test_signing_up_and_in_again(app: TestApp, mock_provider: MockProvider) -> N
     first = present(app, token, allowSignup=True)
     account = app.get("/v1/account", headers=bearer(first["accountToken"]), status=200).json
     assert (account["email"], account["name"]) == (email, "Mia Miller")
-    again = mock_provider.id_token(subject, claims("moved-" + email))
-    assert present(app, again)["user"] == first["user"]
+    moved = mock_provider.id_token(subject, claims("moved-" + email))
+    assert present(app, moved)["user"] == first["user"]
 
 
 def test_linking_and_signing_in_to_the_workspace(
@@ -47,8 +47,8 @@ def test_linking_and_signing_in_to_the_workspace(
     session = present(app, mock_provider.id_token(subject, claims(email)), orgSlug=slug)
     app.get("/v1/domains", headers=bearer(session["accessToken"]), status=200)
     assert "linked" in str(mails_to(harness, email)[-1]["Subject"])
-    other = mock_provider.id_token(unique("person-"), claims(email))
-    assert present(app, other, 403)["code"] == "identity_conflict"
+    other_subject = mock_provider.id_token(unique("person-"), claims(email))
+    assert present(app, other_subject, 403)["code"] == "identity_conflict"
 
 
 def test_a_token_for_another_client_is_rejected(app: TestApp, mock_provider: MockProvider) -> None:

@@ -126,8 +126,8 @@ def test_a_token_is_taken_once(app: TestApp, application: Application, issuer: I
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
     for other in letters:
         if other != signature:
-            again = {**body, "idToken": body["idToken"][:-1] + other}
-            app.post_json(PATH, again, status=401)
+            altered = {**body, "idToken": body["idToken"][:-1] + other}
+            app.post_json(PATH, altered, status=401)
 
 
 def test_a_refused_sign_in_leaves_the_token(
@@ -315,8 +315,8 @@ def test_an_unavailable_provider_is_reported_and_the_others_work(
     answer = app.post_json(PATH, body, status=503)
     assert answer.json["code"] == "identity_provider_unavailable"
     assert 60 <= int(answer.headers["Retry-After"]) <= 61
-    other = {"idToken": issuers[1].token(application.now()), "allowSignup": True}
-    app.post_json(PATH, other, status=200)
+    second_body = {"idToken": issuers[1].token(application.now()), "allowSignup": True}
+    app.post_json(PATH, second_body, status=200)
     issuer.answers.clear()
     app.post_json(PATH, body, status=503)
     fetch_clock.seconds += 60

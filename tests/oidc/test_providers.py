@@ -379,17 +379,17 @@ def test_a_failed_fetch_does_not_block_the_next(service: Service) -> None:
 
 
 def test_providers_fetch_keys_independently(issuer: Issuer) -> None:
-    other = Issuer()
+    other_issuer = Issuer()
     try:
-        services = [Service(issuer), Service(other)]
+        services = [Service(issuer), Service(other_issuer)]
         both = Providers(item.provider for item in services)
-        other.answers[KEYS] = (500, {}, {})
+        other_issuer.answers[KEYS] = (500, {}, {})
         with pytest.raises(IdentityProviderUnavailable):
-            check_id_token(both, other.token(NOW), NOW)
+            check_id_token(both, other_issuer.token(NOW), NOW)
         check_id_token(both, issuer.token(NOW), NOW)
         assert len(both) == 2
     finally:
-        other.close()
+        other_issuer.close()
 
 
 def test_a_key_is_selected_by_kid_and_algorithm(issuer: Issuer) -> None:

@@ -59,11 +59,11 @@ def test_the_address_changes_when_the_new_ones_link_is_followed(
     mail = live.mailbox.text(live.mailbox.newest(new))
     match = re.search(r"http\S+/confirm#token=\S+", mail)
     assert match is not None
-    other = context.new_page()
-    other.goto(match[0])
-    other.get_by_role("button", name="Verify address").click()
-    expect(other.get_by_role("heading", name="Your address is verified")).to_be_visible()
-    other.close()
+    mail_tab = context.new_page()
+    mail_tab.goto(match[0])
+    mail_tab.get_by_role("button", name="Verify address").click()
+    expect(mail_tab.get_by_role("heading", name="Your address is verified")).to_be_visible()
+    mail_tab.close()
     page.reload()
     expect(page.get_by_text(new).first).to_be_visible()
 

@@ -93,7 +93,7 @@ def test_the_second_of_two_editors_is_warned_and_loses_nothing(
 def test_services_templates_and_a_preview_from_right_to_left(
     page: Page, live: LiveServer, site: Site, look: Look
 ) -> None:
-    other = make_site(site.panel, key=site.key)
+    other_site = make_site(site.panel, key=site.key)
     origin = origin_of(live, site.panel.organization["slug"])
     sign_in(page, origin, site.panel, f"/domains/{site.id}/banner")
     frame = page.frame_locator("iframe")
@@ -124,12 +124,14 @@ def test_services_templates_and_a_preview_from_right_to_left(
     page.get_by_role("button", name="Save this banner as a template").click()
     page.get_by_role("button", name="Apply Shops").click()
     dialog = page.get_by_role("dialog", name="Apply the template")
-    dialog.get_by_role("checkbox", name=other.hostname).check()
+    dialog.get_by_role("checkbox", name=other_site.hostname).check()
     dialog.get_by_role("checkbox", name="Publish it at once").check()
     look(page, "apply-template")
     dialog.get_by_role("button", name="Apply to 1 domain").click()
     expect(page.get_by_text("1 domain has the template now.").first).to_be_attached()
-    published = page.request.get(f"{live.url}/v1/public/domains/{other.id}/banner?locale=ar").json()
+    published = page.request.get(
+        f"{live.url}/v1/public/domains/{other_site.id}/banner?locale=ar"
+    ).json()
     assert (published["version"], published["direction"]) == (2, "rtl")
     page.get_by_role("button", name="Delete Shops").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete the template").click()
@@ -150,8 +152,13 @@ def test_translation_errors_appear_at_their_field(
     path = f"/v1/domains/{site.id}/banner"
     banner = site.panel.get(path).json["banner"]
     service = {"name": "Counter", "purpose": "Counts visits", "duration": "2 years"}
-    own = {**service, "provider": "Count Ltd", "thirdParty": True, "patterns": ["_count*"]}
-    banner["categories"][0]["services"] = [own]
+    complete_service = {
+        **service,
+        "provider": "Count Ltd",
+        "thirdParty": True,
+        "patterns": ["_count*"],
+    }
+    banner["categories"][0]["services"] = [complete_service]
     german = next(locale for locale in banner["locales"] if locale["locale"] == "de")
     german["services"] = [{**service, "purpose": "Zählt Besuche", "duration": "2 Jahre"}]
     site.panel.put(path, banner, status=200)

@@ -52,9 +52,9 @@ def test_a_bundle_imports_what_the_others_export() -> None:
         for names, path in re.findall(
             r'^import \{ (.*) \} from "(.*)";$', body(name), re.MULTILINE
         ):
-            other = body(posixpath.normpath(posixpath.join(posixpath.dirname(name), path)))
+            imported_code = body(posixpath.normpath(posixpath.join(posixpath.dirname(name), path)))
             if not path.endswith("vendor.js"):
-                lists = re.findall(r"^export \{ (.*) \};$", other, re.MULTILINE)
+                lists = re.findall(r"^export \{ (.*) \};$", imported_code, re.MULTILINE)
                 assert set(names.split(", ")) <= set(", ".join(lists).split(", ")), (name, path)
 
 
@@ -81,14 +81,14 @@ def test_modules_of_several_bundles_keep_no_state() -> None:
 def test_a_page_has_the_texts_of_all_its_modules() -> None:
     whole = texts_in("texts/de.js")
     for screen in {page.screen for page in pages()}:
-        own = texts_in(f"texts/de/{screen}")
+        screen_texts = texts_in(f"texts/de/{screen}")
         for name in modules.needed(screen, "de"):
             for text in module_texts(body(name)):
                 keys = (
                     {text} if isinstance(text, str) else {"\n".join((*text, form)) for form in "01"}
                 )
-                assert keys & whole.keys() <= own.keys(), (screen, name)
-        assert own.items() < whole.items()
+                assert keys & whole.keys() <= screen_texts.keys(), (screen, name)
+        assert screen_texts.items() < whole.items()
 
 
 def body(name: str) -> str:
@@ -115,8 +115,8 @@ def test_a_page_lists_what_it_reads_first() -> None:
     page = page_at("workspace", "/domains/0197")
     assert page is not None
     people = ["/v1/account", "/v1/workspace"]
-    own = ["/v1/domains/0197", "/v1/domains/0197/compliance"]
-    assert page.reads_at("/domains/0197") == people + own
+    domain_reads = ["/v1/domains/0197", "/v1/domains/0197/compliance"]
+    assert page.reads_at("/domains/0197") == people + domain_reads
     # Users choose the path, so it must not become another address.
     assert page.reads_at("/domains/..?a#b")[2] == "/v1/domains/..%3Fa%23b"
     public = page_at("public", "/sign-in")

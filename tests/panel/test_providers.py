@@ -99,8 +99,8 @@ def test_an_account_is_made_with_a_provider_and_used_again(
     tab.wait_for_url(f"{servers.live.url}/sign-in")
     tab.get_by_role("button", name="Sign in with Works ID").click()
     expect(tab.get_by_role("heading", level=1)).to_have_text("Create your workspace")
-    own = [cookie for cookie in tab.context.cookies() if "interaction" not in cookie["path"]]
-    assert {entry["name"].partition(".")[0] for entry in own} <= {"_session"}, (
+    cookies = [cookie for cookie in tab.context.cookies() if "interaction" not in cookie["path"]]
+    assert {entry["name"].partition(".")[0] for entry in cookies} <= {"_session"}, (
         "the provider's alone"
     )
 
@@ -118,10 +118,10 @@ def test_a_workspace_is_signed_in_to_and_the_page_that_was_asked_for_opens(
     tab.wait_for_url(f"{origin}/members")
     expect(tab.get_by_role("heading", level=1)).to_have_text("People")
     # Non-members get an explanation.
-    other = new_panel(servers.live).organization["slug"]
-    tab.goto(f"{origin_of(servers.live, other)}/sign-in")
+    other_slug = new_panel(servers.live).organization["slug"]
+    tab.goto(f"{origin_of(servers.live, other_slug)}/sign-in")
     tab.get_by_role("link", name="Sign in with Works ID").click()
-    refused = tab.get_by_role("alert").filter(has_text=f"is not a member of {other}")
+    refused = tab.get_by_role("alert").filter(has_text=f"is not a member of {other_slug}")
     expect(refused).to_be_visible()
     look(tab, "provider-stranger")
 

@@ -53,11 +53,11 @@ def test_a_session_that_ends_in_another_tab_loses_nothing_typed(
     sign_in(page, origin, panel, "/settings")
     name = page.get_by_role("textbox", name="Name of the workspace")
     name.fill("Renamed Works")
-    other = context.new_page()
-    other.goto(f"{origin}/")
-    other.get_by_role("button", name="Sign out").click()
-    other.wait_for_url(f"{live.url}/sign-in")
-    other.close()
+    other_tab = context.new_page()
+    other_tab.goto(f"{origin}/")
+    other_tab.get_by_role("button", name="Sign out").click()
+    other_tab.wait_for_url(f"{live.url}/sign-in")
+    other_tab.close()
     page.get_by_role("button", name="Save").click()
     dialog = page.get_by_role("dialog", name="Your session has ended")
     expect(dialog).to_be_visible()
@@ -78,18 +78,18 @@ def test_an_expired_session_is_shown_in_every_tab(
     sign_in(page, origin, panel, "/settings")
     name = page.get_by_role("textbox", name="Name of the workspace")
     name.fill("Renamed Works")
-    other = context.new_page()
-    other.goto(f"{origin}/members")
-    expect(other.get_by_role("heading", name="People")).to_be_visible()
-    other.wait_for_load_state("networkidle")
+    other_tab = context.new_page()
+    other_tab.goto(f"{origin}/members")
+    expect(other_tab.get_by_role("heading", name="People")).to_be_visible()
+    other_tab.wait_for_load_state("networkidle")
     # As after a quarter of an hour, and after ninety days.
-    keep_expired(other, live, panel)
+    keep_expired(other_tab, live, panel)
     with live.application.database.transaction() as session:
         claims = live.application.signer.verify(panel.access_token, "panel", utc_now())
         is_own = UserSession.id == UUID(str(claims.session_id))
         ended = utc_now() - timedelta(minutes=1)
         session.execute(update(UserSession).where(is_own).values(expires_at=ended))
-    for tab, link in ((page, "Receipts"), (other, "Audit log")):
+    for tab, link in ((page, "Receipts"), (other_tab, "Audit log")):
         # A page behind another is never drawn, so it never comes to rest.
         tab.bring_to_front()
         tab.once("dialog", lambda dialog: dialog.accept())
@@ -99,7 +99,7 @@ def test_an_expired_session_is_shown_in_every_tab(
             tab.get_by_role("link", name=link, exact=True).click()
         message = tab.get_by_role("dialog", name="Your session has ended")
         expect(message.get_by_text("or the session expired")).to_be_visible()
-    look(other, "session-expired")
+    look(other_tab, "session-expired")
     page.bring_to_front()
     dialog = page.get_by_role("dialog", name="Your session has ended")
     fill_password(page, panel.person.email)
@@ -109,9 +109,9 @@ def test_an_expired_session_is_shown_in_every_tab(
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.", exact=True).first).to_be_attached()
     # The other tab finds the session that this one has opened.
-    other.bring_to_front()
-    other.evaluate("dispatchEvent(new Event('focus'))")
-    expect(other.get_by_role("dialog", name="Your session has ended")).to_be_hidden()
+    other_tab.bring_to_front()
+    other_tab.evaluate("dispatchEvent(new Event('focus'))")
+    expect(other_tab.get_by_role("dialog", name="Your session has ended")).to_be_hidden()
 
 
 def test_a_slow_service_gets_one_request(page: Page, live: LiveServer, panel: Panel) -> None:

@@ -10,8 +10,8 @@ from consent_app.panel.texts import module_texts, texts_module, texts_of
 
 
 def test_texts_are_literals() -> None:
-    own = [path for path in FOLDER.rglob("*.js") if path.name not in ("vendor.js", "texts.js")]
-    for path in own:
+    modules = [path for path in FOLDER.rglob("*.js") if path.name not in ("vendor.js", "texts.js")]
+    for path in modules:
         source = path.read_text(encoding="utf-8")
         calls = re.findall(r"(?<![\w.$])(?:_|ngettext|mark)\(", source)
         assert len(calls) == len(list(texts_of(source))), path.name

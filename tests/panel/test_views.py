@@ -61,23 +61,23 @@ def test_modules_are_cached_permanently_by_digest(app: TestApp) -> None:
         assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
         assert "Accept-Encoding" in answer.headers["Vary"]
         assert answer.content_type in ("text/javascript", "text/css")
-    other = re.sub(r"/panel/\w+/", "/panel/0123456789abcdef/", addresses[0])
-    assert app.get(other, status=200).headers["Cache-Control"] == "no-store"
+    former_address = re.sub(r"/panel/\w+/", "/panel/0123456789abcdef/", addresses[0])
+    assert app.get(former_address, status=200).headers["Cache-Control"] == "no-store"
     app.get("/panel/0123456789abcdef/lib/../views.py", status=404)
     app.get("/panel/0123456789abcdef/vendor.d.ts", status=404)
 
 
 def test_a_workspace_has_its_panel_on_its_own_origin(database_url: str, tmp_path: Path) -> None:
     app = production(database_url, tmp_path)
-    own = {"HTTP_HOST": "acme.consent.example"}
-    panel = panel_data(app.get("/", extra_environ=own, status=200).text)
+    workspace_host = {"HTTP_HOST": "acme.consent.example"}
+    panel = panel_data(app.get("/", extra_environ=workspace_host, status=200).text)
     assert (panel["place"], panel["slug"], panel["base"]) == ("workspace", "acme", "")
     public = panel_data(app.get("/", status=200).text)
     assert (public["place"], public["slug"]) == ("public", None)
     assert public["mailbox"] is None
     # What belongs to the other place is not there.
-    app.get("/register", extra_environ=own, status=404)
-    app.get("/handoff", extra_environ=own, status=200)
+    app.get("/register", extra_environ=workspace_host, status=404)
+    app.get("/handoff", extra_environ=workspace_host, status=200)
 
 
 def test_on_one_origin_it_lives_below_a_path(database_url: str, tmp_path: Path) -> None:

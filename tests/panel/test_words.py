@@ -57,8 +57,10 @@ def test_every_refusal_has_words_in_each_language() -> None:
     )
     error_texts = module_texts((FOLDER / "lib" / "server-texts.js").read_text(encoding="utf-8"))
     # Other tests have errors of their own.
-    own = [error for error in _all(errors.AppError) if error.__module__.startswith("consent_app.")]
-    refused = [error for error in own if "code" in vars(error)]
+    product_errors = [
+        error for error in _all(errors.AppError) if error.__module__.startswith("consent_app.")
+    ]
+    refused = [error for error in product_errors if "code" in vars(error)]
     visible = [error for error in refused if error.status < 500 and error.code not in _NOT_SHOWN]
     assert len(visible) > 20
     for error in visible:

@@ -14,8 +14,8 @@ def test_a_customer_missing_at_stripe_is_created_again(shop: Shop) -> None:
     former = shop.buy(person)
     del shop.stripe.customers[former["customer"]]
     slug = shop.workspace(person).slug
-    again = shop.checkout(person, "business", orgSlug=slug).json["checkoutId"]
-    assert shop.stripe.sessions[again]["customer_email"] == person.email
+    session_id = shop.checkout(person, "business", orgSlug=slug).json["checkoutId"]
+    assert shop.stripe.sessions[session_id]["customer_email"] == person.email
 
 
 def test_a_wrong_key_or_price_is_reported_to_the_operator_only(

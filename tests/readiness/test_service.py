@@ -58,13 +58,13 @@ def test_keys_that_follow_one_another_fit(start: Start) -> None:
 
 
 def test_other_keys_do_not_match_and_are_named_by_id_only(start: Start) -> None:
-    used, other = new_secret_key(), new_secret_key()
+    used, other_key = new_secret_key(), new_secret_key()
     check_start(start(used))
-    stranger = start(other)
+    stranger = start(other_key)
     with pytest.raises(KeysError) as raised:
         check_start(stranger)
     assert used.partition(":")[0] in str(raised.value)
-    for key in (used, other):
+    for key in (used, other_key):
         assert key.partition(":")[2] not in str(raised.value)
     assert ready(stranger, 503) == "The secret keys do not match the database."
     # A refused start teaches the database nothing.
@@ -74,10 +74,10 @@ def test_other_keys_do_not_match_and_are_named_by_id_only(start: Start) -> None:
 
 
 def test_another_key_of_the_same_id_does_not_fit(start: Start) -> None:
-    used, other = new_secret_key(), new_secret_key()
+    used, other_key = new_secret_key(), new_secret_key()
     check_start(start(used))
     key_id = used.partition(":")[0]
-    stranger = start(f"{key_id}:{other.partition(':')[2]}")
+    stranger = start(f"{key_id}:{other_key.partition(':')[2]}")
     with pytest.raises(
         KeysError, match=f"The key {key_id} in consent.secret_keys differs from the key"
     ):

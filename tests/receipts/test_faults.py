@@ -174,11 +174,11 @@ def test_a_server_killed_under_load_loses_nothing(
 
 
 def test_a_database_restarted_under_load_loses_nothing(tmp_path: Path, project: Path) -> None:
-    own = postgres.start(durable=True)
-    if own is None:
+    durable = postgres.start(durable=True)
+    if durable is None:
         pytest.skip(f"PostgreSQL was not found: {postgres.HOW_TO_GET}")
     try:
-        url = Databases(tmp_path, own.url).fresh("postgresql")
+        url = Databases(tmp_path, durable.url).fresh("postgresql")
         site = make_world_of(url, tmp_path)
         port = free_port()
         with forking(url, tmp_path, port, project) as process:
@@ -188,7 +188,7 @@ def test_a_database_restarted_under_load_loses_nothing(tmp_path: Path, project: 
             waited = []
             for _ in range(RESTARTS):
                 pages.until_more()
-                own.restart()
+                durable.restart()
                 returned = time.monotonic()
                 pages.until_more(1)
                 waited.append(time.monotonic() - returned)
@@ -197,4 +197,4 @@ def test_a_database_restarted_under_load_loses_nothing(tmp_path: Path, project: 
         assert_all_there(url, pages)
         print(f"recording went on {max(waited):.2f} s after the database's return at the latest")
     finally:
-        own.stop()
+        durable.stop()

@@ -43,8 +43,8 @@ def _without_hostname(bad: PendingReceipt) -> bytes:
 
 def test_one_key_in_one_group_is_one_receipt(dialect: str, database: Database) -> None:
     writer = writer_of(database, dialect)
-    key, other = uuid4(), uuid4()
-    entries = [pending_receipt(item) for item in [*[key] * 6, other, *[None] * 3]]
+    key, other_key = uuid4(), uuid4()
+    entries = [pending_receipt(item) for item in [*[key] * 6, other_key, *[None] * 3]]
     written = writer.write(entries)
     assert list(written) == [RECORDED] + [KEY_USED] * 5 + [RECORDED] * 4
     assert list(writer.write([pending_receipt(key)])) == [KEY_USED]

@@ -165,10 +165,10 @@ def test_nothing_of_a_first_comer_survives_a_reset(
     clock.move(minutes=1)
     code = {"challengeToken": challenge, "code": panel.person.code(clock())}
     app.post_json("/v1/auth/2fa/verify", code, status=401)
-    own = {"email": email, "password": NEW_PASSWORD}
-    answer = app.post_json("/v1/auth/account-login", own, status=200).json
+    credentials = {"email": email, "password": NEW_PASSWORD}
+    answer = app.post_json("/v1/auth/account-login", credentials, status=200).json
     assert "twoFactorSetupRequired" in answer
-    member = {**own, "orgSlug": panel.organization["slug"]}
+    member = {**credentials, "orgSlug": panel.organization["slug"]}
     app.post_json("/v1/auth/login", member, status=401)
     with application.database.session(read_only=True) as session:
         user = session.scalars(select(User).where(User.email == email)).one()

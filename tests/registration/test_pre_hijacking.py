@@ -141,9 +141,12 @@ def test_a_later_link_with_the_token_settles_it_too(
 def test_a_strange_token_proves_nothing_and_answers_the_same(
     harness: Harness, app: TestApp, application: Application, proof: str
 ) -> None:
-    person, other = make_person(app, application.now()), make_person(app, application.now())
+    person, other_person = make_person(app, application.now()), make_person(app, application.now())
     verify_address(
-        harness, app, person.email, other.account_token if proof == "another's" else "nonsense"
+        harness,
+        app,
+        person.email,
+        other_person.account_token if proof == "another's" else "nonsense",
     )
     reset(harness, app, person.email)
     assert "twoFactorSetupRequired" in challenge(app, person.email)

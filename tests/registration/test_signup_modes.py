@@ -72,13 +72,13 @@ def test_an_invitation_makes_an_account_unless_it_is_closed(
     email = f"{unique()}@example.com"
     inviting(panel).post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
     token = last_token(harness, email, "invited")
-    other = world_with(database_url, tmp_path, signup)
+    restricted = world_with(database_url, tmp_path, signup)
     body = {"token": token, "name": "Grace Hopper", "password": PASSWORD}
-    answer = other.client().post_json("/v1/auth/invite/accept", body, status=status)
+    answer = restricted.client().post_json("/v1/auth/invite/accept", body, status=status)
     if status == 403:
         assert answer.json["code"] == "signup_closed"
     assert exists(application, email) is (status == 200)
-    other.application.database.dispose()
+    restricted.application.database.dispose()
 
 
 @pytest.mark.parametrize("signup", ["invite", "closed"])
@@ -86,7 +86,7 @@ def test_those_who_have_an_account_sign_in_all_the_same(
     database_url: str, tmp_path: Path, app: TestApp, application: Application, signup: str
 ) -> None:
     panel = make_panel(app, application.now())
-    other = world_with(database_url, tmp_path, signup)
+    restricted = world_with(database_url, tmp_path, signup)
     body = {"email": panel.person.email, "password": PASSWORD}
-    other.client().post_json("/v1/auth/account-login", body, status=200)
-    other.application.database.dispose()
+    restricted.client().post_json("/v1/auth/account-login", body, status=200)
+    restricted.application.database.dispose()

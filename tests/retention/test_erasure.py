@@ -31,21 +31,21 @@ def test_links_are_followed_both_ways_past_a_deleted_receipt(
     first = row(at[3], workspace_id, former_receipt_id=deleted, ip_hash="a" * 32)
     second = row(at[2], workspace_id, former_receipt_id=deleted)
     same_address = row(at[1], workspace_id, ip_hash="a" * 32)
-    other = row(at[0], workspace_id)
-    insert(application, [first, second, same_address, other])
+    unrelated = row(at[0], workspace_id)
+    insert(application, [first, second, same_address, unrelated])
     ctx = Context.of_operator(application).in_workspace(workspace_id)
     with ctx.reading() as reading:
         visitor = find_visitor(reading, first["id"])
         assert visitor.linked == {first["id"], second["id"]}
         assert visitor.with_same_hash == 1
-        token = proof_token(application.keys, other["id"])
-        assert find_by_proof_token(reading, token) == other["id"]
+        token = proof_token(application.keys, unrelated["id"])
+        assert find_by_proof_token(reading, token) == unrelated["id"]
         with pytest.raises(NotFound):
             find_visitor(reading, UUID(int=9))
     with ctx.transaction() as writing:
         assert erase_visitor(writing, visitor, same_address=False) == 2
     with ctx.reading() as reading:
-        assert find_visitor(reading, other["id"]).linked == {other["id"]}
+        assert find_visitor(reading, unrelated["id"]).linked == {unrelated["id"]}
         with pytest.raises(NotFound):
             find_visitor(reading, first["id"])
 

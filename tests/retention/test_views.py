@@ -24,18 +24,18 @@ def test_a_visitors_receipts_are_counted_and_then_erased(
     link = {"formerReceiptId": first["id"], "formerProofToken": first["proofToken"]}
     second = site.decide(remote_addr="192.0.2.2", **link).json
     neighbour = site.decide(remote_addr="192.0.2.1").json
-    other = site.decide(remote_addr="192.0.2.3").json
+    unrelated = site.decide(remote_addr="192.0.2.3").json
     panel = site.panel
     counted = panel.get(erasure(first["id"]), status=200).json
     assert counted == {"linked": 2, "sameAddress": 1}
     assert panel.post(erasure(second["id"]), status=200).json == {"deleted": 2}
-    assert {receipt["id"] for receipt in site.receipts()} == {neighbour["id"], other["id"]}
+    assert {receipt["id"] for receipt in site.receipts()} == {neighbour["id"], unrelated["id"]}
     panel.get(erasure(first["id"]), status=404)
     panel.post(erasure(first["id"]), status=404)
     same = site.decide(remote_addr="192.0.2.1").json
     erased = panel.post(erasure(same["id"]), {"sameAddress": True}, status=200).json
     assert erased == {"deleted": 2}
-    assert {receipt["id"] for receipt in site.receipts()} == {other["id"]}
+    assert {receipt["id"] for receipt in site.receipts()} == {unrelated["id"]}
     events = panel.get("/v1/audit-events?event=receipts.erased").json
     assert [event["subjectId"] for event in events] == [same["id"], second["id"]]
 

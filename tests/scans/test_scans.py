@@ -106,8 +106,8 @@ def test_a_domain_shows_its_scans_and_the_score_knows_them(
     assert (status, score) == ("none", unscanned - 20)
     assert "site_scanned" in findings()
     with Context.of_system(application).transaction() as ctx:
-        again = queue_scan(ctx, domain_id)
-        assert again is not None
-        record_scan(ctx, again, "completed", "Nothing was found.")
+        second_scan = queue_scan(ctx, domain_id)
+        assert second_scan is not None
+        record_scan(ctx, second_scan, "completed", "Nothing was found.")
     assert listed_scans()[2] == unscanned
     assert "site_scanned" not in findings()

@@ -136,14 +136,14 @@ def test_the_address_with_the_most_connections_loses_them_first() -> None:
     limits = ConnectionLimits(connections=40)
     with running(limits=limits) as server, ExitStack() as stack:
         # The oldest of all, but one of few.
-        own = stack.enter_context(opened(server.port, "127.0.0.2"))
-        own.sendall(b"GET /sleep/0 HTTP/1.1\r\nHost: x\r\n")
+        early_client = stack.enter_context(opened(server.port, "127.0.0.2"))
+        early_client.sendall(b"GET /sleep/0 HTTP/1.1\r\nHost: x\r\n")
         time.sleep(0.2)
         for _ in range(200):
             stack.enter_context(opened(server.port, "127.0.0.3")).sendall(b"GET / HT")
         time.sleep(0.2)
-        own.sendall(b"\r\n")
-        assert own.recv(4096).endswith(b"done")
+        early_client.sendall(b"\r\n")
+        assert early_client.recv(4096).endswith(b"done")
 
 
 @dataclass

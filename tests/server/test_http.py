@@ -263,16 +263,16 @@ def test_connections_waiting_at_a_dead_process_are_answered_by_another() -> None
 
 
 def test_a_live_neighbour_accepts_its_own_connections() -> None:
-    with running() as other:
-        own = other.server._server.socket
+    with running() as neighbour:
+        listener = neighbour.server._server.socket
         with (
-            socket.socket(fileno=os.dup(own.fileno())) as shared,
+            socket.socket(fileno=os.dup(listener.fileno())) as shared,
             running(neighbours=[shared]) as server,
         ):
             connections = []
             server.server._take_over = connections.append  # type: ignore[method-assign]
             for _ in range(30):
-                assert other.get("/sleep/0.05") == b"done"
+                assert neighbour.get("/sleep/0.05") == b"done"
             assert connections == []
 
 

@@ -75,9 +75,9 @@ def test_each_connection_is_answered_at_any_time(port: int) -> None:
     for client in clients:
         client.close()
     # Their numbers are given to others.
-    again = [socket.create_connection(("127.0.0.1", port), timeout=10) for _ in range(50)]
-    for client in again:
+    reconnected = [socket.create_connection(("127.0.0.1", port), timeout=10) for _ in range(50)]
+    for client in reconnected:
         client.sendall(REQUEST)
-    for client in again:
+    for client in reconnected:
         assert client.recv(4096).startswith(ANSWER)
         client.close()

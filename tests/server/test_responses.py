@@ -94,10 +94,10 @@ def test_the_environment_is_the_one_that_waitress_makes(head: str) -> None:
     with serving(app, Both) as port, socket.create_connection(("127.0.0.1", port)) as connection:
         connection.sendall(f"{head}\r\nHost: localhost\r\n\r\nabc".encode())
         assert connection.recv(4096).startswith(b"HTTP/1")
-    own, reference = results
+    environ, reference = results
     # The body's file, which is created if it does not exist.
-    assert type(own.pop("wsgi.input")) is type(reference.pop("wsgi.input"))
-    assert own == reference
+    assert type(environ.pop("wsgi.input")) is type(reference.pop("wsgi.input"))
+    assert environ == reference
 
 
 def test_an_answer_to_a_slow_reader_is_sent_completely() -> None:

@@ -20,11 +20,11 @@ def exchange(
 def join(application: Application, panel: Panel, slug: str) -> None:
     """Make the panel's person a member of another workspace."""
     with application.database.transaction() as session:
-        other = session.scalars(select(Workspace).where(Workspace.slug == slug)).one()
+        workspace = session.scalars(select(Workspace).where(Workspace.slug == slug)).one()
         session.add(
             Membership(
                 id=application.new_id(),
-                workspace_id=other.id,
+                workspace_id=workspace.id,
                 user_id=application.signer.verify(
                     panel.access_token, "panel", application.now()
                 ).user_id,
@@ -35,25 +35,25 @@ def join(application: Application, panel: Panel, slug: str) -> None:
 
 
 def test_a_sign_in_crosses_to_another_workspace(app: TestApp, application: Application) -> None:
-    own, other = make_panel(app, application.now()), make_panel(app, application.now())
-    slug = other.organization["slug"]
-    join(application, own, slug)
-    handoff = own.post("/v1/auth/handoff", {"orgSlug": slug}, status=200).json
+    panel, other_panel = make_panel(app, application.now()), make_panel(app, application.now())
+    slug = other_panel.organization["slug"]
+    join(application, panel, slug)
+    handoff = panel.post("/v1/auth/handoff", {"orgSlug": slug}, status=200).json
     assert handoff["url"] == f"http://{slug}.localhost:6543/handoff"
     assert handoff["code"] not in handoff["url"]
     session = exchange(app, handoff["code"])
-    assert session["organization"] == other.organization
-    assert session["user"] == {"id": own.person.user_id, "email": own.person.email}
+    assert session["organization"] == other_panel.organization
+    assert session["user"] == {"id": panel.person.user_id, "email": panel.person.email}
     assert exchange(app, handoff["code"], 401)["code"] == "invalid_code"
 
 
 def test_an_unknown_workspace_and_a_strangers_are_the_same(
     app: TestApp, application: Application
 ) -> None:
-    own, other = make_panel(app, application.now()), make_panel(app, application.now())
+    panel, other_panel = make_panel(app, application.now()), make_panel(app, application.now())
     answers = {
-        own.post("/v1/auth/handoff", {"orgSlug": slug}, status=404).body
-        for slug in (other.organization["slug"], "no-such-workspace")
+        panel.post("/v1/auth/handoff", {"orgSlug": slug}, status=404).body
+        for slug in (other_panel.organization["slug"], "no-such-workspace")
     }
     assert len(answers) == 1
 
@@ -71,10 +71,10 @@ def test_a_sign_in_crosses_to_the_account(app: TestApp, application: Application
 
 
 def test_a_body_does_not_name_the_workspace(app: TestApp, application: Application) -> None:
-    own, other = make_panel(app, application.now()), make_panel(app, application.now())
-    body = {"orgSlug": other.organization["slug"]}
-    handoff = own.post("/v1/auth/account-handoff", body, status=200).json
-    assert exchange(app, handoff["code"], account=True)["organization"] == own.organization
+    panel, other_panel = make_panel(app, application.now()), make_panel(app, application.now())
+    body = {"orgSlug": other_panel.organization["slug"]}
+    handoff = panel.post("/v1/auth/account-handoff", body, status=200).json
+    assert exchange(app, handoff["code"], account=True)["organization"] == panel.organization
 
 
 def test_a_code_of_one_kind_is_unknown_to_the_other(app: TestApp, application: Application) -> None:

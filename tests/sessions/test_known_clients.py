@@ -28,8 +28,8 @@ def test_registering_takes_the_browsers_language(harness: Harness, app: TestApp)
     (mail,) = mails_to(harness, email)
     assert mail["Content-Language"] == "de"
     assert "bestätigen" in str(mail["Subject"])
-    other, _ = register(app)
-    (mail,) = mails_to(harness, other)
+    other_address, _ = register(app)
+    (mail,) = mails_to(harness, other_address)
     assert mail["Content-Language"] == "en"
 
 

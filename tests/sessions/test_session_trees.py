@@ -160,13 +160,13 @@ def test_a_changed_password_keeps_the_callers_session_and_its_root(
     app: TestApp, application: Application
 ) -> None:
     panel = make_panel(app, application.now())
-    child, other = child_of(panel), child_of(panel)
+    child, sibling = child_of(panel), child_of(panel)
     body = {"currentPassword": PASSWORD, "newPassword": "another horse battery"}
     headers = bearer(child["accessToken"])
     app.post_json("/v1/account/password", body, headers=headers, status=204)
     app.get("/v1/domains", headers=headers, status=200)
     panel.get("/v1/domains", status=200)
-    app.get("/v1/domains", headers=bearer(other["accessToken"]), status=401)
+    app.get("/v1/domains", headers=bearer(sibling["accessToken"]), status=401)
 
 
 def test_redeeming_while_logging_out_leaves_nothing_alive(

@@ -32,14 +32,14 @@ def test_a_refresh_gives_a_new_pair(app: TestApp, application: Application) -> N
 
 def test_a_reused_token_ends_its_family_permanently(app: TestApp, application: Application) -> None:
     panel = make_panel(app, application.now())
-    other = make_panel(app, application.now())
+    other_panel = make_panel(app, application.now())
     pair = refresh(app, panel.refresh_token)
     refused = refresh(app, panel.refresh_token, 401)
     assert refused["code"] == "invalid_refresh_token"
     assert refresh(app, pair["refreshToken"], 401)["code"] == "invalid_refresh_token"
     for token in (panel.access_token, pair["accessToken"]):
         app.get("/v1/domains", headers=bearer(token), status=401)
-    other.get("/v1/domains", status=200)
+    other_panel.get("/v1/domains", status=200)
 
 
 def test_a_refresh_token_slides_30_days_and_90_at_most(app: TestApp, clock: MovableClock) -> None:
@@ -165,9 +165,12 @@ def test_forged_tokens_are_refused(app: TestApp, application: Application) -> No
 def test_a_token_must_agree_with_its_session(
     app: TestApp, application: Application, claims: str
 ) -> None:
-    own, other = make_panel(app, application.now()), make_panel(app, application.now())
+    first_panel, second_panel = (
+        make_panel(app, application.now()),
+        make_panel(app, application.now()),
+    )
     parts = {}
-    for name, panel in (("mine", own), ("other", other)):
+    for name, panel in (("mine", first_panel), ("other", second_panel)):
         parts[name] = application.signer.verify(panel.access_token, "panel", application.now())
     a, b = parts["mine"], parts["other"]
     mixed = Claims(

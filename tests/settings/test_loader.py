@@ -20,8 +20,8 @@ def address(folder: Path, **options: str) -> str:
 )
 def test_it_is_the_senders_unless_set(tmp_path: Path, sender: str) -> None:
     assert address(tmp_path, mail_from=sender) == "mail@consent.example"
-    own = "leave+list@consent.example"
-    assert address(tmp_path, mail_from=sender, unsubscribe_address=own) == own
+    configured = "leave+list@consent.example"
+    assert address(tmp_path, mail_from=sender, unsubscribe_address=configured) == configured
 
 
 @pytest.mark.parametrize("text", ["nobody", "a@b.example, c@d.example", "A <a@b.example>", "a@b?x"])

@@ -23,8 +23,8 @@ from tests.support.harness import Harness, MovableClock
 def test_setup_gives_the_same_secret_again_and_a_qr_code(app: TestApp) -> None:
     email, challenge = register(app)
     first = app.post_json("/v1/auth/2fa/setup", {"challengeToken": challenge}, status=200).json
-    again = app.post_json("/v1/auth/2fa/setup", {"challengeToken": challenge}, status=200).json
-    assert first == again
+    repeated = app.post_json("/v1/auth/2fa/setup", {"challengeToken": challenge}, status=200).json
+    assert first == repeated
     assert len(first["secret"]) == 32
     assert first["secret"] in first["otpauthUrl"]
     assert first["otpauthUrl"].startswith("otpauth://totp/")

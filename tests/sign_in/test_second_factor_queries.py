@@ -40,18 +40,18 @@ def test_a_step_counts_once_and_no_earlier_one_after_it(
 def test_a_backup_code_counts_once_and_another_set_replaces_it(
     application: Application, user_id: UUID
 ) -> None:
-    one, other = b"1" * 32, b"2" * 32
+    code, other_code = b"1" * 32, b"2" * 32
     now = application.now()
     with application.database.transaction() as session:
-        queries.replace_backup_codes(session, user_id, b"s" * 16, [one, other])
+        queries.replace_backup_codes(session, user_id, b"s" * 16, [code, other_code])
         assert queries.count_backup_codes(session, user_id) == 2
-        assert not queries.consume_backup_code(session, uuid4(), one, now)
-        assert queries.consume_backup_code(session, user_id, one, now)
-        assert not queries.consume_backup_code(session, user_id, one, now)
+        assert not queries.consume_backup_code(session, uuid4(), code, now)
+        assert queries.consume_backup_code(session, user_id, code, now)
+        assert not queries.consume_backup_code(session, user_id, code, now)
         assert queries.count_backup_codes(session, user_id) == 1
-        queries.replace_backup_codes(session, user_id, b"t" * 16, [one])
-        assert queries.get_backup_code(session, user_id, other) is None
-        assert queries.consume_backup_code(session, user_id, one, now)
+        queries.replace_backup_codes(session, user_id, b"t" * 16, [code])
+        assert queries.get_backup_code(session, user_id, other_code) is None
+        assert queries.consume_backup_code(session, user_id, code, now)
 
 
 def test_a_concurrently_changed_secret_is_not_overwritten(

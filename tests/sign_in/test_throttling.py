@@ -41,11 +41,11 @@ def test_wrong_codes_count_through_a_restart(
     wrong = {"challengeToken": challenge, "code": "000000"}
     for _ in range(3):
         app.post_json("/v1/auth/2fa/verify", wrong, status=401)
-    again = restarted(harness)
+    app_after = restarted(harness)
     for _ in range(2):
-        again.post_json("/v1/auth/2fa/verify", wrong, status=401)
+        app_after.post_json("/v1/auth/2fa/verify", wrong, status=401)
     right = {"challengeToken": challenge, "code": person.code(clock())}
-    refused = again.post_json("/v1/auth/2fa/verify", right, status=401)
+    refused = app_after.post_json("/v1/auth/2fa/verify", right, status=401)
     assert refused.json["code"] == "invalid_challenge"
 
 
@@ -82,11 +82,11 @@ def test_a_demotion_counts_at_once(app: TestApp, application: Application) -> No
 
 
 def test_a_challenge_is_not_finished_with_anothers_code(app: TestApp, clock: MovableClock) -> None:
-    own, other = make_person(app, clock()), make_person(app, clock())
+    person, other_person = make_person(app, clock()), make_person(app, clock())
     clock.move(minutes=1)
-    login = {"email": own.email, "password": PASSWORD}
+    login = {"email": person.email, "password": PASSWORD}
     challenge = app.post_json("/v1/auth/account-login", login).json["challengeToken"]
-    for code in (other.code(clock()), other.backup_codes[0]):
+    for code in (other_person.code(clock()), other_person.backup_codes[0]):
         body = {"challengeToken": challenge, "code": code}
         app.post_json("/v1/auth/2fa/verify", body, status=401)
 
@@ -182,5 +182,5 @@ def test_counts_identify_nobody(harness: Harness, app: TestApp, application: App
         assert holder_hash(application.keys, text) in hashes or text == address
         for digest in (hashlib.sha256, hashlib.blake2b, hashlib.blake2s):
             assert digest(text.encode()).digest()[:32] not in hashes
-        other = KeyRing(parse_secret_keys(new_secret_key()))
-        assert holder_hash(other, text) not in hashes
+        other_keys = KeyRing(parse_secret_keys(new_secret_key()))
+        assert holder_hash(other_keys, text) not in hashes

@@ -41,8 +41,8 @@ def four_days(application: Application, clock: MovableClock, site: Site) -> Site
 
 def rows(application: Application, site: Site) -> list[tuple[datetime, int]]:
     """Return the days of a site's workspace, and what was decided on each."""
-    own = daily_counts.c.domain_id == UUID(site.id)
-    statement = select(daily_counts.c.day, func.sum(daily_counts.c.count)).where(own)
+    of_site = daily_counts.c.domain_id == UUID(site.id)
+    statement = select(daily_counts.c.day, func.sum(daily_counts.c.count)).where(of_site)
     with application.database.session() as session:
         days = session.execute(statement.group_by(daily_counts.c.day).order_by("day")).all()
     return [(day, int(count)) for day, count in days]
@@ -52,20 +52,20 @@ def answers(clock: MovableClock, site: Site) -> list[Any]:
     """Return what the API says of the counts, in every interval, by every column and filter."""
     now = clock()
     clock.freeze(START)  # when the access token was still good
-    own = {"domainId": site.id}
+    of_site = {"domainId": site.id}
     plots: list[Any] = [
         stats(site, **SPAN, groupBy=column, interval=interval, **of)
         for interval in ("day", "week", "month")
         for column in ("action", "device", "country", "version")
-        for of in ({}, own, {**own, "version": 1}, {**own, "version": 2})
+        for of in ({}, of_site, {**of_site, "version": 1}, {**of_site, "version": 2})
     ]
     hourly = {"from": "2026-11-18T00:00:00Z", "to": "2026-11-21T23:00:00Z", "interval": "hour"}
     plots.append(stats(site, **hourly))
     filters: list[dict[str, str]] = [
         {},
-        own,
+        of_site,
         {"action": "reject_all"},
-        {"device": "mobile", **own},
+        {"device": "mobile", **of_site},
         {"source": "banner"},
         {"from": "2026-11-18T09:00:00Z"},
         {"from": "2026-11-18T12:00:00Z", "to": "2026-11-20T09:00:00Z"},
@@ -127,9 +127,9 @@ def test_retention_leaves_the_rest_of_its_first_day_to_the_hours(
     application: Application, clock: MovableClock, four_days: Site
 ) -> None:
     roll_up_days(application)
-    own = daily_counts.c.domain_id == UUID(four_days.id)
+    of_site = daily_counts.c.domain_id == UUID(four_days.id)
     with application.database.session() as session:
-        workspace_id = session.scalars(select(daily_counts.c.workspace_id).where(own)).first()
+        workspace_id = session.scalars(select(daily_counts.c.workspace_id).where(of_site)).first()
         assert workspace_id is not None
         until = get_counted_until(session, DAYS)
     cutoff = day_of(START) + timedelta(hours=11)

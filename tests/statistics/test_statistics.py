@@ -51,8 +51,8 @@ def test_decisions_and_impressions_are_counted_in_time(
     assert grouped("country") == {None: 3}
     assert grouped("version") == {"1": 3}
     for name in ("device", "country"):
-        whole, own = (stats(site, groupBy=name, **of) for of in ({}, {"domainId": site.id}))
-        assert own == whole
+        whole, of_site = (stats(site, groupBy=name, **of) for of in ({}, {"domainId": site.id}))
+        assert of_site == whole
 
 
 def test_every_interval_begins_where_it_should(
@@ -89,13 +89,13 @@ def test_nobody_sees_another_workspaces_figures(
     site.decide()
     record_impression(site)
     roll_up(application)
-    other = make_site(make_panel(app, clock()))
+    other_site = make_site(make_panel(app, clock()))
     assert stats(site, domainId=site.id)["decisions"]["total"] == 1
     for domain_id in (site.id, str(uuid.uuid4())):
-        answer = stats(other, domainId=domain_id)
+        answer = stats(other_site, domainId=domain_id)
         assert answer["decisions"] == answer["impressions"]
         assert answer["decisions"] == {"total": 0, "counts": [0], "groups": []}
-    assert stats(other)["decisions"]["total"] == 0
+    assert stats(other_site)["decisions"]["total"] == 0
     clock.freeze(START)
     site.panel.delete(f"/v1/domains/{site.id}", status=204)
     assert stats(site, domainId=site.id)["decisions"]["total"] == 0

@@ -130,11 +130,11 @@ def test_counts_are_kept_as_long_as_they_say_something(
     decide(site, "eu")
     clock.move(minutes=2)
     roll_up(application)
-    own = rule_counts.c.domain_id == UUID(site.id)
+    of_site = rule_counts.c.domain_id == UUID(site.id)
 
     def count_rows() -> int:
         with application.database.session(read_only=True) as session:
-            return session.scalar(select(func.count()).where(own)) or 0
+            return session.scalar(select(func.count()).where(of_site)) or 0
 
     assert count_rows() > 0
     clock.move(days=31)

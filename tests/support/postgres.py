@@ -167,26 +167,38 @@ class PostgresServer:
         program = self._binaries / "pg_basebackup"
         if not program.exists():
             return None
-        other = object.__new__(PostgresServer)
-        other._folder = Path(tempfile.mkdtemp(prefix="consent-pg-"))
-        other._user, other._binaries = self._user, self._binaries
-        other._give(other._folder)
-        other._data = other._folder / "data"
-        other._log = (other._folder / "log").open("wb")
-        copy = other._run(
-            *(str(program), "-h", str(self._folder), "-U", "postgres", "-D", str(other._data)),
+        copied_server = object.__new__(PostgresServer)
+        copied_server._folder = Path(tempfile.mkdtemp(prefix="consent-pg-"))
+        copied_server._user, copied_server._binaries = self._user, self._binaries
+        copied_server._give(copied_server._folder)
+        copied_server._data = copied_server._folder / "data"
+        copied_server._log = (copied_server._folder / "log").open("wb")
+        copy = copied_server._run(
+            *(
+                str(program),
+                "-h",
+                str(self._folder),
+                "-U",
+                "postgres",
+                "-D",
+                str(copied_server._data),
+            ),
             *("--checkpoint=fast", "--no-sync", *options),
         )
         if copy.wait(timeout=120) != 0:
-            raise RuntimeError((other._folder / "log").read_text(errors="replace"))
-        own = f"-cunix_socket_directories={other._folder}"
+            raise RuntimeError((copied_server._folder / "log").read_text(errors="replace"))
+        socket_option = f"-cunix_socket_directories={copied_server._folder}"
         options = [word for word in self._command[4:] if not word.startswith("-carchive_")]
-        other._command = (*self._command[:1], *("-D", str(other._data), own), *options)
-        other._process = copy
+        copied_server._command = (
+            *self._command[:1],
+            *("-D", str(copied_server._data), socket_option),
+            *options,
+        )
+        copied_server._process = copy
         if start:
-            other._process = other._run(*other._command)
-            other._wait()
-        return other
+            copied_server._process = copied_server._run(*copied_server._command)
+            copied_server._wait()
+        return copied_server
 
     def running(self) -> bool:
         """Return whether the server is still running."""

@@ -51,8 +51,8 @@ def many_receipts(application: Application, site: Site, count: int) -> None:
     names = [str(column.name) for column in consent_receipts.columns]
     claims = application.signer.verify(site.panel.access_token, "panel", application.now())
     rows = (dict(zip(names, row_values(native=True), strict=True)) for _ in range(count))
-    own = {"workspace_id": claims.workspace_id}
-    insert(application, (item | own | {"hostname": unique("h")} for item in rows))
+    workspace = {"workspace_id": claims.workspace_id}
+    insert(application, (item | workspace | {"hostname": unique("h")} for item in rows))
 
 
 def add_site(database: Database, values: Mapping[str, Any]) -> None:

@@ -52,8 +52,8 @@ def test_the_page_names_the_address_then_its_button_unsubscribes(
     done = app.post_json(CONFIRM, {"token": token}, status=200).json
     assert done == {"email": email, "alreadyUnsubscribed": False, "unsubscribed": True}
     assert app.get(STATUS + token, status=200).json == {**before, "alreadyUnsubscribed": True}
-    again = app.post_json(CONFIRM, {"token": token}, status=200).json
-    assert again == {"email": email, "alreadyUnsubscribed": True, "unsubscribed": True}
+    repeated = app.post_json(CONFIRM, {"token": token}, status=200).json
+    assert repeated == {"email": email, "alreadyUnsubscribed": True, "unsubscribed": True}
 
 
 BODIES: dict[str, tuple[bytes, str | None]] = {
@@ -111,14 +111,14 @@ def test_neither_get_nor_head_changes_anything(
 def broken(token: str) -> list[str]:
     key_id, _, encoded = token.partition(".")
     middle = len(encoded) // 2
-    other = "A" if encoded[middle] != "A" else "B"
+    other_letter = "A" if encoded[middle] != "A" else "B"
     return [
         "x",
         ".",
         encoded,
         f"{key_id}.",
         f"other.{encoded}",
-        f"{key_id}.{encoded[:middle]}{other}{encoded[middle + 1 :]}",
+        f"{key_id}.{encoded[:middle]}{other_letter}{encoded[middle + 1 :]}",
         token[:-4],
         token + "AAAA",
         "%00",
@@ -179,8 +179,11 @@ def test_an_address_is_unsubscribed_however_it_is_written(
     app: TestApp, application: Application, email: str, token: str
 ) -> None:
     app.post(ONE_CLICK + token)
-    other = new_token(application, email.upper(), uuid.uuid4())
-    assert app.get(STATUS + other).json == {"email": email.upper(), "alreadyUnsubscribed": True}
+    upper_case_token = new_token(application, email.upper(), uuid.uuid4())
+    assert app.get(STATUS + upper_case_token).json == {
+        "email": email.upper(),
+        "alreadyUnsubscribed": True,
+    }
 
 
 def test_a_token_is_fit_for_a_url_even_of_the_longest_address(application: Application) -> None:

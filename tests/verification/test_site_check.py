@@ -62,7 +62,7 @@ def test_most_threads_are_left_to_others(
     """A quarter of them may wait for sites, half of these for one workspace's: later requests
     is asked to retry, and other workspaces are not.
     """
-    other = Checked(make_panel(app, application.now()), application, internet, "file")
+    other_domain = Checked(make_panel(app, application.now()), application, internet, "file")
     domain = Checked(panel, application, internet, "file")
     started, end = threading.Semaphore(0), threading.Event()
 
@@ -78,7 +78,7 @@ def test_most_threads_are_left_to_others(
         for _ in range(slots):
             assert started.acquire(timeout=4)
         refused = panel.post(f"{domain.path}/verify", status=503)
-        assert other.verify()["status"] == "pending"
+        assert other_domain.verify()["status"] == "pending"
         end.set()
         assert all(future.result()["status"] == "pending" for future in waiting)
     assert refused.json["code"] == "unavailable"

@@ -72,8 +72,8 @@ def test_a_button_without_a_script_unsubscribes(
     assert email.replace("&", "&amp;") in answer_page.text
     assert "mail preferences" in answer_page.text
     assert answer_page.html.find_all("button") == []
-    again = answer.form.submit(status=200)
-    assert "already" in again.html.h1.text
+    second_page = answer.form.submit(status=200)
+    assert "already" in second_page.html.h1.text
     assert "already" in app.get(f"/unsubscribe?token={token}", status=200).html.h1.text
     with application.database.session(read_only=True) as session:
         newest = session.scalars(select(Suppression).order_by(Suppression.id.desc())).first()

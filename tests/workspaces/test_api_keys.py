@@ -111,11 +111,11 @@ def test_the_list_shows_everything_except_the_key(app: TestApp, clock: MovableCl
 
 
 def test_a_revoked_key_ends_with_the_next_request(app: TestApp, application: Application) -> None:
-    panel, other = make_panel(app, application.now()), make_panel(app, application.now())
+    panel, other_panel = make_panel(app, application.now()), make_panel(app, application.now())
     key = make_key(panel)
     (listed,) = panel.get("/v1/api-keys").json
     path = f"/v1/api-keys/{listed['id']}"
-    assert other.delete(path, status=404).json["code"] == "not_found"
+    assert other_panel.delete(path, status=404).json["code"] == "not_found"
     app.get("/v1/api/domains", headers=bearer(key), status=200)
     panel.delete(path, status=204)
     app.get("/v1/api/domains", headers=bearer(key), status=401)

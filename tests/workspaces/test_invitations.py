@@ -130,9 +130,11 @@ def test_inviting_again_replaces_the_link(
     email = f"{unique()}@example.com"
     invite(panel, email)
     first = last_token(harness, email, "invited")
-    again = invite(panel, email, "viewer")
+    second_invitation = invite(panel, email, "viewer")
     second = last_token(harness, email, "invited")
-    assert [invitation["id"] for invitation in panel.get("/v1/invitations").json] == [again["id"]]
+    assert [invitation["id"] for invitation in panel.get("/v1/invitations").json] == [
+        second_invitation["id"]
+    ]
     person = {"name": "Charles Babbage", "password": PASSWORD}
     assert accept(app, first, 400, **person)["code"] == "invalid_link"
     accept(app, second, **person)
@@ -203,11 +205,11 @@ def test_nobody_joins_a_suspended_workspace(
 def test_invitations_of_another_workspace_are_nobodys(
     app: TestApp, application: Application
 ) -> None:
-    own, other = make_panel(app, application.now()), make_panel(app, application.now())
-    invitation = invite(own, f"{unique()}@example.com")
-    assert other.get("/v1/invitations").json == []
+    panel, other_panel = make_panel(app, application.now()), make_panel(app, application.now())
+    invitation = invite(panel, f"{unique()}@example.com")
+    assert other_panel.get("/v1/invitations").json == []
     app.delete(
-        f"/v1/invitations/{invitation['id']}", headers=bearer(other.access_token), status=404
+        f"/v1/invitations/{invitation['id']}", headers=bearer(other_panel.access_token), status=404
     )
 
 

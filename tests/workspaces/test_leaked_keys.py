@@ -44,9 +44,9 @@ def test_a_reported_key_is_revoked_immediately_and_the_owners_are_notified(
 ) -> None:
     owner = verify_address(harness, make_panel(app, clock()))
     viewer = join(harness, owner)
-    first, second, other = (make_key(owner, name=f"Key {number}") for number in range(3))
+    first, second, unreported = (make_key(owner, name=f"Key {number}") for number in range(3))
     assert report(harness.client(), first, second, status=204).body == b""
-    assert [works(app, key) for key in (first, second, other)] == [False, False, True]
+    assert [works(app, key) for key in (first, second, unreported)] == [False, False, True]
     leaked = [mail for mail in mails_to(harness, owner.person.email) if "public" in mail["Subject"]]
     assert len(leaked) == 1
     assert "Key 0, Key 1" in text_of(leaked[0])

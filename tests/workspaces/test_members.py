@@ -119,11 +119,11 @@ def test_anybody_but_the_last_owner_may_leave(harness: Harness, owner: Panel) ->
 def test_members_of_another_workspace_are_nobodys(
     harness: Harness, app: TestApp, application: Application, owner: Panel
 ) -> None:
-    other = make_panel(app, application.now())
+    other_owner = make_panel(app, application.now())
     for at in (path(owner, owner), f"/v1/members/{uuid.uuid4()}"):
-        assert other.patch(at, {"role": "viewer"}, status=404).json["code"] == "not_found"
-        assert other.delete(at, status=404).json["code"] == "not_found"
-    other.patch("/v1/members/x", {"role": "viewer"}, status=400)
+        assert other_owner.patch(at, {"role": "viewer"}, status=404).json["code"] == "not_found"
+        assert other_owner.delete(at, status=404).json["code"] == "not_found"
+    other_owner.patch("/v1/members/x", {"role": "viewer"}, status=400)
     owner.patch(path(owner, owner), {"role": "king"}, status=400)
     app.get("/v1/members", status=401)
 

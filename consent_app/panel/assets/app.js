@@ -120,7 +120,7 @@ async function screenAt(path, query, first) {
   } catch (error) {
     console.error(error);
     const text = _("There is a newer version of this page, or the service is unavailable. Reload the page.");
-    return { problem: { title: _("The page could not be loaded"), text, fields: {}, code: "", again: true }, open };
+    return { problem: { title: _("The page could not be loaded"), text, fields: {}, code: "" }, open };
   }
 }
 

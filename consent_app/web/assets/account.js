@@ -55,9 +55,9 @@ async function tellOrigin() {
 function name(errors, place) {
   const broken = errors.map((error) => error.message);
   const rules = [...place.querySelectorAll("[data-rule]")];
-  const known = rules.some((rule) => broken.includes(rule.dataset.rule));
+  const isListed = rules.some((rule) => broken.includes(rule.dataset.rule));
   for (const rule of rules) {
-    rule.hidden = known ? !broken.includes(rule.dataset.rule) : rule.dataset.rule !== "";
+    rule.hidden = isListed ? !broken.includes(rule.dataset.rule) : rule.dataset.rule !== "";
   }
   // Announced again, even if the same rule was broken again.
   place.hidden = true;

@@ -7,7 +7,7 @@ const menu = document.getElementById("menu");
 const find = () => {
   const label = menu.querySelector(".find");
   if (!label) return;
-  const found = menu.querySelector(".found");
+  const countLine = menu.querySelector(".found");
   const input = label.querySelector("input");
   const groups = [...menu.querySelectorAll("details")];
   const opened = groups.filter((group) => group.open);
@@ -27,8 +27,8 @@ const find = () => {
       group.hidden = !some;
       group.open = words.length > 0 ? some : opened.includes(group);
     }
-    found.hidden = words.length === 0;
-    found.textContent = count === 1 ? "1 operation" : `${count} operations`;
+    countLine.hidden = words.length === 0;
+    countLine.textContent = count === 1 ? "1 operation" : `${count} operations`;
   });
 };
 

@@ -8,7 +8,6 @@ import { _, ngettext, translated } from "./texts.js";
  * @property {string} title
  * @property {string} text what happened and what to do next
  * @property {Record<string, string>} fields what is wrong with each part, by JSON Pointer
- * @property {boolean} again whether the same may be tried again
  */
 
 /** @type {Record<string, () => string>} */
@@ -100,7 +99,7 @@ export function explain(error, faults = {}) {
       seconds < 90
         ? ngettext("Wait a second and try again.", "Wait {n} seconds and try again.", seconds)
         : ngettext("Wait a minute and try again.", "Wait {n} minutes and try again.", Math.ceil(seconds / 60));
-    return { code, title: _("Too many attempts"), text: wait, fields, again: true };
+    return { code, title: _("Too many attempts"), text: wait, fields };
   }
   const marked = faults[code]?.();
   if (marked) fields[`#/${marked[0]}`] = marked[1];
@@ -108,8 +107,8 @@ export function explain(error, faults = {}) {
     return faulty(fields);
   }
   const text = knownText ?? translated(detail || title);
-  const canRetry = status >= 500;
-  return { code, title: canRetry ? _("That did not work") : (TITLES[code]?.() ?? translated(title)), text, fields, again: canRetry };
+  const isServerError = status >= 500;
+  return { code, title: isServerError ? _("That did not work") : (TITLES[code]?.() ?? translated(title)), text, fields };
 }
 
 /**
@@ -122,7 +121,6 @@ export const faulty = (fields) => ({
   title: _("Something needs a change"),
   text: _("See the marked fields."),
   fields,
-  again: false,
 });
 
 /**
@@ -142,6 +140,5 @@ function unreached(error) {
     title: _("The service could not be reached"),
     text: _("Check your connection and try again. Nothing you typed is lost."),
     fields: {},
-    again: true,
   };
 }

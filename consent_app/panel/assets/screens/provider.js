@@ -91,7 +91,6 @@ const STRANGE = () => ({
   title: _("This sign-in was not begun here"),
   text: _("It was begun in another tab, or it is already completed. Begin again."),
   fields: {},
-  again: false,
 });
 
 /** @type {Record<string, (provider: string) => string>} */
@@ -116,5 +115,5 @@ function refusal(error, provider) {
       provider,
       word,
     });
-  return { code: error, title: _("{provider} did not sign you in", { provider }), text, fields: {}, again: true };
+  return { code: error, title: _("{provider} did not sign you in", { provider }), text, fields: {} };
 }

@@ -16,8 +16,8 @@ export function Services({ content, change, faults, locale }) {
   };
   /** The errors in this language's texts. @param {any} service */
   const ofWords = (service) => {
-    const own = (entry.services ?? []).findIndex((/** @type {any} */ candidate) => candidate.name === service.name);
-    return own < 0 ? {} : faultsBelow(faults, `/locales/${place}/services/${own}`);
+    const index = (entry.services ?? []).findIndex((/** @type {any} */ candidate) => candidate.name === service.name);
+    return index < 0 ? {} : faultsBelow(faults, `/locales/${place}/services/${index}`);
   };
   return html`${content.categories.map((/** @type {any} */ category, /** @type {number} */ index) => {
     const services = category.services ?? [];
@@ -42,8 +42,8 @@ export function Services({ content, change, faults, locale }) {
             put(index, services.with(at, { ...service, ...next }), locales);
           }}
           onWords=${(/** @type {any} */ next) => {
-            const own = (entry.services ?? []).some((/** @type {any} */ candidate) => candidate.name === service.name);
-            if (place === 0 && !own) put(index, services.with(at, { ...service, ...next }));
+            const isTranslated = (entry.services ?? []).some((/** @type {any} */ candidate) => candidate.name === service.name);
+            if (place === 0 && !isTranslated) put(index, services.with(at, { ...service, ...next }));
             else put(index, services, content.locales.with(place, withWords(entry, service, next)));
           }}
           onRemove=${() => remove(at)}
@@ -62,8 +62,8 @@ export function Services({ content, change, faults, locale }) {
 
 /** @param {any} entry @param {any} service @param {number} place */
 function wordsOf(entry, service, place) {
-  const own = (entry.services ?? []).find((/** @type {any} */ candidate) => candidate.name === service.name);
-  return { purpose: own?.purpose ?? service.purpose, duration: own?.duration ?? service.duration, borrowed: !own && place > 0 };
+  const translation = (entry.services ?? []).find((/** @type {any} */ candidate) => candidate.name === service.name);
+  return { purpose: translation?.purpose ?? service.purpose, duration: translation?.duration ?? service.duration, borrowed: !translation && place > 0 };
 }
 
 /** @param {any} entry @param {string} former @param {string} name */

@@ -79,13 +79,13 @@ http {{
 # blocked. It measures after each frame, when reading positions causes no layout.
 _WATCH = """
 (() => {
-  const found = (window.__load = { first: 0, complete: 0, blocked: 0, painted: 0 });
+  const measured = (window.__load = { first: 0, complete: 0, blocked: 0, painted: 0 });
   new PerformanceObserver((list) => {
-    for (const task of list.getEntries()) found.blocked = task.startTime + task.duration;
+    for (const task of list.getEntries()) measured.blocked = task.startTime + task.duration;
   }).observe({ type: "longtask", buffered: true });
   new PerformanceObserver((list) => {
     const [painted] = list.getEntriesByName("first-contentful-paint");
-    if (painted) found.painted = painted.startTime;
+    if (painted) measured.painted = painted.startTime;
   }).observe({ type: "paint", buffered: true });
   let waiting = false;
   const look = () => {
@@ -95,10 +95,10 @@ _WATCH = """
     if (location.pathname.endsWith("/banner") && !main.querySelector(".fields input")) return;
     const awaited = [...main.querySelectorAll(".skeleton, svg[aria-busy=true]")];
     const now = performance.now();
-    if (awaited.some((each) => each.getBoundingClientRect().top < innerHeight)) found.first = 0;
-    else found.first ||= now;
-    if (awaited.length) found.complete = 0;
-    else found.complete ||= now;
+    if (awaited.some((each) => each.getBoundingClientRect().top < innerHeight)) measured.first = 0;
+    else measured.first ||= now;
+    if (awaited.length) measured.complete = 0;
+    else measured.complete ||= now;
   };
   const later = () => {
     if (!waiting) requestAnimationFrame(() => setTimeout(look));

@@ -14,7 +14,7 @@ from tests.support.harness import MovableClock, make_application, make_settings
 
 
 @pytest.fixture
-def own(tmp_path: Path) -> Application:
+def isolated_app(tmp_path: Path) -> Application:
     return make_application(make_settings(f"sqlite:///{tmp_path}/own.sqlite", tmp_path))
 
 
@@ -22,28 +22,28 @@ class Collaborator:
     """Anything that a room adds."""
 
 
-def test_a_room_finds_what_it_added_by_its_type(own: Application) -> None:
+def test_a_room_finds_what_it_added_by_its_type(isolated_app: Application) -> None:
     with pytest.raises(LookupError, match="Collaborator"):
-        own.get(Collaborator)
+        isolated_app.get(Collaborator)
     added = Collaborator()
-    own.add(added)
-    assert own.get(Collaborator) is added
+    isolated_app.add(added)
+    assert isolated_app.get(Collaborator) is added
 
 
-def test_ids_follow_the_clock(own: Application) -> None:
-    own.clock = clock = MovableClock()
+def test_ids_follow_the_clock(isolated_app: Application) -> None:
+    isolated_app.clock = clock = MovableClock()
     at = clock.freeze(datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC))
-    assert own.now() == at
-    assert id_time(own.new_id()) == at
-    own.clock = utc_now
-    assert id_time(own.new_id()) > at
+    assert isolated_app.now() == at
+    assert id_time(isolated_app.new_id()) == at
+    isolated_app.clock = utc_now
+    assert id_time(isolated_app.new_id()) > at
 
 
-def test_each_purpose_has_its_own_secret(own: Application) -> None:
-    sealed = own.encrypter("mail").encrypt(b"text")
-    assert own.encrypter("mail").decrypt(sealed) == b"text"
+def test_each_purpose_has_its_own_secret(isolated_app: Application) -> None:
+    sealed = isolated_app.encrypter("mail").encrypt(b"text")
+    assert isolated_app.encrypter("mail").decrypt(sealed) == b"text"
     with pytest.raises(DecryptionError):
-        own.encrypter("totp").decrypt(sealed)
+        isolated_app.encrypter("totp").decrypt(sealed)
 
 
 def test_a_database_behind_a_pooler_is_known_as_such(tmp_path: Path) -> None:

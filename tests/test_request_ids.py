@@ -25,5 +25,5 @@ def test_anything_else_is_replaced(text: str | None) -> None:
     assert answer != begin_request(text)
 
 
-def test_outside_a_request_it_is_empty() -> None:
+def test_the_request_id_is_empty_outside_a_request() -> None:
     assert contextvars.Context().run(current_request_id) is None

@@ -8,7 +8,7 @@ from pathlib import Path
 from consent_app.version import version
 
 
-def test_it_is_the_one_that_setup_cfg_names(project: Path) -> None:
+def test_the_version_is_that_of_setup_cfg(project: Path) -> None:
     config = configparser.ConfigParser()
     config.read(project / "setup.cfg")
     assert version() == config["metadata"]["version"]

@@ -31,8 +31,8 @@ log = logging.getLogger(__name__)
 
 def run_web(router: Router, stopping: Stopping, files: Files) -> int:
     """Serve on the first of the sockets given until asked to stop; return the exit status."""
-    own, *others = (socket.socket(fileno=number) for number in files.sockets)
-    return serve(router, own, others, stopping, files.ready)
+    listener, *neighbours = (socket.socket(fileno=number) for number in files.sockets)
+    return serve(router, listener, neighbours, stopping, files.ready)
 
 
 def serve(
@@ -42,7 +42,7 @@ def serve(
     stopping: Stopping,
     ready: int | None = None,
 ) -> int:
-    """Serve until asked to stop; return 1 where requests were cut off, else 0."""
+    """Serve until asked to stop; return 1 if requests were cut off, else 0."""
     share_arenas()
     app: Application = router.registry.application
     settings = app.settings

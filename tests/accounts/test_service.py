@@ -62,7 +62,9 @@ def test_the_filter_contains_half_a_million_passwords(application: Application) 
 
 
 @pytest.mark.parametrize("password", COMMON)
-def test_at_registration(app: TestApp, application: Application, password: str) -> None:
+def test_common_and_personal_passwords_are_refused_at_registration(
+    app: TestApp, application: Application, password: str
+) -> None:
     body = {"email": f"{unique()}@example.com", "password": password}
     evaluations = application.passwords.evaluations
     assert_refused(app.post_json("/v1/auth/register", body, status=400), "#/password", password)
@@ -70,7 +72,7 @@ def test_at_registration(app: TestApp, application: Application, password: str) 
     app.post_json("/v1/auth/register", {**body, "password": f"{password} {unique()}"}, status=201)
 
 
-def test_at_a_reset_which_keeps_its_token(
+def test_weak_passwords_are_refused_at_a_reset_which_keeps_its_token(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())
@@ -98,7 +100,9 @@ def test_at_an_invitation_which_keeps_its_token(
     app.post_json(path, body, status=200)
 
 
-def test_at_a_change_which_counts_nothing(app: TestApp, application: Application) -> None:
+def test_weak_passwords_are_refused_at_a_change_without_counting_an_attempt(
+    app: TestApp, application: Application
+) -> None:
     person = make_person(app, application.now())
     headers = bearer(person.account_token)
     body = {"currentPassword": "whatever", "newPassword": "Password1"}

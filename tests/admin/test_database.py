@@ -10,7 +10,7 @@ from tests.admin.conftest import Run, read
 from tests.support.databases import Databases
 
 
-def test_the_database_says_how_it_is(
+def test_database_status_describes_the_database(
     run: Run, databases: Databases, dialect: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     details = read(run, "database", "status")

@@ -24,7 +24,7 @@ from tests.support.factories import make_key, make_panel, make_site
 COUNT = 1500
 
 
-def test_they_are_spread_counted_and_read_like_any_other(
+def test_demo_receipts_are_spread_over_days_and_counted_like_real_ones(
     app: TestApp, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(demo_receipts, "BATCH", 400)

@@ -23,7 +23,7 @@ ROWS = [
 ]
 
 
-def test_columns_are_as_wide_as_what_is_in_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_columns_are_as_wide_as_their_widest_value(capsys: pytest.CaptureFixture[str]) -> None:
     print_rows(ROWS, as_json=False, empty="No workspace.")
     assert capsys.readouterr().out.splitlines() == [
         "name         plan  suspended",
@@ -58,7 +58,7 @@ def test_one_thing_is_a_line_for_each_member(capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().out.splitlines() == ["id      7", "owners  a, b", "by      eu=1"]
 
 
-def test_what_was_done_is_a_sentence_or_what_it_was_done_to(
+def test_results_are_a_sentence_or_a_json_object(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     print_done("Deleted.", {"id": 7}, as_json=False)
@@ -115,7 +115,7 @@ def test_a_terminal_is_left_as_it_was_when_a_command_fails(
         until("\x1b[?25h")
 
 
-def test_a_file_gets_nothing() -> None:
+def test_progress_is_not_written_to_a_file() -> None:
     file = io.StringIO()
     with Progress("receipts", file) as progress:
         progress.show(1, 0.5)
@@ -123,7 +123,7 @@ def test_a_file_gets_nothing() -> None:
     assert file.getvalue() == ""
 
 
-def test_what_is_not_an_id_is_refused_in_words(run: Run) -> None:
+def test_an_invalid_id_is_refused_with_an_explanation(run: Run) -> None:
     commands = (
         ("jobs", "requeue", "--id", "zzz"),
         ("api-key", "revoke", "zzz", "--workspace", "shop"),

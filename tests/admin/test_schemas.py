@@ -24,7 +24,7 @@ def test_a_key_without_an_end_or_a_use() -> None:
     }
 
 
-def test_a_workspace() -> None:
+def test_the_schema_of_a_workspace() -> None:
     row = Workspace(id=new_id(AT), slug="acme", name="Acme", plan="demo", created_at=AT)
     row.plan_ends_at, row.retention_months, row.visitor_data = None, 24, "reduced"
     assert schemas.workspace(row, suspended=True)["suspended"] is True

@@ -9,7 +9,7 @@ from consent_app.errors import PreconditionFailed, PreconditionRequired
 
 
 @pytest.mark.parametrize("sent", ['"7"', '"6", "7"', " * ", "*", '"a,b" , "7"'])
-def test_an_installed_tag_passes(sent: str) -> None:
+def test_a_matching_etag_passes(sent: str) -> None:
     check_if_match(sent, "7", required=True)
 
 
@@ -19,7 +19,7 @@ def test_anything_else_is_refused(sent: str) -> None:
         check_if_match(sent, "7", required=False)
 
 
-def test_none_is_refused_where_one_is_required() -> None:
+def test_a_missing_precondition_is_refused_if_required() -> None:
     check_if_match(None, "7", required=False)
     with pytest.raises(PreconditionRequired):
         check_if_match(None, "7", required=True)

@@ -60,7 +60,7 @@ def test_a_route_that_comes_later_is_found() -> None:
     assert mapper(request)["route"].name == "second"
 
 
-def test_a_predicate_can_refuse() -> None:
+def test_a_route_predicate_can_refuse_a_request() -> None:
     mapper = IndexedRoutesMapper()
     mapper.connect("never", "/v1/{id}", predicates=(lambda info, request: False,))
     mapper.connect("then", "/v1/{id}")

@@ -62,7 +62,7 @@ def test_each_module_imports_from_earlier_ones_what_they_export(name: str) -> No
         assert set(names.split(", ")) <= set(exported)
 
 
-def test_nothing_of_modules_is_left_in_the_joined_script() -> None:
+def test_the_joined_script_has_no_imports_or_exports() -> None:
     assert not re.search(r"^\s*(import|export)\b", joined_source(), re.MULTILINE)
     assert b"./" not in script().body
 

@@ -26,7 +26,7 @@ def workspace(application: Application, slug: str) -> Workspace:
         return session.scalars(select(Workspace).where(Workspace.slug == slug)).one()
 
 
-def test_without_a_payment_provider_it_gets_the_default_plan_without_end(
+def test_without_a_payment_provider_a_workspace_gets_the_default_plan_without_end(
     app: TestApp, application: Application
 ) -> None:
     created = workspace(application, demo(app, application)["organization"]["slug"])
@@ -36,7 +36,9 @@ def test_without_a_payment_provider_it_gets_the_default_plan_without_end(
     assert created.visitor_data == "reduced"
 
 
-def test_with_one_it_gets_the_demo_plan_for_14_days(app: TestApp, application: Application) -> None:
+def test_with_a_payment_provider_a_workspace_gets_the_demo_plan_for_14_days(
+    app: TestApp, application: Application
+) -> None:
     former_settings = application.settings
     application.settings = replace(
         former_settings, stripe=StripeSettings("sk", "whsec", "https://x", (), "", "")
@@ -49,7 +51,7 @@ def test_with_one_it_gets_the_demo_plan_for_14_days(app: TestApp, application: A
     assert created.plan_ends_at == created.created_at + timedelta(days=14)
 
 
-def test_once_per_account(app: TestApp, application: Application) -> None:
+def test_an_account_gets_one_demo(app: TestApp, application: Application) -> None:
     person = make_person(app, application.now())
     token = bearer(person.account_token)
     app.post_json("/v1/billing/demo", {}, headers=token, status=201)
@@ -81,7 +83,7 @@ def test_a_slug_resembles_the_name_and_is_unique(
         assert own_slug != "www"
 
 
-def test_it_is_named_by_the_registration_unless_it_says_otherwise(
+def test_a_demo_workspace_has_the_registrations_name_unless_the_request_names_it(
     app: TestApp, application: Application
 ) -> None:
     assert demo(app, application)["organization"]["name"].startswith("Kept ")

@@ -17,7 +17,9 @@ def run(hosts: list[tuple[str, str]], limit: int | None) -> tuple[list[BilledSit
 
 
 @given(HOSTS, st.one_of(st.none(), st.integers(0, 8)))
-def test_it_always_adds_up(hosts: list[tuple[str, str]], limit: int | None) -> None:
+def test_counts_and_limits_of_a_quota_add_up(
+    hosts: list[tuple[str, str]], limit: int | None
+) -> None:
     sites, result = run(hosts, limit)
     extras = sum(1 for kind in result.billed_as.values() if kind == "extra")
     assert result.used == len({site.root for site in sites}) + extras

@@ -39,6 +39,6 @@ def test_a_line_of_the_table(line: list[str]) -> None:
     assert billing.used == int(used)
 
 
-def test_the_table_exists() -> None:
+def test_docs_have_the_table_of_quotas() -> None:
     assert len(lines()) >= 25
     assert len({line[0] for line in lines()}) == len(lines())

@@ -165,7 +165,7 @@ def test_late_requests_are_refused(shop: Shop) -> None:
     assert shop.workspace(person)
 
 
-def test_signed_by_the_former_secret_too_while_it_is_rolled(shop: Shop) -> None:
+def test_events_signed_with_the_former_secret_are_accepted_during_a_rotation(shop: Shop) -> None:
     event = shop.stripe.event("invoice.paid", {"id": "in_1", "object": "invoice"})
     another = signed(event, secret="whsec_new").split(",")[1]
     shop.deliver(event, signature=signed(event).replace(",v1=", f",{another},v1="))

@@ -205,15 +205,15 @@ def test_the_question_never_hides_the_focused_element(
         assert page.evaluate(
             """async () => {
                 // What uncovers it is loaded with the first key that needs it.
-                let found;
+                let topmost;
                 for (let frames = 0; frames < 120; frames += 1) {
                     await new Promise(requestAnimationFrame);
                     const at = document.activeElement.getBoundingClientRect();
-                    found = document.elementFromPoint(
+                    topmost = document.elementFromPoint(
                         (at.left + at.right) / 2, (at.top + at.bottom) / 2);
-                    if (found === document.activeElement) break;
+                    if (topmost === document.activeElement) break;
                 }
-                return [document.activeElement.localName, found === document.activeElement];
+                return [document.activeElement.localName, topmost === document.activeElement];
             }"""
         ) == ["a", True]
 

@@ -35,7 +35,7 @@ window.tried = (call) => call().catch((error) => error.name);
 """
 RUN_OUT = "async (old) => store.save({ ...await store.load(), accessToken: old })"
 START = """([at, calls]) => {
-  window.found = new Promise((start) => setTimeout(start, at - Date.now())).then(() =>
+  window.outcomes = new Promise((start) => setTimeout(start, at - Date.now())).then(() =>
     Promise.all(Array.from({ length: calls }, () => tried(slug))));
 }"""
 
@@ -80,11 +80,11 @@ def tab(context: BrowserContext, live: LiveServer, panel: Panel, complaints: lis
 
 
 def at_once(tabs: list[Page]) -> list[Any]:
-    """Call in all tabs at the same instant, several times each; return what each call found."""
+    """Call in all tabs at the same instant, several times each; return the outcome of each call."""
     at = time.time() * 1000 + 300
     for page in tabs:
         page.evaluate(START, [at, CALLS])
-    return [result for page in tabs for result in page.evaluate("found")]
+    return [result for page in tabs for result in page.evaluate("outcomes")]
 
 
 def test_tabs_that_renew_at_the_same_instant_renew_once(

@@ -72,7 +72,7 @@ def reported(messages: list[Any], kind: str, page: Page) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("action", "recorded"), [("optOut", "reject_all"), ("optIn", "accept_all")]
 )
-def test_it_decides_for_people_and_closes_the_banner(
+def test_a_consent_tool_decides_for_visitors_and_closes_the_banner(
     page: Page,
     customer: Customer,
     project: Path,
@@ -91,7 +91,7 @@ def test_it_decides_for_people_and_closes_the_banner(
     assert reported(messages, "selfTestResult", page)["result"] is True
 
 
-def test_it_has_nothing_to_do_where_no_visitor_is_asked(
+def test_a_consent_tool_does_nothing_if_visitors_are_not_asked(
     page: Page, customer: Customer, project: Path, content_script: str
 ) -> None:
     rule = json.loads((project / "integrations/autoconsent/visitor-choices.json").read_text())

@@ -81,7 +81,7 @@ def receipts(customer: Customer, count: int) -> list[dict[str, Any]]:
     return result
 
 
-def test_it_asks_blocks_and_accepts(
+def test_the_banner_asks_blocks_scripts_and_accepts(
     browser: Browser, customer: Customer, visit: Callable[[], str]
 ) -> None:
     visit()
@@ -93,7 +93,7 @@ def test_it_asks_blocks_and_accepts(
     assert browser.evaluate("consent.get().marketing") is True
 
 
-def test_it_refuses_and_does_not_ask_again(
+def test_a_visitor_who_refused_is_not_asked_again(
     browser: Browser, customer: Customer, visit: Callable[[], str]
 ) -> None:
     address = visit()

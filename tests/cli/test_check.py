@@ -20,8 +20,10 @@ def ini(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def own(fresh_database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Application:
-    """A application on a database that the commands also find, by the environment."""
+def isolated_app(
+    fresh_database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Application:
+    """An application with its own database, which the commands find through the environment."""
     monkeypatch.setenv("CONSENT_DATABASE_URL", fresh_database_url)
     monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path))
     return make_application(make_settings(fresh_database_url, tmp_path))
@@ -45,7 +47,7 @@ def test_check_reports_everything_and_masks_secrets(
 
 
 def test_check_finds_nothing_wrong(
-    own: Application, ini: str, capsys: pytest.CaptureFixture[str]
+    isolated_app: Application, ini: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", "--ini", ini]) == 0
     assert "Nothing is wrong." in capsys.readouterr().out

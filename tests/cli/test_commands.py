@@ -27,8 +27,10 @@ def ini(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def own(fresh_database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Application:
-    """A application on a database that the commands also find, by the environment."""
+def isolated_app(
+    fresh_database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Application:
+    """An application with its own database, which the commands find through the environment."""
     monkeypatch.setenv("CONSENT_DATABASE_URL", fresh_database_url)
     monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path))
     return make_application(make_settings(fresh_database_url, tmp_path))
@@ -39,14 +41,14 @@ def fail(application: Application, payload: object) -> None:
 
 
 def test_jobs_are_listed_and_requeued(
-    own: Application, ini: str, capsys: pytest.CaptureFixture[str]
+    isolated_app: Application, ini: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with own.database.transaction() as session:
-        first = enqueue(session, "some.kind", {"secret": "the-secret"}, now=own.now())
-        enqueue(session, "some.kind", {}, now=own.now())
-        enqueue(session, "other.kind", {}, now=own.now())
-    Worker(own, JobRegistry({"some.kind": fail})).run_due()
-    own.database.dispose()
+    with isolated_app.database.transaction() as session:
+        first = enqueue(session, "some.kind", {"secret": "the-secret"}, now=isolated_app.now())
+        enqueue(session, "some.kind", {}, now=isolated_app.now())
+        enqueue(session, "other.kind", {}, now=isolated_app.now())
+    Worker(isolated_app, JobRegistry({"some.kind": fail})).run_due()
+    isolated_app.database.dispose()
 
     assert main(["jobs", "list", ini]) == 0
     listed = capsys.readouterr().out

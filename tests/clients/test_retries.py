@@ -19,17 +19,17 @@ SCRIPT = """
 import { openClient, newIdempotencyKey } from "consent-client";
 
 const { URL, CASES } = process.env;
-const found = [];
+const outcomes = [];
 for (const { method, keyed, retries } of JSON.parse(CASES)) {
   const api = openClient(URL, retries === null ? {} : { retries });
   const headers = keyed ? { "Idempotency-Key": newIdempotencyKey() } : {};
   const body = method === "GET" ? {} : { body: {} };
   try {
     await api[method]("/v1/workspace", { headers, ...body });
-    found.push("ok");
-  } catch (error) { found.push(error.name); }
+    outcomes.push("ok");
+  } catch (error) { outcomes.push(error.name); }
 }
-console.log(JSON.stringify(found));
+console.log(JSON.stringify(outcomes));
 """
 
 
@@ -91,7 +91,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("method", "keyed", "retries", "answers", "attempts", "outcome"), CASES)
-def test_python(
+def test_the_python_client_retries_repeatable_requests(
     server: Scripted,
     method: str,
     keyed: bool,
@@ -116,7 +116,9 @@ def test_python(
     assert {RateLimited, Unavailable}
 
 
-def test_typescript(server: Scripted, node_project: Path) -> None:
+def test_the_typescript_client_retries_repeatable_requests(
+    server: Scripted, node_project: Path
+) -> None:
     server.answers = [
         answer for case in CASES for answer in (*case[3], *([(200, {})] if case[5] == "ok" else []))
     ]

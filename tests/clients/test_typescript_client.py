@@ -11,7 +11,7 @@ from tests.support.factories import Panel, make_site, unique
 from tests.support.live import LiveServer
 
 CALLS = 8
-# What each test prints is what it found, as JSON.
+# Each script prints its results as JSON.
 RENEWAL = """
 import { MemoryStore, Workspace } from "consent-client";
 
@@ -122,13 +122,13 @@ const proxy = createServer((_, response) => {
 }).listen(0, "127.0.0.1");
 await new Promise((listening) => proxy.on("listening", listening));
 const api = openClient(`http://127.0.0.1:${proxy.address().port}/`, { timeout: 0.5, retries: 0 });
-const found = [];
+const errors = [];
 for (const turn of [1, 2, 3, 4]) {
   try { await api.GET("/v1/health/ready"); } catch (error) {
-    found.push([error.name, error.code ?? null, error.retryAfter ?? null]);
+    errors.push([error.name, error.code ?? null, error.retryAfter ?? null]);
   }
 }
-console.log(JSON.stringify(found));
+console.log(JSON.stringify(errors));
 proxy.closeAllConnections();
 proxy.close();
 """

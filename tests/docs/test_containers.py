@@ -34,7 +34,9 @@ def _settings(names: list[str]) -> set[str]:
     return {name.removeprefix("CONSENT_").removesuffix("_FILE").lower() for name in names}
 
 
-def test_every_setting_is_one(compose: dict[str, Any], containerfile: str, project: Path) -> None:
+def test_every_setting_of_the_containers_exists(
+    compose: dict[str, Any], containerfile: str, project: Path
+) -> None:
     matches = list(re.findall(r"\b(CONSENT_\w+)=", containerfile))
     for name in OURS:
         matches += compose["services"][name]["environment"]
@@ -78,7 +80,9 @@ def test_no_other_container_gets_the_address_of_the_proxy(compose: dict[str, Any
     assert ipaddress.ip_address(proxy) not in ipaddress.ip_network(pool["ip_range"])
 
 
-def test_every_command_is_one(compose: dict[str, Any], containerfile: str) -> None:
+def test_every_command_of_the_containers_exists(
+    compose: dict[str, Any], containerfile: str
+) -> None:
     assert 'ENTRYPOINT ["consent-app"]' in containerfile
     default = re.search(r'^CMD \["([\w-]+)"\]$', containerfile, re.MULTILINE)
     assert default is not None

@@ -103,7 +103,7 @@ def test_the_section_of_the_platform_follows_rule_and_setting(
     assert decided.gpp_section(rule) == section
 
 
-def test_who_may_not_and_what_is_not_there(
+def test_viewers_and_unknown_rules_are_refused(
     site: Site, app: TestApp, application: Application
 ) -> None:
     path = f"/v1/domains/{site.id}/rules"

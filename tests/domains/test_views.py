@@ -36,7 +36,7 @@ def test_fields_left_out_of_a_change_stay(panel: Panel) -> None:
     }
 
 
-def test_a_change_of_nothing_is_no_event(panel: Panel) -> None:
+def test_an_unchanged_domain_emits_no_event(panel: Panel) -> None:
     domain = add(panel, region="EU")
     before = len(audit(panel))
     assert panel.patch(path_of(domain), {"region": "EU"}, status=200).json == domain
@@ -44,7 +44,7 @@ def test_a_change_of_nothing_is_no_event(panel: Panel) -> None:
     assert len(audit(panel)) == before
 
 
-def test_what_cannot_be_is_refused(panel: Panel) -> None:
+def test_invalid_domains_are_refused(panel: Panel) -> None:
     domain = add(panel)
     refused: list[tuple[dict[str, Any], str]] = [
         ({"hostname": "other.example"}, "#/hostname"),

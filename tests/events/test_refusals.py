@@ -36,7 +36,9 @@ def refused(harness: Harness, panel: Panel, event: str) -> list[tuple[str | None
     return [(item["actorId"], item["detail"][0]["after"]) for item in listed]
 
 
-def test_it_cannot_be_flooded(harness: Harness, panel: Panel, application: Application) -> None:
+def test_refusals_cannot_flood_the_audit_log(
+    harness: Harness, panel: Panel, application: Application
+) -> None:
     for number in range(200):
         panel.get(f"/v1/domains/{uuid.uuid4()}", status=404)
         if number % 50 == 0:
@@ -76,7 +78,7 @@ def test_a_deleted_account_keeps_no_count_from_being_written(application: Applic
         assert session.get(AuditEvent, Refused(event, hour).id) is not None
 
 
-def test_an_answer_never_waits_for_it(harness: Harness, panel: Panel) -> None:
+def test_responses_do_not_wait_for_the_audit_of_refusals(harness: Harness, panel: Panel) -> None:
     """Another process holds SQLite's writer, or the row, all the time."""
     database = Database(harness.application.settings.database_url)
     try:

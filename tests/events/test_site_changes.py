@@ -89,7 +89,7 @@ def test_the_process_that_made_a_change_applies_it_immediately(
 
 
 @pytest.mark.parametrize(("look", "change", "before", "after"), CASES)
-def test_others_go_by_it_within_two_seconds(
+def test_other_processes_apply_a_change_within_two_seconds(
     site: Site,
     neighbour: Harness,
     look: Look,

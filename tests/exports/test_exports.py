@@ -13,7 +13,7 @@ from tests.support.factories import Site, bearer, make_panel, make_site
 from tests.support.harness import Harness
 
 
-def test_it_is_compressed_on_request(harness: Harness, site: Site) -> None:
+def test_an_export_is_compressed_on_request(harness: Harness, site: Site) -> None:
     plain = export(site, NDJSON)
     assert "Content-Encoding" not in plain.headers
     headers, body = packed(harness, site)

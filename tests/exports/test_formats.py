@@ -31,7 +31,7 @@ def cells(text: str, separator: str) -> list[str]:
     "before", ["", ";", "x;", 'x";', ",", "\t", "x\t", "\n", "x\r\n", "|", "; ", 'x;"', ';"" "']
 )
 @pytest.mark.parametrize("start", "=+-@＝＋－＠")  # noqa: RUF001
-def test_no_formula_begins_anywhere(before: str, start: str) -> None:
+def test_no_csv_cell_begins_a_formula(before: str, start: str) -> None:
     content = table(before + start + PAYLOAD[1:])
     for separator in ",;\t|":
         for cell in cells(content, separator):

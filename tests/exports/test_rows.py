@@ -72,7 +72,7 @@ def test_csv_is_rfc_4180_and_no_formula(app: TestApp, application: Application, 
 
 
 @pytest.mark.cluster
-def test_more_than_a_batch(site: Site, application: Application) -> None:
+def test_an_export_larger_than_a_batch_is_complete(site: Site, application: Application) -> None:
     many_receipts(application, site, 4_500)
     lines = export(site, NDJSON).text.splitlines()
     assert len(lines) == 4_506

@@ -78,7 +78,7 @@ def test_every_place_has_at_every_date_the_rule_that_the_data_names() -> None:
         (None, TODAY, "strictest", 1, "opt_in"),
     ],
 )
-def test_who_is_asked_how(
+def test_each_place_has_its_model(
     place: str | None, day: date, rule_id: str, version: int, model: str
 ) -> None:
     rule = rule_at(parse_place(place) if place else None, day)

@@ -21,7 +21,7 @@ from consent_app.settings import SettingsError
         ("smtps://u:p@mail.example/", SmtpServer("smtps", "mail.example", 465, "u", "p")),
     ],
 )
-def test_urls(url: str, server: SmtpServer) -> None:
+def test_smtp_urls_are_parsed(url: str, server: SmtpServer) -> None:
     assert parse_smtp_url(url) == server
     assert "p:ss" not in repr(server)
 

@@ -81,7 +81,7 @@ def test_a_run_that_broke_off_is_finished_by_the_next(cluster_url: str, engine: 
     assert distribute(cluster_url) == list(TABLES[1:])
 
 
-def test_it_waits_for_a_migration_and_no_statement_has_an_end(
+def test_distributing_waits_for_a_migration_and_has_no_statement_timeout(
     cluster_url: str, engine: Engine
 ) -> None:
     with engine.begin() as connection:

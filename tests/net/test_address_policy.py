@@ -22,7 +22,7 @@ from consent_app.net.address_policy import is_public
         "fe80::1", "fec0::1", "ff02::1",
     ],
 )  # fmt: skip
-def test_an_address_that_is_not_public(address: str) -> None:
+def test_a_private_address_is_refused(address: str) -> None:
     assert not is_public(ipaddress.ip_address(address))
 
 
@@ -30,7 +30,7 @@ def test_an_address_that_is_not_public(address: str) -> None:
     "address",
     ["1.1.1.1", "8.8.8.8", "93.184.216.34", "2606:4700::1111", "2a00:1450::1", "::ffff:8.8.8.8"],
 )
-def test_an_address_that_is(address: str) -> None:
+def test_a_public_address_is_allowed(address: str) -> None:
     assert is_public(ipaddress.ip_address(address))
 
 

@@ -65,7 +65,7 @@ def test_redirects_within_the_domain_are_followed_three_times(
         ("https://[", "to another domain"),
     ],
 )
-def test_redirects_elsewhere_are_not(
+def test_redirects_to_other_domains_are_not_followed(
     internet: Internet, root: str, location: str, expected: str
 ) -> None:
     internet.host(root)

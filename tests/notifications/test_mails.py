@@ -149,7 +149,7 @@ def remove(harness: Harness, owner: Panel, admin: Panel) -> None:
 
 @pytest.mark.parametrize("spare", [unsubscribe, turn_off, demote, remove])
 @pytest.mark.parametrize("when", ["before the event", "while the mail waits"])
-def test_what_counts_is_when_it_is_sent(
+def test_a_mails_choices_are_read_when_it_is_sent(
     harness: Harness, owner: Panel, spare: Spare, when: str
 ) -> None:
     admin = join(harness, owner, "admin")

@@ -125,7 +125,7 @@ def test_a_set_up_by_link_is_removed_by_the_persons_own_sign_in(
     app.post_json("/v1/auth/handoff", body, headers=bearer(session["accessToken"]), status=200)
 
 
-def test_a_reset_removes_it_too(harness: Harness, app: TestApp, victim: Victim) -> None:
+def test_a_reset_removes_the_invited_factor(harness: Harness, app: TestApp, victim: Victim) -> None:
     app.post_json("/v1/auth/password-reset/request", {"email": victim.email}, status=204)
     token = {"token": last_token(harness, victim.email, "reset"), "password": PASSWORD}
     app.post_json("/v1/auth/password-reset/confirm", token, status=204)

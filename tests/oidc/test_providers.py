@@ -44,8 +44,8 @@ class Service:
         self.issuer = issuer
         self.seconds = 1000.0
         self.patience = 60.0
-        self.given = IdentityProvider(url or issuer.url, (CLIENT,))
-        self.provider = Provider(self.given, self.fetch, lambda: self.seconds)
+        self.options = IdentityProvider(url or issuer.url, (CLIENT,))
+        self.provider = Provider(self.options, self.fetch, lambda: self.seconds)
         self.providers = Providers([self.provider])
 
     def fetch(self, provider: IdentityProvider) -> JwkSet:

@@ -29,14 +29,14 @@ FIND = """((role, name) => {
     const labelled = element.labels?.length ? element.labels[0].textContent : null;
     return (element.getAttribute("aria-label") ?? labelled ?? element.textContent).trim();
   };
-  const found = [...document.querySelectorAll(roles[role])];
-  return found.find((element) => element.checkVisibility() && said(element).startsWith(name));
+  const candidates = [...document.querySelectorAll(roles[role])];
+  return candidates.find((element) => element.checkVisibility() && said(element).startsWith(name));
 })"""
 # As typing and choosing do it: the value, and then the event.
 FILL = """((element, text) => {
   if (!element) return false;
-  const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), "value");
-  own.set.call(element, text);
+  const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), "value");
+  property.set.call(element, text);
   element.dispatchEvent(new Event(element.matches("select") ? "change" : "input", {bubbles: true}));
   return true;
 })"""

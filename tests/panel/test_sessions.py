@@ -24,9 +24,9 @@ from tests.support.live import LiveServer
 RENEWING_MS = 500
 """By then a page has asked for what it shows, and for new tokens."""
 WORKER_READY = """async () => {
-  let found;
-  while (!found?.active) {
-    found = await navigator.serviceWorker.getRegistration("/panel/renewal/");
+  let registration;
+  while (!registration?.active) {
+    registration = await navigator.serviceWorker.getRegistration("/panel/renewal/");
     await new Promise((done) => setTimeout(done, 50));
   }
 }"""

@@ -118,7 +118,7 @@ def test_a_database_without_the_schema_is_refused(
 
 
 @pytest.mark.parametrize("command", ["web", "worker"])
-def test_each_process_says_so_in_one_line(
+def test_each_process_reports_the_wrong_database_in_one_line(
     command: str, databases: Databases, tmp_path: Path
 ) -> None:
     log = tmp_path / "log"

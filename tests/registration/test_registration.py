@@ -47,9 +47,9 @@ def test_an_organization_name_is_derived_from_the_address(
 
 def test_an_address_registers_once_in_whatever_case(app: TestApp, application: Application) -> None:
     email, _ = register(app)
-    for again in (email, email.upper(), email.title()):
+    for spelling in (email, email.upper(), email.title()):
         answer = app.post_json(
-            "/v1/auth/register", {"email": again, "password": "another password"}, status=409
+            "/v1/auth/register", {"email": spelling, "password": "another password"}, status=409
         )
         assert answer.json["code"] == "email_taken"
     with application.database.session(read_only=True) as session:

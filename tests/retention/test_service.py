@@ -32,7 +32,7 @@ NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
 
 
 @pytest.fixture
-def own(fresh_database_url: str, tmp_path: Path) -> Application:
+def isolated_app(fresh_database_url: str, tmp_path: Path) -> Application:
     """An application on its own database: no other test's receipts are due there."""
     application = make_application(make_settings(fresh_database_url, tmp_path))
     clock = MovableClock()
@@ -75,16 +75,16 @@ def audit_details(application: Application, workspace_id: UUID) -> list[dict[str
 
 @pytest.mark.cluster
 def test_each_workspace_keeps_its_own_months(
-    own: Application, monkeypatch: pytest.MonkeyPatch
+    isolated_app: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(retention, "BATCH_ROWS", 4)
-    short, long = workspace(own, 13), workspace(own, 36)
+    short, long = workspace(isolated_app, 13), workspace(isolated_app, 36)
     year = timedelta(days=365)
     instants = [NOW, NOW - year, *(NOW - 2 * year - timedelta(days=day) for day in range(10))]
     for workspace_id in (short, long):
-        insert_rows(own, [row(at, workspace_id) for at in instants])
+        insert_rows(isolated_app, [row(at, workspace_id) for at in instants])
     old = NOW - 2 * year
-    with own.database.transaction() as session:
+    with isolated_app.database.transaction() as session:
         for hour in (old, NOW):
             session.execute(
                 insert(hourly_counts).values(
@@ -98,19 +98,19 @@ def test_each_workspace_keeps_its_own_months(
                     count=2,
                 )
             )
-    apply_retention(own)
-    apply_retention_to_counts(own)
-    assert (ages(own, short), ages(own, long)) == (2, 12)
+    apply_retention(isolated_app)
+    apply_retention_to_counts(isolated_app)
+    assert (ages(isolated_app, short), ages(isolated_app, long)) == (2, 12)
     cutoff = "2025-10-21T10:00:00.000Z"
-    assert audit_details(own, short) == [
+    assert audit_details(isolated_app, short) == [
         {"rows": rows, "before": cutoff} for rows in ("2", "4", "4")
     ]
-    assert audit_details(own, long) == []
-    with own.database.session(read_only=True) as session:
+    assert audit_details(isolated_app, long) == []
+    with isolated_app.database.session(read_only=True) as session:
         assert session.scalars(select(hourly_counts.c.hour)).all() == [NOW]
-    apply_retention(own)
-    assert len(audit_details(own, short)) == 3
-    own.database.dispose()
+    apply_retention(isolated_app)
+    assert len(audit_details(isolated_app, short)) == 3
+    isolated_app.database.dispose()
 
 
 def test_californian_receipts_are_kept_for_two_years(
@@ -129,17 +129,17 @@ def test_californian_receipts_are_kept_for_two_years(
 
 
 @pytest.mark.cluster
-def test_months_that_are_due_for_all_are_dropped(own: Application) -> None:
-    if own.database.dialect == "sqlite":
-        own.database.dispose()
+def test_months_that_are_due_for_all_are_dropped(isolated_app: Application) -> None:
+    if isolated_app.database.dialect == "sqlite":
+        isolated_app.database.dispose()
         return
-    short, long = workspace(own, 13), workspace(own, 24)
+    short, long = workspace(isolated_app, 13), workspace(isolated_app, 24)
     for at in (datetime(2024, 6, 1, tzinfo=UTC), datetime(2025, 6, 1, tzinfo=UTC)):
-        make_partitions(own.database.engine, at)
+        make_partitions(isolated_app.database.engine, at)
     june = [datetime(year, 6, day, tzinfo=UTC) for year in (2024, 2025) for day in (1, 15, 30)]
     for workspace_id in (short, long):
-        insert_rows(own, [row(at, workspace_id) for at in june])
-    insert_rows(own, [row(june[0], UUID(int=9))])  # of a deleted workspace
+        insert_rows(isolated_app, [row(at, workspace_id) for at in june])
+    insert_rows(isolated_app, [row(june[0], UUID(int=9))])  # of a deleted workspace
 
     recorded: list[float] = []
     stop = threading.Event()
@@ -147,23 +147,23 @@ def test_months_that_are_due_for_all_are_dropped(own: Application) -> None:
     def record() -> None:
         while not stop.is_set():
             began = datetime.now(UTC)
-            insert_rows(own, [row(NOW, long)])
+            insert_rows(isolated_app, [row(NOW, long)])
             recorded.append((datetime.now(UTC) - began).total_seconds())
 
     recorder = threading.Thread(target=record)
     recorder.start()
     # Somebody reads the month for longer than the drop waits.
-    with own.database.engine.connect() as reader:
+    with isolated_app.database.engine.connect() as reader:
         reader.execute(text("SELECT * FROM consent_receipts_2024_06"))
         with pytest.raises(RetryLater):
-            apply_retention(own)
-        assert ages(own, short) == 6
-    apply_retention(own)
+            apply_retention(isolated_app)
+        assert ages(isolated_app, short) == 6
+    apply_retention(isolated_app)
     stop.set()
     recorder.join()
     assert len(recorded) > 5
     assert max(recorded) < 3
-    with own.database.engine.connect() as connection:
+    with isolated_app.database.engine.connect() as connection:
         remaining = set(
             connection.scalars(
                 text("SELECT relname FROM pg_class WHERE relname LIKE 'consent_receipts_202_%'")
@@ -171,14 +171,16 @@ def test_months_that_are_due_for_all_are_dropped(own: Application) -> None:
         )
     assert "consent_receipts_2024_06" not in remaining
     assert "consent_receipts_2025_06" in remaining
-    assert ages(own, short) == 0
-    assert ages(own, long) == 3 + len(recorded)
-    assert audit_details(own, short) == [
+    assert ages(isolated_app, short) == 0
+    assert ages(isolated_app, long) == 3 + len(recorded)
+    assert audit_details(isolated_app, short) == [
         {"rows": "3", "before": "2024-07-01T00:00:00.000Z"},
         {"rows": "3", "before": "2025-10-21T10:00:00.000Z"},
     ]
-    assert audit_details(own, long) == [{"rows": "3", "before": "2024-07-01T00:00:00.000Z"}]
-    own.database.dispose()
+    assert audit_details(isolated_app, long) == [
+        {"rows": "3", "before": "2024-07-01T00:00:00.000Z"}
+    ]
+    isolated_app.database.dispose()
 
 
 def test_the_job_is_the_workers(harness: Harness) -> None:

@@ -155,7 +155,7 @@ class Fake:
     total_outbufs_len: int = 0
 
 
-def test_what_is_dispensable() -> None:
+def test_idle_connections_are_dispensable() -> None:
     many = [Fake(float(number), ("198.51.100.1", 1)) for number in range(10)]
     few = [Fake(float(number), ("198.51.100.2", 1)) for number in range(3)]
     busy = Fake(-1.0, ("198.51.100.1", 1), requests=[object()])

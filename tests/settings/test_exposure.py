@@ -36,7 +36,9 @@ def production(folder: Path, **changes: str) -> Settings:
         ("rate_limit_storage", "redis://[::1"),
     ],
 )
-def test_what_would_leave_in_the_clear(tmp_path: Path, name: str, value: str) -> None:
+def test_unencrypted_connections_to_other_machines_are_refused(
+    tmp_path: Path, name: str, value: str
+) -> None:
     with pytest.raises(SettingsError) as raised:
         production(tmp_path, **{name: value})
     assert f"consent.{name}" in str(raised.value)
@@ -58,9 +60,9 @@ def test_what_would_leave_in_the_clear(tmp_path: Path, name: str, value: str) ->
         ("rate_limit_storage", "redis+cluster://127.0.0.1:6379,localhost:6380"),
     ],
 )
-def test_what_stays_or_has_tls(tmp_path: Path, name: str, value: str) -> None:
+def test_local_and_encrypted_connections_are_allowed(tmp_path: Path, name: str, value: str) -> None:
     assert getattr(production(tmp_path, **{name: value}), name) == value
 
 
-def test_development_may(tmp_path: Path) -> None:
+def test_development_allows_unencrypted_connections(tmp_path: Path) -> None:
     make_settings("sqlite:////srv/consent.sqlite", tmp_path, smtp_url="smtp://mail.example")

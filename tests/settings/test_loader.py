@@ -18,7 +18,7 @@ def address(folder: Path, **options: str) -> str:
 @pytest.mark.parametrize(
     "sender", ["Consent <mail@consent.example>", "mail@consent.example", "<mail@consent.example>"]
 )
-def test_it_is_the_senders_unless_set(tmp_path: Path, sender: str) -> None:
+def test_the_unsubscribe_address_is_the_senders_unless_set(tmp_path: Path, sender: str) -> None:
     assert address(tmp_path, mail_from=sender) == "mail@consent.example"
     configured = "leave+list@consent.example"
     assert address(tmp_path, mail_from=sender, unsubscribe_address=configured) == configured
@@ -51,7 +51,7 @@ def test_the_port_of_the_environment_wins(tmp_path: Path) -> None:
         ({"CONSENT_PORT": "70000"}, "consent.port must be between 1 and 65535."),
     ],
 )
-def test_a_port_that_is_none(tmp_path: Path, environ: dict[str, str], problem: str) -> None:
+def test_an_invalid_port_is_refused(tmp_path: Path, environ: dict[str, str], problem: str) -> None:
     with pytest.raises(SettingsError) as caught:
         port(tmp_path, environ, workers="2")
     assert str(caught.value) == problem

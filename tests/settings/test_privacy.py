@@ -94,7 +94,7 @@ def test_an_export_is_the_operators_own(project: Path, tmp_path: Path) -> None:
     assert set(modes(folder).values()) <= {"0o700", "0o600"}
 
 
-def test_what_was_open_before_is_closed(tmp_path: Path) -> None:
+def test_existing_database_files_lose_access_for_others(tmp_path: Path) -> None:
     file = tmp_path / "consent.sqlite"
     for name in ("consent.sqlite", "consent.sqlite-wal", "consent.sqlite-shm"):
         (tmp_path / name).touch(mode=0o644)

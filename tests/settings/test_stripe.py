@@ -17,7 +17,7 @@ def read(tmp_path: Path, **options: str) -> Settings:
     return read_settings({f"consent.{name}": value for name, value in ini.items()}, {})
 
 
-def test_without_keys_there_is_none(tmp_path: Path) -> None:
+def test_without_keys_stripe_is_not_configured(tmp_path: Path) -> None:
     assert read(tmp_path).stripe is None
 
 

@@ -35,7 +35,7 @@ def decide(site: Site, rule: str, times: int = 1) -> None:
 
 
 @pytest.mark.cluster
-def test_it_is_the_declared_region_until_visitors_have_come(
+def test_the_declared_regions_rule_applies_until_visitors_have_come(
     application: Application, clock: MovableClock, site: Site
 ) -> None:
     path = f"/v1/domains/{site.id}"

@@ -194,7 +194,7 @@ def test_a_token_is_fit_for_a_url_even_of_the_longest_address(application: Appli
 
 
 @pytest.fixture
-def own(fresh_database_url: str, tmp_path: Path) -> Iterator[Application]:
+def isolated_app(fresh_database_url: str, tmp_path: Path) -> Iterator[Application]:
     """An application whose keys may be changed."""
     application = make_application(make_settings(fresh_database_url, tmp_path))
     yield application
@@ -207,27 +207,31 @@ def leave(application: Application, token: str) -> bool:
         return unsubscribe(session, application, token, "one_click").already
 
 
-def test_a_token_outlives_the_rotation_of_keys(own: Application, email: str) -> None:
-    token, waiting = (new_token(own, address, uuid.uuid4()) for address in (email, f"b.{email}"))
-    assert not leave(own, token)
-    own.keys = KeyRing(parse_secret_keys(new_secret_key()) + own.settings.secret_keys)
-    assert leave(own, token)
-    assert leave(own, new_token(own, email, uuid.uuid4()))
-    assert not leave(own, waiting)
-    assert leave(own, new_token(own, f"b.{email}", uuid.uuid4()))
-    assert len(rows(own)) == 2
+def test_a_token_outlives_the_rotation_of_keys(isolated_app: Application, email: str) -> None:
+    token, waiting = (
+        new_token(isolated_app, address, uuid.uuid4()) for address in (email, f"b.{email}")
+    )
+    assert not leave(isolated_app, token)
+    isolated_app.keys = KeyRing(
+        parse_secret_keys(new_secret_key()) + isolated_app.settings.secret_keys
+    )
+    assert leave(isolated_app, token)
+    assert leave(isolated_app, new_token(isolated_app, email, uuid.uuid4()))
+    assert not leave(isolated_app, waiting)
+    assert leave(isolated_app, new_token(isolated_app, f"b.{email}", uuid.uuid4()))
+    assert len(rows(isolated_app)) == 2
 
 
-def test_resealing_lets_the_older_key_go(own: Application, email: str) -> None:
-    assert not leave(own, new_token(own, email, uuid.uuid4()))
+def test_resealing_lets_the_older_key_go(isolated_app: Application, email: str) -> None:
+    assert not leave(isolated_app, new_token(isolated_app, email, uuid.uuid4()))
     newer = parse_secret_keys(new_secret_key())
-    own.keys = KeyRing(newer + own.settings.secret_keys)
-    assert reencrypt_suppressions(own) == (1, 0)
-    assert reencrypt_suppressions(own) == (0, 0)
-    own.keys = KeyRing(newer)
-    assert leave(own, new_token(own, email, uuid.uuid4()))
-    own.keys = KeyRing(parse_secret_keys(new_secret_key()))
-    assert reencrypt_suppressions(own) == (0, 1)
+    isolated_app.keys = KeyRing(newer + isolated_app.settings.secret_keys)
+    assert reencrypt_suppressions(isolated_app) == (1, 0)
+    assert reencrypt_suppressions(isolated_app) == (0, 0)
+    isolated_app.keys = KeyRing(newer)
+    assert leave(isolated_app, new_token(isolated_app, email, uuid.uuid4()))
+    isolated_app.keys = KeyRing(parse_secret_keys(new_secret_key()))
+    assert reencrypt_suppressions(isolated_app) == (0, 1)
 
 
 def test_a_network_over_its_limit_has_to_wait(harness: Harness, app: TestApp, token: str) -> None:

@@ -1,4 +1,4 @@
-"""Whose checks wait."""
+"""The slots for checks of domains, and their shares for workspaces."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_workspace_gets_half_of_the_slots_and_the_last_is_for_one_without_any(
         pass
 
 
-def test_where_there_is_one_it_is_anybodys() -> None:
+def test_one_workspace_may_hold_the_only_slot() -> None:
     slots = CheckSlots(1)
     for _ in range(3):
         with slots.occupy(ADA), pytest.raises(Unavailable), slots.occupy(ADA):

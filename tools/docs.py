@@ -46,24 +46,24 @@ Every error is `application/problem+json` ([RFC 9457](https://www.rfc-editor.org
 
 Handle errors by their `code`, and by their status if you do not know the code, because releases
 may add codes ([versioning.md](versioning.md)). Show `detail` to people. Errors about one or more
-fields have `errors`, in which `pointer` is a JSON Pointer into the body, or `#/query/NAME`. No
-error repeats what was sent. The [clients](../clients) raise typed errors with these members.
+fields have `errors`, in which `pointer` is a JSON Pointer into the body, or `#/query/NAME`. Errors
+never repeat values of the request. The [clients](../clients) raise typed errors with these members.
 
 """
 
 COMMANDS = """\
 # Commands
 
-`consent-app` is the operator's command; `consent-app COMMAND --help` describes each. A command
-reads its settings from the file that `--ini` names, where it names one, and from the
-environment ([settings.md](settings.md)). [self-hosting.md](self-hosting.md) says when to use which.
+Operators use `consent-app`; `consent-app COMMAND --help` describes each of its commands. Commands
+read their settings from the environment and, if `--ini` names a file, from that file
+([settings.md](settings.md)). [self-hosting.md](self-hosting.md) explains when to use which command.
 
-| exit status | when |
+| exit status | meaning |
 |---|---|
-| 0 | it is done |
-| 1 | declined, Ctrl-C, nothing to do, or a check found a problem: its `--help` says which |
-| 2 | something is to be fixed first; standard error names it in one line |
-| 141 | the program that reads its output ended first, such as `head` |
+| 0 | success |
+| 1 | cancelled, nothing to do, or a check found a problem; the command's `--help` says which |
+| 2 | an error that you have to fix first; standard error describes it in one line |
+| 141 | the program that reads the output, such as `head`, ended first |
 
 """
 

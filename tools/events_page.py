@@ -15,13 +15,14 @@ ROOT = Path(consent_app.__file__).parent
 INTRODUCTION = """\
 # Audit events
 
-What is done in a workspace or an account is an event: `GET /v1/audit-events` and
-`consent-app audit list` show a workspace's, `GET /v1/account/security-events` a person's own. Each
-says when, who (a person, an API key, an operator or the service itself), from which address, on
-what, and what changed (`details`: `name`, `before`, `after`). No event contains a credential.
-The setting `audit_retention_months` says how long events stay ([settings.md](settings.md)).
+The service records actions in workspaces and accounts as events. `GET /v1/audit-events`
+and `consent-app audit list` return the events of a workspace, `GET /v1/account/security-events`
+those of the caller's account. Each event has a time, an actor (a person, an API key, an operator or
+the service itself) with their network address, a subject, and the changes (`details`: `name`,
+`before`, `after`). No event contains a credential. The setting `audit_retention_months` determines
+how long events are kept ([settings.md](settings.md)).
 
-New names may come with any release; a name never changes its meaning.
+A release may add events. The meaning of an existing name never changes.
 
 """
 

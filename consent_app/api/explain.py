@@ -68,7 +68,9 @@ class Library:
         try:
             return list(_field_errors(self.requests.unmarshal(LibraryRequest(request)).errors))
         except Exception as error:
-            log.info("the reference library raised %s while explaining", type(error).__name__)
+            log.info(
+                "the reference library raised %s while it explained a refusal", type(error).__name__
+            )
             return []
 
     def response_errors(self, request: Request, response: Response) -> list[FieldError]:

@@ -40,7 +40,7 @@ _UNITS = {"Length": "character", "Items": "item", "Properties": "member"}
 """``minLength``, ``maxItems`` and the like: a side and a unit."""
 _HEX_DIGITS = "must be {} hexadecimal digits (0-9 and a-f)"
 PATTERNS = {
-    r"\S": "must not be empty or consist of spaces alone",
+    r"\S": "must not be empty or only spaces",
     r"^\s*\S([\s\S]{0,98}\S)?\s*$": "must have 1 to 100 characters, without spaces around it",
     r"^\s*\S[\s\S]{0,98}\S\s*$": "must have 2 to 100 characters, without spaces around it",
     "^[A-Za-z0-9-]+$": "must consist of letters (a-z), digits and hyphens",
@@ -56,13 +56,13 @@ PATTERNS = {
     "^#[0-9A-Fa-f]{6}$": "must be a colour such as #1a2b3c",
     "^[!-+./0-:<-~-]+$": "must consist of printable ASCII characters without spaces, commas and"
     " semicolons",
-    "^[0-9]{1,18}-[0-9a-f-]{36}$": "must be the cursor of the page before, unchanged",
+    "^[0-9]{1,18}-[0-9a-f-]{36}$": "must be the unchanged cursor of the previous page",
 }
 """A description of each pattern of openapi.yaml."""
 
 BODY_REQUIRED = "a JSON body is required"
 REQUIRED = "is required"
-UNKNOWN = "is not known here"
+UNKNOWN = "is unknown"
 
 
 def pointer(*parts: str | int) -> str:
@@ -89,10 +89,10 @@ def rule(keyword: str, value: Any) -> str:
         case "uniqueItems":
             return "must not have the same item twice"
         case "anyOf" | "oneOf":
-            return "must have one of the forms that the API reference shows"
+            return "must have one of the forms described in the API reference"
         case "not" if isinstance(value, Mapping) and "description" in value:
             return f"must not {value['description']}"
-    return _size_rule(keyword, value) or "must have the form that the API reference shows"
+    return _size_rule(keyword, value) or "must have the form described in the API reference"
 
 
 def _size_rule(keyword: str, value: Any) -> str | None:

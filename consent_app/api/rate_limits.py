@@ -159,7 +159,9 @@ class _Fallback:
             except StorageError as error:
                 self.away_until = time.monotonic() + RETRY_STORAGE_SECONDS
                 cause = type(error.__cause__ or error).__name__
-                log.warning("the storage of rate limits is away (%s): counting here", cause)
+                log.warning(
+                    "the rate limit storage is unavailable (%s): counting in this process", cause
+                )
         return _hit(self.local, item, key)
 
 

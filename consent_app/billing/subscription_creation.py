@@ -52,7 +52,7 @@ def create_subscription(
     if plan is None or workspace is None:
         # Somebody paid, but no workspace can get the plan: a person has to decide about the
         # payment.
-        log.error("the subscription %s was paid for, but there is nobody to give it to", state.id)
+        log.error("the subscription %s was paid for, but no workspace can receive it", state.id)
         return None
     row = Subscription(
         id=ctx.new_id(),

@@ -187,7 +187,7 @@ def _update(ctx: Context, synced: _Synced, event: StripeEvent | None) -> None:
     before = (row.plan, row.status, row.cancel_at_period_end)
     plan = stripe.plan_of(state.price) if stripe is not None else None
     if plan is None:
-        log.error("the price %s of a subscription belongs to no plan of the settings", state.price)
+        log.error("the price %s of a subscription belongs to no configured plan", state.price)
     row.plan = plan or row.plan
     row.status = state.status
     row.stripe_customer_id = state.customer

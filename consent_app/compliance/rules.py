@@ -118,10 +118,10 @@ RULES = (
     ),
     Rule(
         "withdrawal",
-        mark("a decision cannot be taken back as easily as it was given"),
+        mark("a decision is harder to withdraw than to make"),
         15,
         mark("GDPR art. 7(3); EDPB guidelines 05/2020, 5.2; CNIL 2020-091, art. 2"),
-        mark("Keep the control that opens the banner again on every page."),
+        mark("Keep the control that reopens the banner on every page."),
         lambda facts: facts.banner.withdrawable,
     ),
     Rule(
@@ -129,7 +129,7 @@ RULES = (
         mark("the browser's opt-out signal is not honoured"),
         10,
         mark("CCPA regulations, section 7025; GDPR art. 21(5)"),
-        mark("Let Global Privacy Control refuse at least what is sold or shared: marketing."),
+        mark("Let Global Privacy Control refuse at least marketing, which sells or shares data."),
         lambda facts: facts.gpc_refuses in GPC_HONOURED,
     ),
     Rule(
@@ -142,10 +142,10 @@ RULES = (
     ),
     Rule(
         "languages",
-        mark("the banner lacks a language of a place that visitors are at"),
+        mark("the banner lacks a language of its visitors"),
         10,
         mark("GDPR art. 7(2) and 12(1); EDPB guidelines 05/2020, 3.3.2"),
-        mark("Add a language of each of these places to the banner and publish it."),
+        mark("Add a language of each place that your visitors come from, and publish the banner."),
         lambda facts: all(_speaks(facts, rule) for rule in facts.rules),
     ),
     Rule(
@@ -166,7 +166,7 @@ RULES = (
     ),
     Rule(
         "site_scanned",
-        mark("site not checked"),
+        mark("the site was not scanned"),
         20,
         mark("ePrivacy directive art. 5(3)"),
         mark(

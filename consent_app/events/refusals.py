@@ -102,7 +102,7 @@ class Refusals:
             try:
                 self._write(refused, count)
             except SQLAlchemyError as error:
-                log.warning("refusals were not written yet: %s", type(error).__name__)
+                log.warning("refused requests could not be recorded yet: %s", type(error).__name__)
                 with self._lock:
                     self._counts += Counter({refused: count})
 

@@ -160,7 +160,7 @@ class Export:
         except DBAPIError as error:
             # On a replica reading works while nothing can be written: the receipts matter more than
             # the manifest.
-            log.warning("an export's manifest was not kept: %s", type(error).__name__)
+            log.warning("the manifest of an export was not stored: %s", type(error).__name__)
 
     def _counted(self) -> Iterator[list[bytes]]:
         for batch in self.rows.batches():

@@ -153,7 +153,7 @@ class Worker:
             try:
                 with self._app.database.transaction() as session:
                     if not close(session):
-                        log.warning("A job's lease ran out before it was done.")
+                        log.warning("A job's lease expired before the job was finished.")
                     return
             except SQLAlchemyError as error:
                 if time.monotonic() > deadline:

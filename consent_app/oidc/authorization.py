@@ -180,7 +180,7 @@ def _redeemed(
     except CodeRefusedError:
         raise _invalid(ctx, "code", pending.issuer) from None
     except ProviderAwayError as error:
-        log.warning("a code of %s cannot be redeemed: %s", provider.issuer, error)
+        log.warning("a sign-in code of %s could not be redeemed: %s", provider.issuer, error)
         raise IdentityProviderUnavailable(headers={"Retry-After": str(RETRY_SECONDS)}) from None
     finally:
         provider.redeeming.release()

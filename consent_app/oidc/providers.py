@@ -85,7 +85,7 @@ class Provider:
         """
         endpoints = self.keys().endpoints
         if endpoints is None:
-            log.warning("%s publishes no endpoint for signing in", self.issuer)
+            log.warning("%s publishes no authorization endpoint", self.issuer)
             raise IdentityProviderUnavailable
         return endpoints
 
@@ -94,7 +94,7 @@ class Provider:
         try:
             keys = self._fetch(self.settings)
         except ProviderAwayError as error:
-            log.warning("the keys of %s cannot be had: %s", self.issuer, error)
+            log.warning("the keys of %s could not be fetched: %s", self.issuer, error)
         finally:
             with self._changed:
                 self._fetching = False

@@ -51,14 +51,14 @@ SCHEMA: dict[str, Any] = {
         ({"nullable": SECRET}, {"#/nullable": "must be one of a"}),
         (
             {"either": SECRET},
-            {"#/either": "must have one of the forms that the API reference shows"},
+            {"#/either": "must have one of the forms described in the API reference"},
         ),
-        ({"both": SECRET}, {"#/both": "must have one of the forms that the API reference shows"}),
-        ({"not": SECRET}, {"#/not": "must have the form that the API reference shows"}),
+        ({"both": SECRET}, {"#/both": "must have one of the forms described in the API reference"}),
+        ({"not": SECRET}, {"#/not": "must have the form described in the API reference"}),
         ({"const": SECRET}, {"#/const": "must be b"}),
         ({"unique": [SECRET, SECRET]}, {"#/unique": "must not have the same item twice"}),
         ({"conditional": {"kind": SECRET}}, {"#/conditional/more": "is required"}),
-        ({"other": SECRET}, {"#/other": "is not known here"}),
+        ({"other": SECRET}, {"#/other": "is unknown"}),
         ({"nullable": 5, "other": 1}, {"#/nullable": None, "#/other": None}),
     ],
 )
@@ -88,10 +88,10 @@ def test_own_errors_name_the_rule(value: Any, expected: dict[str, str | None]) -
         ("multipleOf", 5, "must be a multiple of 5"),
         ("const", "a", "must be a"),
         ("pattern", "^[A-Za-z]{2}$", "must be two letters (a-z)"),
-        ("pattern", "^no words for it$", "must have the form that the API reference shows"),
-        ("anyOf", [], "must have one of the forms that the API reference shows"),
-        ("unevaluatedProperties", False, "must have the form that the API reference shows"),
-        ("dependentRequired", {}, "must have the form that the API reference shows"),
+        ("pattern", "^no words for it$", "must have the form described in the API reference"),
+        ("anyOf", [], "must have one of the forms described in the API reference"),
+        ("unevaluatedProperties", False, "must have the form described in the API reference"),
+        ("dependentRequired", {}, "must have the form described in the API reference"),
     ],
 )
 def test_every_keyword_has_words(keyword: str, value: Any, expected: str) -> None:

@@ -20,7 +20,7 @@ def test_the_score_is_what_the_findings_leave(facts: ComplianceFacts) -> None:
     assert assessment.score == max(0, 100 - sum(rule.weight for rule in assessment.findings))
     if facts.scanned is False:
         assert assessment.score <= 80
-        assert "site not checked" in {rule.title for rule in assessment.findings}
+        assert "the site was not scanned" in {rule.title for rule in assessment.findings}
     else:
         assert "site_scanned" not in {rule.id for rule in assessment.findings}
     assert (

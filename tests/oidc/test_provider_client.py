@@ -130,7 +130,7 @@ def test_a_provider_that_answers_otherwise_is_unavailable(
     with caplog.at_level(logging.WARNING):
         refused = complete(app, start, 503)
     assert refused["code"] == "identity_provider_unavailable"
-    assert f"a code of {issuer.url} cannot be redeemed" in caplog.text
+    assert f"a sign-in code of {issuer.url} could not be redeemed" in caplog.text
     assert logged in caplog.text
     assert "/elsewhere" not in issuer.fetched
 

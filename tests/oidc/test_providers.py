@@ -65,7 +65,7 @@ def service(issuer: Issuer) -> Service:
 
 
 def away(issuer: Issuer, **kw: Any) -> str:
-    """Return why the keys cannot be had."""
+    """Return why the keys could not be fetched."""
     with pytest.raises(ProviderAwayError) as caught:
         fetch_keys(IdentityProvider(issuer.url, (CLIENT,)), development=True, **kw)
     return str(caught.value)
@@ -277,7 +277,9 @@ def test_keys_are_cached_for_a_day_during_an_outage_of_the_provider(
             service.seconds = 1000 + hours * 3600
             assert service.takes(token)
             assert not service.takes(issuer.sign(issuer.claims(NOW), headers={"kid": "x"}))
-    assert f"the keys of {issuer.url} cannot be had: an answer with status 503" in caplog.text
+    assert (
+        f"the keys of {issuer.url} could not be fetched: an answer with status 503" in caplog.text
+    )
     service.seconds = 1000 + MAX_KEYS_AGE_SECONDS
     with pytest.raises(IdentityProviderUnavailable):
         service.takes(token)

@@ -36,11 +36,11 @@ ALLOWED_BY_NAME = {
 HEAD = """\
 # Licences
 
-Everything that this project takes, with its licence by [SPDX](https://spdx.org/licenses/). What we
-ship allows being shipped under Apache-2.0; what only develops and tests may have more kinds.
-`make check` refuses a licence that is not allowed (`tools/supply/licences.py`) and a page that is
-not today's; `make licences` writes it. `make sbom` writes the bill of materials, with versions, as
-CycloneDX.
+All dependencies of this project, with the [SPDX](https://spdx.org/licenses/) ids of their licences.
+The licences of shipped packages must be compatible with Apache-2.0; packages for development and
+tests may have others. `make licences` writes this page. `make check` fails if the page is out of
+date, or if a licence is not allowed (`tools/supply/licences.py`). `make sbom` writes the bill of
+materials, with versions, as CycloneDX.
 
 <!-- Written by `make licences` from the installed packages and the locks; not edited by hand. -->
 

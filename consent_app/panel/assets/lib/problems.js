@@ -68,7 +68,7 @@ const TITLES = {
 /** Texts for empty fields. @type {Record<string, string>} */
 const LENGTHS = {
   "must have 1 character or more": "is required",
-  "must not be empty or consist of spaces alone": "is required",
+  "must not be empty or only spaces": "is required",
 };
 
 /**

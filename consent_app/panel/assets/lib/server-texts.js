@@ -39,7 +39,7 @@ export const SERVER_TEXTS = () => [
   mark("repeats a few characters"),
   mark("is required"),
   mark("is required, because this address has no account yet"),
-  mark("must not be empty or consist of spaces alone"),
+  mark("must not be empty or only spaces"),
   mark("must have {1} to {2} characters, without spaces around it"),
   mark("must have {1} to {2} characters"),
   mark("must have {1} character or more"),

@@ -26,7 +26,6 @@ _TYPES = {
 }
 _FORMATS = {
     "email": "an email address",
-    "visible-name": "a name with at least one visible character",
     "uuid": "a UUID",
     "date-time": "an RFC 3339 date-time with an offset (in a URL, write + as %2B)",
     "date": "an RFC 3339 date",
@@ -86,6 +85,8 @@ def rule(keyword: str, value: Any) -> str:
             return "must be one of " + ", ".join("null" if v is None else str(v) for v in value)
         case "pattern" if value in PATTERNS:
             return PATTERNS[value]
+        case "x-visible":
+            return "must be a name with at least one visible character"
         case "uniqueItems":
             return "must not have the same item twice"
         case "anyOf" | "oneOf":

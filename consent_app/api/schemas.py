@@ -49,10 +49,16 @@ def _is_timestamp(text: str) -> bool:
     return True
 
 
-_REQUEST_FORMATS: dict[str, Callable[..., bool]] = {
-    "date-time": _is_timestamp,
-    "visible-name": is_visible,
-}
+class _Visible:
+    """The keyword ``x-visible``: at least one character of a text can be seen."""
+
+    def __init__(self, parent_schema: Any, value: Any, schema_path: list[str | int]) -> None:
+        self._applies = value is True
+
+    def validate(self, instance: Any) -> None:
+        """Raise ValueError for a text without a visible character."""
+        if self._applies and isinstance(instance, str) and not is_visible(instance):
+            raise ValueError("no visible character")
 
 
 class Compiler:
@@ -70,7 +76,9 @@ class Compiler:
         """
         key = orjson.dumps(schema, option=orjson.OPT_SORT_KEYS), request
         if key not in self._compiled:
-            formats = _REQUEST_FORMATS if request else {}
+            formats: dict[str, Callable[..., bool]] = (
+                {"date-time": _is_timestamp} if request else {}
+            )
             needed: dict[str, Any] = {}
             self._collect(schema, needed)
             standalone = {"allOf": [schema], "components": {"schemas": needed}}
@@ -78,6 +86,7 @@ class Compiler:
                 standalone,
                 validate_formats=True,
                 formats=formats,
+                keywords={"x-visible": _Visible} if request else {},
                 mask="a value",
                 pattern_options=_LINEAR_PATTERNS,
             )

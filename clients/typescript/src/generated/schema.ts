@@ -3035,13 +3035,11 @@ export interface components {
          */
         NewPassword: string;
         /**
-         * Format: visible-name
          * @description 1 to 100 characters after trimming, at least one of them visible; no `://`, no control
          *     characters, no encoded word (`=?`).
          */
         OrganizationName: string;
         /**
-         * Format: visible-name
          * @description 2 to 100 characters after trimming, at least one of them visible; no `://`, no control
          *     characters, no encoded word (`=?`).
          */

@@ -23,7 +23,15 @@ ROUTES = "consent_app/panel/assets/routes.js"
 CATALOGUE = "consent_app/locale/de/LC_MESSAGES/consent_app.po"
 # What a developer does not copy, and what this test does not need.
 LEFT = shutil.ignore_patterns(
-    ".git", ".venv", "var", "build", "node_modules", "clients", "__pycache__", ".*_cache"
+    ".git",
+    ".venv",
+    ".hypothesis",
+    ".*_cache",
+    "__pycache__",
+    "var",
+    "build",
+    "node_modules",
+    "clients",
 )
 
 

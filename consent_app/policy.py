@@ -16,11 +16,11 @@ from pyramid.config import Configurator
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
-from consent_app.api.bearer import bearer_token
 from consent_app.api.rate_limits import Per, RateLimits
-from consent_app.api.request import READING_METHODS, Request
 from consent_app.context import Actor
 from consent_app.errors import Forbidden, OwnSignInRequired, Unauthenticated, WorkspaceSuspended
+from consent_app.http.bearer import bearer_token
+from consent_app.http.request import READING_METHODS, Request
 from consent_app.sessions.service import Authentication, authenticate
 from consent_app.workspaces.service import authenticate_api_key, role_at_least
 

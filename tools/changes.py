@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 import yaml
 
-from consent_app.api.document import Document
+from consent_app.openapi.document import Document
 
 ROOT = Path(__file__).resolve().parent.parent
 RELEASES = ROOT / "docs" / "releases"

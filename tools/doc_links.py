@@ -15,8 +15,8 @@ from pathlib import Path
 import click
 import yaml
 
-from consent_app.api.document import Document
 from consent_app.cli.commands import consent_app
+from consent_app.openapi.document import Document
 from consent_app.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -16,12 +16,13 @@ from pathlib import Path
 import click
 import yaml
 
-from consent_app.api.document import Document
 from consent_app.cli import HELP_FILE
-from consent_app.cli.commands import consent_app, help_file
+from consent_app.cli.commands import consent_app
 from consent_app.errors.base import AppError
 from consent_app.errors.catalogue import catalogue
+from consent_app.openapi.document import Document
 from tools.events_page import events_page
+from tools.help_texts import help_file
 from tools.jurisdictions_page import jurisdictions_page
 
 ROOT = Path(__file__).resolve().parent.parent

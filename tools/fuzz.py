@@ -19,7 +19,7 @@ from typing import Any
 
 import yaml
 
-from consent_app.api.document import Document
+from consent_app.openapi.document import Document
 
 ROOT = Path(__file__).resolve().parent.parent
 REPORTS = ROOT / "var" / "fuzz"

@@ -10,8 +10,8 @@ from consent_app.account.authenticator import AuthenticatorChange
 from consent_app.account.profile import Account
 from consent_app.account.sessions import OpenSession
 from consent_app.accounts.service import Identity, identity_id, provider_name
-from consent_app.api.json import timestamp
 from consent_app.events.models import AuditEvent
+from consent_app.openapi.json import timestamp
 from consent_app.sign_in.service import authenticator_secret_schema
 from consent_app.workspaces.service import event_members, is_suspended, organization_summary
 

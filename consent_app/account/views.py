@@ -15,10 +15,10 @@ from consent_app.account import (
     schemas,
     sessions,
 )
-from consent_app.api.json_response import JsonResponse
 from consent_app.api.pagination import page_response
 from consent_app.api.views import api_view
 from consent_app.events import queries
+from consent_app.http.json_response import JsonResponse
 from consent_app.operations import account as operations
 from consent_app.registration.service import limit_mails
 from consent_app.sign_in.service import limit_hashing

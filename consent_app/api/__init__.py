@@ -1,4 +1,4 @@
-"""The HTTP layer that all features share: the document, validation, views, errors, CORS, limits."""
+"""The API that the document describes: routes, validation, views, rate limits."""
 
 from __future__ import annotations
 

@@ -9,12 +9,12 @@ from pyramid.config import Configurator
 from pyramid.response import Response
 from pyramid.tweens import EXCVIEW
 
-from consent_app.api.compression import compressed
-from consent_app.api.problems import invalid_response
-from consent_app.api.request import CALLED
+from consent_app.http.compression import compressed
+from consent_app.http.problems import invalid_response
+from consent_app.http.request import CALLED
 
 if TYPE_CHECKING:
-    from consent_app.api.request import Request
+    from consent_app.http.request import Request
 
 Handler = Callable[[Any], Response]
 

@@ -7,16 +7,16 @@ from pathlib import Path
 from pyramid.config import PHASE1_CONFIG, PHASE3_CONFIG, Configurator
 from pyramid.tweens import INGRESS
 
-from consent_app.api.compiled import compile_operations
-from consent_app.api.deprecation import notices
-from consent_app.api.document import Document
-from consent_app.api.problems import add_error_views
 from consent_app.api.rate_limits import RateLimits
 from consent_app.api.registry import ApiRegistry
-from consent_app.api.request import Request, hoist_extensions
 from consent_app.api.specification import add_specification
 from consent_app.api.validation import Explainer, RequestValidator, ResponseValidator
 from consent_app.api.views import register_views
+from consent_app.http.deprecation import notices
+from consent_app.http.problems import add_error_views
+from consent_app.http.request import Request, hoist_extensions
+from consent_app.openapi.compiled import compile_operations
+from consent_app.openapi.document import Document
 
 
 def compile_api(config: Configurator, document: Document) -> None:
@@ -46,14 +46,14 @@ def include_api(config: Configurator, spec: Path) -> None:
     config.registry.api = ApiRegistry(RateLimits(config.registry.application))
     config.set_request_factory(Request)
     config.add_directive("register_views", register_views)
-    config.add_tween("consent_app.api.boundary.boundary_factory", under=INGRESS)
-    config.include("consent_app.api.traced")
-    config.include("consent_app.api.routing")
-    config.include("consent_app.api.transactions")
+    config.add_tween("consent_app.http.boundary.boundary_factory", under=INGRESS)
+    config.include("consent_app.http.traced")
+    config.include("consent_app.http.routing")
+    config.include("consent_app.http.transactions")
     config.include("consent_app.api.direct")
     config.include("consent_app.api.answers")
     add_error_views(config)
-    config.include("consent_app.api.cors")
+    config.include("consent_app.http.cors")
     config.include("consent_app.api.rate_limits")
     document = Document(add_specification(config, spec, route="/openapi.yaml"))
     config.action(("consent_app.api",), compile_api, args=(config, document), order=PHASE1_CONFIG)

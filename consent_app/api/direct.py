@@ -16,11 +16,11 @@ from pyramid.interfaces import IRoutesMapper
 from pyramid.response import Response
 
 from consent_app.api.answers import checked
-from consent_app.api.problems import error_view
 from consent_app.api.registry import DirectView
-from consent_app.api.request import Request
-from consent_app.api.routing import IndexedRoutesMapper
-from consent_app.api.transactions import NO_TRANSACTION, is_transactional
+from consent_app.http.problems import error_view
+from consent_app.http.request import Request
+from consent_app.http.routing import IndexedRoutesMapper
+from consent_app.http.transactions import NO_TRANSACTION, is_transactional
 
 Handler = Callable[[Any], Response]
 
@@ -70,7 +70,7 @@ def includeme(config: Configurator) -> None:
     """Set up the tween. Raises ConfigurationError for a direct view that has a transaction."""
     config.add_tween(
         "consent_app.api.direct.direct_factory",
-        under="consent_app.api.boundary.boundary_factory",
+        under="consent_app.http.boundary.boundary_factory",
         over="pyramid_tm.tm_tween_factory",
     )
 

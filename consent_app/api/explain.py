@@ -28,12 +28,12 @@ from openapi_core.validation.request.exceptions import (
 from pyramid.response import Response
 from pyramid_openapi3.wrappers import PyramidOpenAPIRequest, PyramidOpenAPIResponse
 
-from consent_app.api.pointers import BODY_REQUIRED, REQUIRED, field_errors_of, pointer, rule
-from consent_app.api.schemas import telling_branch
 from consent_app.errors import FieldError
+from consent_app.openapi.pointers import BODY_REQUIRED, REQUIRED, field_errors_of, pointer, rule
+from consent_app.openapi.schemas import telling_branch
 
 if TYPE_CHECKING:
-    from consent_app.api.request import Request
+    from consent_app.http.request import Request
 
 log = logging.getLogger(__name__)
 

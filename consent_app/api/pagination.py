@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from consent_app.api.json_response import JsonResponse
+from consent_app.http.json_response import JsonResponse
 
 if TYPE_CHECKING:
-    from consent_app.api.request import Request
+    from consent_app.http.request import Request
 
 
 def page_response(request: Request, rows: list[dict[str, Any]], limit: int) -> JsonResponse:

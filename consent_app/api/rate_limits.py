@@ -27,9 +27,9 @@ from limits.strategies import MovingWindowRateLimiter
 from limits.util import WindowStats
 from pyramid.config import Configurator
 
-from consent_app.api.request import Request
 from consent_app.application import Application
 from consent_app.errors import RateLimited
+from consent_app.http.request import Request
 
 DEVELOPMENT_FACTOR = 10
 RETRY_STORAGE_SECONDS = 10

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from consent_app.api.bearer import bearer_token
-from consent_app.api.request import Request
 from consent_app.errors import Unauthenticated
 from consent_app.events.models import ActorKind
 from consent_app.events.refusals import Refusals, Refused
+from consent_app.http.bearer import bearer_token
+from consent_app.http.request import Request
 from consent_app.security.signed_tokens import Audience, TokenInvalidError
 
 EVENTS = {

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from consent_app.api.compiled import Operation
-    from consent_app.api.deprecation import Headers
-    from consent_app.api.document import Document
     from consent_app.api.rate_limits import RateLimits
     from consent_app.api.validation import Explainer, RequestValidator, ResponseValidator
+    from consent_app.http.deprecation import Headers
+    from consent_app.openapi.compiled import Operation
+    from consent_app.openapi.document import Document
 
 
 @dataclass(frozen=True, slots=True)

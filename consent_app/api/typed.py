@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 from uuid import UUID
 
-from consent_app.api.json import parse_timestamp
-from consent_app.api.request import Request
 from consent_app.context import Context
+from consent_app.http.request import Request
+from consent_app.openapi.json import parse_timestamp
 
 _CONVERSIONS: dict[str, Callable[[str], Any]] = {"UUID": UUID, "datetime": parse_timestamp}
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")

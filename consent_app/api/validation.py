@@ -13,14 +13,6 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes
 
-from consent_app.api import schemas
-from consent_app.api.compiled import ABSENT, Answer, Body, Operation, Parameter
-from consent_app.api.json import JSON_TYPE, JsonError, estimated_values, loads
-from consent_app.api.json_response import JsonResponse
-from consent_app.api.pointers import BODY_REQUIRED, REQUIRED, UNKNOWN, pointer
-from consent_app.api.refusals import BODY, MAX_FIELD_ERRORS, Refusals
-from consent_app.api.request import Parameters, Request, Validated
-from consent_app.api.streaming import StreamedResponse
 from consent_app.errors import (
     AppError,
     ContentTooLarge,
@@ -28,6 +20,14 @@ from consent_app.errors import (
     UnsupportedMediaType,
     ValidationFailed,
 )
+from consent_app.http.json_response import JsonResponse
+from consent_app.http.request import Parameters, Request, Validated
+from consent_app.http.streaming import StreamedResponse
+from consent_app.openapi import schemas
+from consent_app.openapi.compiled import ABSENT, Answer, Body, Operation, Parameter
+from consent_app.openapi.json import JSON_TYPE, JsonError, estimated_values, loads
+from consent_app.openapi.pointers import BODY_REQUIRED, REQUIRED, UNKNOWN, pointer
+from consent_app.openapi.refusals import BODY, MAX_FIELD_ERRORS, Refusals
 
 if TYPE_CHECKING:
     from consent_app.api.explain import Library
@@ -211,7 +211,7 @@ class ResponseValidator:
         """Return why a response is not valid: locations and rules, no values. Empty if it is valid.
 
         The body of a streamed or file response is never read. Its rows are validated while they are
-        sent (``consent_app.api.streaming``).
+        sent (``consent_app.http.streaming``).
         """
         answer = request.operation.answer(answered.status_int)
         if answer is None:

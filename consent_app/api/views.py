@@ -16,13 +16,13 @@ from pyramid.config import Configurator
 from pyramid.response import Response
 from pyramid.security import NO_PERMISSION_REQUIRED
 
-from consent_app.api.json_response import JsonResponse
 from consent_app.api.registry import DirectView
-from consent_app.api.request import CALLED
 from consent_app.api.typed import ApiRequest
+from consent_app.http.json_response import JsonResponse
+from consent_app.http.request import CALLED
 
 if TYPE_CHECKING:
-    from consent_app.api.request import Request
+    from consent_app.http.request import Request
 
 
 Payload = dict[str, Any] | list[Any] | None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pyramid.response import Response
 
-from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.banner_script import Script, choices, gpp, script
+from consent_app.http.request import Request
 from consent_app.operations.visitors import GetBannerChoices, GetBannerGpp, GetBannerScript
 
 MAX_AGE_SECONDS = 3600

@@ -16,7 +16,7 @@ def includeme(config: Configurator) -> None:
     app.add(PublicBanners(app))
     config.add_tween(
         "consent_app.banners.views.from_memory",
-        under="consent_app.api.boundary.boundary_factory",
+        under="consent_app.http.boundary.boundary_factory",
         over="pyramid_tm.tm_tween_factory",
     )
     config.register_views("consent_app.banners.views")

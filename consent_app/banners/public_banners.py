@@ -19,7 +19,6 @@ from uuid import UUID
 from cachetools import Cache, LRUCache, TTLCache
 from sqlalchemy.orm import Session
 
-from consent_app.api.json import dumps
 from consent_app.application import Application
 from consent_app.banners import queries, schemas
 from consent_app.domains.service import find_domain_for_visitors, is_held, visitor_rules_of
@@ -28,6 +27,7 @@ from consent_app.events.site_cache import SiteCache, SiteOf
 from consent_app.events.site_changes import SiteChanges
 from consent_app.jurisdictions.service import Basis, Place, Rule, VisitorRules, current_rule
 from consent_app.language_tags import lookup
+from consent_app.openapi.json import dumps
 from consent_app.workspaces.service import find_workspace
 
 DOMAINS_BYTES = 16 * 1024 * 1024

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from consent_app.api.json import timestamp
 from consent_app.banners.content import (
     BannerState,
     Content,
@@ -28,6 +27,7 @@ from consent_app.banners.models import BannerTemplate, BannerVersion
 from consent_app.compliance.service import compliance_schema
 from consent_app.domains.service import Domain
 from consent_app.jurisdictions.service import Basis, Rule, VisitorRules, regime_of, texts_in
+from consent_app.openapi.json import timestamp
 
 
 def banner_content(

@@ -10,9 +10,7 @@ from uuid import UUID
 from pyramid.interfaces import IRoutesMapper
 from pyramid.response import Response
 
-from consent_app.api.json_response import JsonResponse
 from consent_app.api.pagination import next_link
-from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.banners import drafts, publication, schemas, templates
 from consent_app.banners.content import BannerState
@@ -21,6 +19,8 @@ from consent_app.banners.previews import Visitor, preview, preview_saved
 from consent_app.banners.public_banners import PublicAnswer, PublicBanners
 from consent_app.banners.templates import Application, TemplateInput
 from consent_app.errors import OriginNotAllowed
+from consent_app.http.json_response import JsonResponse
+from consent_app.http.request import Request
 from consent_app.jurisdictions.service import Geolocation, read_edge
 from consent_app.net.hostname import origin_belongs
 from consent_app.operations import banners as operations

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from consent_app.api.json import timestamp
 from consent_app.billing.checkout import OpenCheckout
 from consent_app.billing.demo import StartedDemo
 from consent_app.billing.models import Subscription
 from consent_app.billing.subscriptions import WorkspaceSubscription
+from consent_app.openapi.json import timestamp
 from consent_app.payments.service import OVERDUE, WORKS
 from consent_app.sessions.service import handoff_schema
 from consent_app.settings import Plan, Settings

@@ -15,7 +15,6 @@ from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
-from consent_app.api.json import JsonError, loads
 from consent_app.billing import events, queries
 from consent_app.billing.mails import OVERDUE, SUSPENDED, send_to_owners
 from consent_app.billing.models import BillingEvent, Subscription
@@ -24,6 +23,7 @@ from consent_app.billing.subscriptions import grace
 from consent_app.context import Context
 from consent_app.errors import BillingUnavailable, InvalidSignature
 from consent_app.events.event import Change
+from consent_app.openapi.json import JsonError, loads
 from consent_app.payments.service import (
     StripeProvider,
     SubscriptionState,

@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if arguments is None and _obeys_interrupts(words):
         # Python's own handler raises KeyboardInterrupt, which a running import can swallow.
-        signal.signal(signal.SIGINT, end_at_once)
+        signal.signal(signal.SIGINT, _end_at_once)
     # Only the user who runs a command may read the files that it writes: databases, mails, exports,
     # keys.
     os.umask(0o077)
@@ -48,7 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             click.echo(text)
             return 0
         name_connections(words)
-        status = consent_app.main(words, prog_name="consent-app", standalone_mode=False)
+        status = consent_app.main(
+            words, prog_name="consent-app", standalone_mode=False, obj=_restore_interrupts
+        )
     except (BrokenPipeError, SystemExit):
         # click ends the process for a broken pipe.
         if not _reader_left():
@@ -74,7 +76,13 @@ def _obeys_interrupts(words: Sequence[str]) -> bool:
     return not is_ignored or any(word in SERVICES for word in words[:1])
 
 
-def end_at_once(number: int, frame: Any) -> None:
+def _restore_interrupts(command: str) -> None:
+    # Once a command is imported, there may be something to clean up. Services have own handlers.
+    if command not in SERVICES and signal.getsignal(signal.SIGINT) is _end_at_once:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _end_at_once(number: int, frame: Any) -> None:
     """End this process, as the handler of Ctrl-C before there is anything to clean up."""
     with suppress(OSError):
         os.write(2, b"Cancelled.\n")

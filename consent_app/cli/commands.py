@@ -1,20 +1,11 @@
-"""The commands, each in a module that is imported when it is called, and the file of their help.
-
-``make docs`` writes the text of each command's ``--help`` into ``help.json``. Asking a command
-itself would import it, and with it most of the service.
-"""
+"""The commands, each in a module that is imported when it is called."""
 
 from __future__ import annotations
 
 import importlib
-import json
-import signal
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import click
-
-from consent_app.cli import HELP_COLUMNS, SERVICES, end_at_once
 
 
 class LazyCommand(NamedTuple):
@@ -73,14 +64,16 @@ class LazyGroup(click.Group):
         return [name for name, entry in COMMANDS.items() if not entry.hidden]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return a command, None for an unknown name."""
+        """Import and return a command, None for an unknown name.
+
+        The context's object is called with the name once the command is imported.
+        """
         entry = COMMANDS.get(cmd_name)
         if entry is None:
             return None
         module = importlib.import_module(f"consent_app.{entry.module}")
-        if cmd_name not in SERVICES and signal.getsignal(signal.SIGINT) is end_at_once:
-            # From now on, there may be something to clean up.
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+        if ctx.obj is not None:
+            ctx.obj(cmd_name)
         command: click.Command = getattr(module, entry.name)
         return command
 
@@ -113,20 +106,3 @@ def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> N
 )
 def consent_app() -> None:
     """Run and operate the consent management service."""
-
-
-def help_file(group: click.Group) -> str:
-    """Return the expected content of ``help.json``."""
-    context = click.Context(group, info_name="consent-app", **group.context_settings)
-    context.terminal_width = HELP_COLUMNS - 2
-    return json.dumps(dict(_texts(group, context)), indent=1, ensure_ascii=False) + "\n"
-
-
-def _texts(group: click.Group, parent: click.Context) -> Iterator[tuple[str, str]]:
-    for name in group.list_commands(parent):
-        command = group.get_command(parent, name)
-        assert command is not None, "a command that is listed"
-        context = click.Context(command, info_name=name, parent=parent, **command.context_settings)
-        yield context.command_path.partition(" ")[2], command.get_help(context)
-        if isinstance(command, click.Group):
-            yield from _texts(command, context)

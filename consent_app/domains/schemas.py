@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from consent_app.api.json import timestamp
 from consent_app.domains.domains import DomainDetails, DomainPage
 from consent_app.domains.models import Domain, DomainGroup
 from consent_app.domains.rules import DomainRuleState
+from consent_app.openapi.json import timestamp
 from consent_app.scans.service import Scan
 from consent_app.text import LOCALES
 from consent_app.translations import translated

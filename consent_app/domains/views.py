@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from consent_app.api.json_response import JsonResponse
 from consent_app.api.pagination import next_link
 from consent_app.api.views import api_view
 from consent_app.compliance.service import compliance_schema
@@ -13,6 +12,7 @@ from consent_app.domains.domains import DomainPage, NewDomain
 from consent_app.domains.queries import DomainFilters
 from consent_app.domains.rules import NewOverride
 from consent_app.domains.scores import explain_assessment
+from consent_app.http.json_response import JsonResponse
 from consent_app.operations import domains as operations
 from consent_app.operations import read_api
 

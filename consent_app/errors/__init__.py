@@ -2,7 +2,7 @@
 
 Each class is one row of ``docs/decisions.md`` §2: a stable ``code`` that clients may switch on, the
 HTTP ``status``, a ``title`` that is the same for every occurrence of the code, and a ``detail`` for
-the person who reads it. ``consent_app.api.problems`` renders them (RFC 9457).
+the person who reads it. ``consent_app.http.problems`` renders them (RFC 9457).
 """
 
 from consent_app.errors.base import (

@@ -20,6 +20,6 @@ def includeme(config: Configurator) -> None:
     # Outside of the transaction, so that a rollback of the request does not undo the count.
     config.add_tween(
         "consent_app.api.refused_requests.refusals_factory",
-        under="consent_app.api.boundary.boundary_factory",
+        under="consent_app.http.boundary.boundary_factory",
         over=("consent_app.api.direct.direct_factory", "pyramid_tm.tm_tween_factory"),
     )

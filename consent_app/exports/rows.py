@@ -18,10 +18,10 @@ import psycopg2
 from sqlalchemy import Select
 from sqlalchemy.engine import Connection, Engine
 
-from consent_app.api.json import dumps
 from consent_app.db.session import Database
 from consent_app.exports.copied_rows import CopiedRows
 from consent_app.exports.queries import json_members, json_page_statement, json_statement
+from consent_app.openapi.json import dumps
 from consent_app.receipts.service import (
     ReceiptQuery,
     consent_receipt,

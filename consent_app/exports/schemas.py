@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from consent_app.api.json import timestamp
 from consent_app.exports.queries import Manifest
+from consent_app.openapi.json import timestamp
 
 
 def export_manifest(manifest: Manifest) -> dict[str, Any]:

@@ -7,15 +7,15 @@ from typing import Any
 
 from pyramid.response import Response
 
-from consent_app.api.json_response import JsonResponse
 from consent_app.api.pagination import next_link
-from consent_app.api.streaming import StreamedResponse, item_validator
 from consent_app.api.views import api_view
 from consent_app.errors import ValidationFailed
 from consent_app.exports import schemas
 from consent_app.exports.exports import ExportRequest, begin_export
 from consent_app.exports.formats import FORMATS, JSON, Format
 from consent_app.exports.manifests import get_manifest
+from consent_app.http.json_response import JsonResponse
+from consent_app.http.streaming import StreamedResponse, item_validator
 from consent_app.operations import read_api
 from consent_app.operations import receipts as operations
 from consent_app.receipts.service import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from consent_app.api.client import from_trusted_proxy
+from consent_app.http.client import from_trusted_proxy
 from consent_app.settings import Settings
 
 

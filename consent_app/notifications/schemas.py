@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from consent_app.api.json import timestamp
 from consent_app.notifications.feed import Feed
 from consent_app.notifications.feed_items import FeedItem
 from consent_app.notifications.preferences import MemberMails, Preferences
+from consent_app.openapi.json import timestamp
 from consent_app.translations import translated
 from consent_app.workspaces.service import organization_summary
 

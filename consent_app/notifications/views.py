@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from consent_app.api.json_response import JsonResponse
 from consent_app.api.pagination import next_link
 from consent_app.api.views import api_view
 from consent_app.errors import ValidationFailed
+from consent_app.http.json_response import JsonResponse
 from consent_app.notifications import feed, preferences, schemas
 from consent_app.notifications.preferences import Choice
 from consent_app.operations import account, notifications

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from consent_app.api.json import timestamp
 from consent_app.oidc.authorization import Beginning
 from consent_app.oidc.providers import Provider
+from consent_app.openapi.json import timestamp
 
 
 def nonce(text: str, expires_at: datetime) -> dict[str, str]:

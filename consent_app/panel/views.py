@@ -8,8 +8,8 @@ from typing import Any
 from pyramid.httpexceptions import HTTPNotFound
 from pyramid.response import Response
 
-from consent_app.api.request import Request
 from consent_app.api.views import page_view
+from consent_app.http.request import Request
 from consent_app.panel.bundles import EARLY, RENEWAL
 from consent_app.panel.modules import SHEET, digest, modules, needed
 from consent_app.panel.pages import page_at

@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from consent_app.api.json import timestamp
 from consent_app.db.ids import id_time
+from consent_app.openapi.json import timestamp
 from consent_app.receipts.queries import PROOF_COLUMNS, ReceiptRow
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

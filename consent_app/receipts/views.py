@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from consent_app.api.bearer import bearer_token
-from consent_app.api.json import parse_timestamp
-from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.api.visitor_limit import limit_visitor
 from consent_app.context import Context
 from consent_app.domains.service import find_domain_for_visitors
 from consent_app.errors import NotFound, Unauthenticated
+from consent_app.http.bearer import bearer_token
+from consent_app.http.request import Request
 from consent_app.jurisdictions.service import read_edge
 from consent_app.net.hostname import origin_belongs
+from consent_app.openapi.json import parse_timestamp
 from consent_app.operations import read_api
 from consent_app.operations import receipts as receipt_operations
 from consent_app.operations import visitors as operations

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from consent_app.api.document import Document
+from consent_app.openapi.document import Document
 from consent_app.reference.markdown import slug
 from consent_app.reference.members import Member, Schemas
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from consent_app.api.document import Document
+from consent_app.openapi.document import Document
 from consent_app.reference.contract import Contract
 from consent_app.reference.guides import Guide, read_guides, rendered, target
 from consent_app.reference.markdown import Links, render

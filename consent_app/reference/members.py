@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from consent_app.api.document import Document
+from consent_app.openapi.document import Document
 
 Schema = Mapping[str, Any]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pyramid.httpexceptions import HTTPNotFound
 from pyramid.response import Response
 
-from consent_app.api.request import Request
 from consent_app.api.views import page_view
+from consent_app.http.request import Request
 from consent_app.reference.library import Library, Page
 from consent_app.web.pages import POLICY, redirect_with_slash
 

@@ -24,9 +24,9 @@ from consent_app.accounts.service import (
     lock_user,
     mark_verified,
 )
-from consent_app.api.client import coarse_network
 from consent_app.context import ClientInfo, Context
 from consent_app.errors import InvalidLink
+from consent_app.http.client import coarse_network
 from consent_app.registration.events import AccountDisowned
 from consent_app.registration.mails import (
     ACCOUNT_DISOWNED,

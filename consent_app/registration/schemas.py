@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.accounts.service import User
-from consent_app.api.json import timestamp
+from consent_app.openapi.json import timestamp
 from consent_app.registration.email_verification import VerifiedAddress
 from consent_app.registration.invitation_acceptance import InvitationOffer
 from consent_app.workspaces.service import organization_summary

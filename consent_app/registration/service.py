@@ -16,7 +16,7 @@ from consent_app.registration.pre_hijacking import (
 )
 
 if TYPE_CHECKING:
-    from consent_app.api.request import Request
+    from consent_app.http.request import Request
 
 __all__ = [
     "AccountRegistered",

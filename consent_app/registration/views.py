@@ -6,11 +6,11 @@ from typing import Any
 from uuid import UUID
 
 from consent_app.accounts.service import refuse_address
-from consent_app.api.bearer import bearer_token
 from consent_app.api.rate_limits import enforce_rate_limit
-from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.errors import Unauthenticated
+from consent_app.http.bearer import bearer_token
+from consent_app.http.request import Request
 from consent_app.operations import sign_in as operations
 from consent_app.registration import (
     email_verification,

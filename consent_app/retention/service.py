@@ -14,13 +14,13 @@ from uuid import UUID
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
-from consent_app.api.json import timestamp
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.db.ids import highest_id, lowest_id
 from consent_app.db.months import months_before
 from consent_app.events.event import Change
 from consent_app.jobs import RetryLater
+from consent_app.openapi.json import timestamp
 from consent_app.receipts import service as receipts
 from consent_app.retention.events import ReceiptsExpired
 from consent_app.workspace_settings.service import longest_retention_months, retention_months

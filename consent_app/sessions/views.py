@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from consent_app.api.json_response import JsonResponse
 from consent_app.api.views import api_view
+from consent_app.http.json_response import JsonResponse
 from consent_app.operations import account as account_operations
 from consent_app.operations import keys as key_operations
 from consent_app.operations import sign_in as operations

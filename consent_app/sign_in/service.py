@@ -34,7 +34,7 @@ from consent_app.sign_in.second_factor_queries import (
 from consent_app.sign_in.throttling import Attempt, release, release_if_busy
 
 if TYPE_CHECKING:
-    from consent_app.api.request import Request
+    from consent_app.http.request import Request
 
 __all__ = [
     "ENCRYPTION_PURPOSE",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from consent_app.api.request import Request
 from consent_app.api.views import api_view
 from consent_app.api.visitor_limit import limit_visitor
+from consent_app.http.request import Request
 from consent_app.operations import receipts as operations
 from consent_app.statistics import schemas
 from consent_app.statistics.impressions import Impressions

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.api.rate_limits import enforce_rate_limit
-from consent_app.api.request import Request
 from consent_app.api.views import api_view
+from consent_app.http.request import Request
 from consent_app.operations import unsubscribing as operations
 from consent_app.unsubscription import schemas, unsubscription
 

@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 from pyramid.response import Response
 
 from consent_app.api.rate_limits import enforce_rate_limit
-from consent_app.api.request import Request
 from consent_app.api.views import page_view
 from consent_app.errors import AppError, InvalidLink, RateLimited
+from consent_app.http.request import Request
 from consent_app.security.common_passwords import RULES
 from consent_app.unsubscription.service import unsubscribe, unsubscribe_status
 from consent_app.web.pages import page

@@ -7,8 +7,8 @@ from pathlib import Path
 from pyramid.httpexceptions import HTTPNotFound
 from pyramid.response import Response
 
-from consent_app.api.request import Request
 from consent_app.api.views import page_view
+from consent_app.http.request import Request
 from consent_app.settings.branding import IMAGE_TYPES
 from consent_app.web.pages import asset, packed_asset
 

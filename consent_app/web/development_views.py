@@ -7,8 +7,8 @@ from pathlib import Path
 from pyramid.httpexceptions import HTTPFound, HTTPNotFound
 from pyramid.response import Response
 
-from consent_app.api.request import Request
 from consent_app.api.views import page_view
+from consent_app.http.request import Request
 from consent_app.web.demo import demo_notice, loopback_redirect
 from consent_app.web.mailbox import count_mails, find_mail, linked, list_mails
 from consent_app.web.pages import page, redirect_with_slash

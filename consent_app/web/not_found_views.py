@@ -7,7 +7,7 @@ from typing import Any
 from pyramid.config import Configurator
 from pyramid.response import Response
 
-from consent_app.api.request import Request
+from consent_app.http.request import Request
 from consent_app.web.pages import page
 
 API_PATHS = ("/v1/", "/.well-known/")

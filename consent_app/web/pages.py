@@ -10,7 +10,7 @@ from typing import Any
 from pyramid.httpexceptions import HTTPFound
 from pyramid.response import Response
 
-from consent_app.api.request import Request
+from consent_app.http.request import Request
 from consent_app.translations import template_environment
 
 _FOLDER = resources.files(__name__.rpartition(".")[0])

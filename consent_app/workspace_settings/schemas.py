@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from consent_app.api.json import timestamp
+from consent_app.openapi.json import timestamp
 from consent_app.workspace_settings.settings import WorkspaceSettings
 
 

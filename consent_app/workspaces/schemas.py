@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.accounts.service import user_summary
-from consent_app.api.json import timestamp
 from consent_app.db.ids import id_time
 from consent_app.events.models import AuditEvent
 from consent_app.events.schemas import changes
+from consent_app.openapi.json import timestamp
 from consent_app.security.api_keys import key_prefix
 from consent_app.workspaces.membership_queries import Member
 from consent_app.workspaces.models import ApiKey, Invitation, Workspace

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.accounts.service import email_key
-from consent_app.api.json_response import JsonResponse
 from consent_app.api.pagination import page_response
 from consent_app.api.rate_limits import enforce_rate_limit, within_rate_limit
 from consent_app.api.views import api_view
+from consent_app.http.json_response import JsonResponse
 from consent_app.operations import workspace as operations
 from consent_app.text import trimmed
 from consent_app.workspaces import (

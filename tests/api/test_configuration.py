@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from consent_app.api.compiled import compile_operations
-from consent_app.api.document import Document, DocumentError
-from tests.api.documents import compile_one, query
+from consent_app.openapi.compiled import compile_operations
+from consent_app.openapi.document import Document, DocumentError
+from tests.support.small_service.documents import compile_one, query
 
 
 @pytest.mark.parametrize(

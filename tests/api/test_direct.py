@@ -13,8 +13,8 @@ from webtest import TestApp
 from consent_app.api import configuration
 from consent_app.api.views import api_view, register_views
 from consent_app.application import Application
-from tests.api.site import make_site
-from tests.api.site_views import _ANSWERS
+from tests.support.small_service.site import make_site
+from tests.support.small_service.site_views import _ANSWERS
 
 REQUEST_ID = re.compile(rb"urn:request-id:[0-9a-f]{24}")
 ID = "0197f0a0-0000-7000-8000-000000000001"

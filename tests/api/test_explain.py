@@ -20,9 +20,9 @@ from sqlalchemy import text
 from webtest import TestApp
 
 from consent_app.api.explain import Library
-from consent_app.api.json import JsonError, loads
 from consent_app.application import Application
 from consent_app.db.session import Database
+from consent_app.openapi.json import JsonError, loads
 from tests.support.factories import Panel, bearer, make_panel, make_site
 from tests.support.forwarding import live_client
 from tests.support.harness import Harness

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from consent_app.api.pagination import next_link
-from consent_app.api.request import Request
+from consent_app.http.request import Request
 
 
 def test_the_next_page_keeps_the_query_and_moves_the_cursor() -> None:

@@ -14,8 +14,8 @@ from limits import RateLimitItemPerSecond
 from consent_app.api import rate_limits
 from consent_app.api.rate_limits import MemoryLimiter, RateLimits
 from consent_app.errors import RateLimited
-from tests.api.site import make_application
 from tests.support.processes import end_with_parent, free_port
+from tests.support.small_service.site import make_application
 
 
 class Redis:

@@ -12,7 +12,7 @@ import pytest
 import webob
 from webtest import TestApp
 
-from tests.api import site_views
+from tests.support.small_service import site_views
 
 SECRET = "hunter2-correct-horse-battery"
 

@@ -63,7 +63,8 @@ FEATURES = (
     "notifications",
     "search",
 )
-SERVED = FOUNDATION | {"api", "jobs", "mail", GENERATED}
+HTTP = frozenset({"openapi", "http", "api", GENERATED})
+SERVED = FOUNDATION | HTTP | {"jobs", "mail"}
 # Which room's queries may read which other room's tables, through its ``read_models``.
 READ_MODELS = frozenset(
     {
@@ -117,12 +118,14 @@ ROOMS: dict[str, frozenset[str]] = {
     "application": frozenset({"settings", "db", "metrics", "security", "traces"}),
     "composition": frozenset({"events", "application", "settings"}),
     "context": frozenset({"application", "events", "text"}),
-    "api": FOUNDATION,
-    GENERATED: frozenset({"api"}),
+    "openapi": FOUNDATION,
+    "http": FOUNDATION | {"openapi"},
+    "api": FOUNDATION | {"openapi", "http"},
+    GENERATED: frozenset({"openapi", "api"}),
     "jobs": FOUNDATION,
     "mail": FOUNDATION | {"jobs"},
     "readiness": FOUNDATION | {"migrations"},
-    "health": FOUNDATION | {"api", GENERATED, "readiness", "version"},
+    "health": FOUNDATION | HTTP | {"readiness", "version"},
     "version": frozenset(),
     "policy": SERVED | frozenset(FEATURES),
     "web": SERVED | frozenset(FEATURES),
@@ -140,7 +143,7 @@ ROOMS: dict[str, frozenset[str]] = {
 # Within a feature: views → service → queries → models.
 LAYERS = ("models", "queries", "service", "views")
 WEB_LIBRARIES = frozenset({"pyramid", "webob", "pyramid_tm", "pyramid_openapi3", "venusian"})
-WEB_ROOMS = frozenset({"wsgi", "", "api", "policy", "health", "web", "panel", "cli"})
+WEB_ROOMS = frozenset({"wsgi", "", "http", "api", "policy", "health", "web", "panel", "cli"})
 # The code that records a visitor's decision must not import the rooms for people who sign in.
 VISITORS_PATH = ("receipts.recorder", "receipts.views", "statistics.impressions")
 SIGNED_IN = frozenset({"account", "accounts", "oidc", "registration", "sessions", "sign_in"})

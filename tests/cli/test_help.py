@@ -8,7 +8,8 @@ import sys
 import pytest
 
 from consent_app.cli import HELP_FILE, main, stored_help
-from consent_app.cli.commands import consent_app, help_file
+from consent_app.cli.commands import consent_app
+from tools.help_texts import help_file
 
 _SCRIPT = """
 import sys

@@ -14,7 +14,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from consent_app.api.document import Document
+from consent_app.openapi.document import Document
 from tests.billing.conftest import paid_through
 from tests.contract.aims import ApplicationUnderTest, make_aim
 from tests.contract.fuzzing import (

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Any
 
-from consent_app.api.deprecation import EXTENSIONS
-from consent_app.api.document import Document
+from consent_app.http.deprecation import EXTENSIONS
+from consent_app.openapi.document import Document
 
 KNOWN = {"x-max-body", "x-rate-limits", *EXTENSIONS}
 

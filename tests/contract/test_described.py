@@ -8,8 +8,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from consent_app.api.document import Document
-from consent_app.api.schemas import Compiler, field_errors
+from consent_app.openapi.document import Document
+from consent_app.openapi.schemas import Compiler, field_errors
 
 
 def says(document: Document, schema: Any) -> bool:

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from consent_app.api.compiled import compile_operations
-from consent_app.api.document import Document
-from consent_app.api.schemas import Compiler, field_errors
+from consent_app.openapi.compiled import compile_operations
+from consent_app.openapi.document import Document
+from consent_app.openapi.schemas import Compiler, field_errors
 
 PROBLEM = "application/problem+json"
 KNOWN_EXTENSIONS = {

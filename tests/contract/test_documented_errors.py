@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from consent_app import errors
-from consent_app.api.document import Document
 from consent_app.errors.catalogue import catalogue
+from consent_app.openapi.document import Document
 from tests.contract.test_document import PROBLEM, operations_of
 from tests.contract.test_views import views_of
 from tests.support.codes import undeclared

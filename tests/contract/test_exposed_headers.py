@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from consent_app.api.cors import EXPOSED_HEADERS, NONE
-from consent_app.api.document import Document
+from consent_app.http.cors import EXPOSED_HEADERS, NONE
+from consent_app.openapi.document import Document
 
 # What every page may read by the Fetch standard.
 SAFE = {"Cache-Control", "Content-Language", "Content-Length", "Content-Type", "Expires"}

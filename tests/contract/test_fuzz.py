@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from consent_app.api.document import Document
+from consent_app.openapi.document import Document
 from tools.fuzz import LINKS, groups, sent, summary_line, table
 
 

@@ -9,8 +9,8 @@ import pytest
 from webtest import TestApp
 
 from consent_app.accounts.new_people import NAME_CONTENT, field_errors
-from consent_app.api.document import Document
-from consent_app.api.pointers import PATTERNS
+from consent_app.openapi.document import Document
+from consent_app.openapi.pointers import PATTERNS
 from tests.support.factories import PASSWORD
 
 

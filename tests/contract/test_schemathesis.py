@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from consent_app.api.document import Document
+from consent_app.openapi.document import Document
 from tests.billing.conftest import paid_through
 from tests.contract.aims import ApplicationUnderTest, make_aim
 from tests.support.harness import Harness

@@ -13,8 +13,8 @@ import yaml
 from openapi_schema_validator import OAS30Validator
 from openapi_spec_validator import OpenAPIV30SpecValidator
 
-from consent_app.api.document import Document
-from consent_app.api.schemas import Compiler
+from consent_app.openapi.document import Document
+from consent_app.openapi.schemas import Compiler
 from tools import three_zero
 from tools.clients import DOCUMENT, THREE_ZERO
 from tools.three_zero import NULL, NoCounterpartError, derived, schema

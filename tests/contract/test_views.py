@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from consent_app.api.document import Document
 from consent_app.api.views import PERMISSIONS
+from consent_app.openapi.document import Document
 from tests.support.harness import Harness
 
 

@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import event, func, select, update
 from webtest import TestApp
 
-from consent_app.api.json import timestamp
 from consent_app.application import Application
 from consent_app.db.ids import id_time
 from consent_app.domains.models import Domain
+from consent_app.openapi.json import timestamp
 from consent_app.receipts.models import consent_receipts
 from consent_app.workspaces.models import Workspace
 from tests.support.factories import Site, bearer, make_panel, make_site

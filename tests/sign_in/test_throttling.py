@@ -13,8 +13,8 @@ from sqlalchemy import select, update
 from webtest import TestApp
 
 from consent_app import make_app
-from consent_app.api.client import rate_limit_address
 from consent_app.application import Application
+from consent_app.http.client import rate_limit_address
 from consent_app.security.keyring import KeyRing
 from consent_app.security.macs import holder_hash
 from consent_app.settings import new_secret_key, parse_secret_keys

@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from consent_app.api.document import Document
+from consent_app.openapi.document import Document
 from consent_app.settings import project_file
 
 PROBLEM = "application/problem+json"

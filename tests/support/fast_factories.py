@@ -13,10 +13,10 @@ from datetime import datetime
 from typing import Any
 
 from consent_app.accounts.service import NewUser, create_user, find_user
-from consent_app.api.client import rate_limit_address, site_network
 from consent_app.application import Application
 from consent_app.billing.demo import start_demo
 from consent_app.context import Actor, ClientInfo, Context
+from consent_app.http.client import rate_limit_address, site_network
 from consent_app.registration.email_verification import send_verification
 from consent_app.registration.events import AccountRegistered
 from consent_app.security import totp

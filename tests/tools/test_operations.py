@@ -8,7 +8,7 @@ from pathlib import Path
 
 import yaml
 
-from consent_app.api.document import Document
+from consent_app.openapi.document import Document
 from tools.operations import Writer
 
 DOCUMENT = """

@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from consent_app.api.document import Document
+from consent_app.openapi.document import Document
 from consent_app.reference.samples import ORIGIN
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -1,0 +1,62 @@
+"""The outermost tween: no exception leaves it, and every response gets its headers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from pyramid.registry import Registry
+from pyramid.response import Response
+
+from consent_app.http.client import from_trusted_proxy
+from consent_app.http.cors import add_cors_headers
+from consent_app.http.deprecation import add_deprecation_headers
+from consent_app.http.headers import add_security_headers
+from consent_app.http.problems import error_of, problem_response, route_pattern
+from consent_app.request_ids import HEADER, begin_request
+
+if TYPE_CHECKING:
+    from consent_app.http.request import Request
+
+
+Handler = Callable[[Any], Response]
+
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def boundary_factory(handler: Handler, registry: Registry) -> Handler:
+    """Wrap everything below, including the transaction: a failing commit becomes a problem too."""
+
+    metrics = registry.application.metrics
+    proxies = registry.application.settings.trusted_proxies
+
+    def boundary(request: Request) -> Response:
+        started = perf_counter()
+        environ = request.environ
+        # Range requests are not supported (RFC 9110 §14.2): a cache could store a partial refusal.
+        environ.pop("HTTP_RANGE", None)
+        sent_id = environ.get("HTTP_X_REQUEST_ID")
+        is_believed = sent_id is not None and from_trusted_proxy(environ, proxies)
+        request_id = begin_request(sent_id if is_believed else None)
+        try:
+            response = handler(request)
+        except Exception as error:
+            response = problem_response(request, error_of(request, error))
+        response.headerlist.append((HEADER, request_id))
+        add_security_headers(request, response)
+        add_deprecation_headers(request, response)
+        add_cors_headers(request, response)
+        if metrics.enabled:
+            seconds = perf_counter() - started
+            metrics.request(
+                _method(request.method), route_pattern(request), response.status_int, seconds
+            )
+        return response
+
+    return boundary
+
+
+def _method(method: str) -> str:
+    # Unknown methods share one label, so that clients cannot create metrics.
+    return method if method in METHODS else "other"

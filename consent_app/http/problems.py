@@ -1,0 +1,185 @@
+"""Every error as ``application/problem+json`` (RFC 9457), no matter what raised it.
+
+``code`` identifies the problem; ``type`` is ``about:blank``. Responses never repeat a request's
+values, and logs contain neither those nor the parameters of a query.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pyramid.config import Configurator
+from pyramid.exceptions import URLDecodeError
+from pyramid.httpexceptions import HTTPException, HTTPForbidden, HTTPNotFound
+from pyramid.response import Response
+from sqlalchemy.exc import (
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    SQLAlchemyError,
+)
+
+from consent_app import errors
+from consent_app.db.constraints import refers_to_nothing
+from consent_app.db.explanations import describe_database_error
+from consent_app.http.json_response import JsonResponse
+from consent_app.request_ids import current_request_id
+from consent_app.security.encryption import UnknownEncryptionKeyError
+from consent_app.security.passwords import BusyError
+
+if TYPE_CHECKING:
+    from consent_app.http.request import Request
+
+
+PROBLEM_TYPE = "application/problem+json"
+
+log = logging.getLogger(__name__)
+
+
+def problem_response(request: Request, error: errors.AppError) -> JsonResponse:
+    """Return the response for ``error``, with its headers."""
+    payload: dict[str, Any] = {
+        "type": "about:blank",
+        "title": error.title,
+        "status": error.status,
+        "detail": error.detail,
+        "code": error.code,
+    }
+    request_id = current_request_id()
+    if error.status >= 500 and request_id is not None:
+        # Only for server errors. Refusals must be identical in cases that a caller must not be able
+        # to tell apart.
+        payload["instance"] = f"urn:request-id:{request_id}"
+    if error.field_errors:
+        payload["errors"] = [
+            {"pointer": field_error.pointer, "message": field_error.message}
+            for field_error in error.field_errors
+        ]
+    headers = dict(error.headers)
+    if error.status == 401:
+        headers.setdefault("WWW-Authenticate", _challenge(request, error))
+    return JsonResponse(payload, status=error.status, headers=headers, content_type=PROBLEM_TYPE)
+
+
+def _challenge(request: Request, error: errors.AppError) -> str:
+    # RFC 6750 §3.1: no error code if no credential was sent.
+    if error.code == errors.Unauthenticated.code and "HTTP_AUTHORIZATION" in request.environ:
+        return 'Bearer error="invalid_token"'
+    return "Bearer"
+
+
+def error_of(request: Request, error: BaseException) -> errors.AppError:
+    """Return the AppError for any exception, and log those that are the fault of the service."""
+    if isinstance(error, errors.AppError):
+        return error
+    if isinstance(error, SQLAlchemyError) and request.app.database.outages.note(error):
+        return errors.Unavailable()
+    if isinstance(error, OperationalError | InterfaceError):
+        log.error("%s: %s", _place(request), describe_database_error(error))
+        return errors.Unavailable()
+    if isinstance(error, UnknownEncryptionKeyError):
+        # During a key rotation, a process that has the key already answers the next request.
+        log.error("%s: a value is %s", _place(request), error)
+        return errors.Unavailable()
+    if isinstance(error, BusyError):
+        return errors.Unavailable()
+    if isinstance(error, IntegrityError) and refers_to_nothing(error):
+        # An account or a workspace was deleted during this request. Another attempt gets 404.
+        log.error("%s: %s", _place(request), describe_database_error(error))
+        return errors.Unavailable()
+    if isinstance(error, HTTPForbidden):
+        return errors.Forbidden()
+    if isinstance(error, HTTPNotFound | URLDecodeError):
+        return errors.NotFound()
+    log_failure(request, error)
+    return errors.AppError("An unexpected error occurred on the server. It was logged.")
+
+
+def log_failure(request: Request, error: BaseException) -> None:
+    """Log an exception with its traceback.
+
+    The message of a database error is left out, because the driver puts the row's values into it.
+    """
+    place = _place(request)
+    if isinstance(error, SQLAlchemyError):
+        frames = "".join(traceback.format_tb(error.__traceback__))
+        log.error("%s failed: %s\n%s", place, describe_database_error(error), frames)
+    else:
+        log.error("%s failed", place, exc_info=error)
+
+
+def _place(request: Request) -> str:
+    return f"{request.method} {route_pattern(request)}"
+
+
+def route_pattern(request: Request) -> str:
+    """Return the pattern of the request's route, for logs: it contains nothing about the
+    visitor."""
+    route = request.matched_route
+    return route.pattern if route is not None else "an unknown path"
+
+
+def error_view(error: Exception, request: Request) -> Response:
+    """Render any exception."""
+    if isinstance(error, HTTPException) and error.status_code < 400:
+        return error
+    if isinstance(error, errors.AppError) and error.after_rollback is not None:
+        _after_rollback(request, error.after_rollback)
+    return problem_response(request, error_of(request, error))
+
+
+def _after_rollback(request: Request, write: Callable[[], None]) -> None:
+    # This view runs inside the transaction that its exception ends. A second writer would wait for
+    # the first one's lock.
+    if "tm.active" in request.environ:
+        request.tm.get().addAfterAbortHook(write)
+    else:
+        write()
+
+
+def invalid_response(request: Request, response: Response, problems: Sequence[str]) -> Response:
+    """Return the 500 response that replaces one that the document does not allow."""
+    log.error(
+        "%s %s answered %s against openapi.yaml: %s",
+        request.method,
+        route_pattern(request),
+        response.status_int,
+        "; ".join(problems),
+    )
+    return problem_response(
+        request, errors.AppError("An unexpected error occurred on the server. It was logged.")
+    )
+
+
+def not_found_view(error: Any, request: Request) -> Response:
+    """Render an unknown path or method; for a method, with the ``Allow`` header."""
+    methods = allowed_methods(request)
+    if methods and request.method not in methods:
+        allow = {"Allow": ", ".join(sorted(methods))}
+        return problem_response(request, errors.MethodNotAllowed(headers=allow))
+    return problem_response(request, errors.NotFound())
+
+
+def allowed_methods(request: Request) -> set[str]:
+    """Return the methods that the request's path supports; empty for an unknown path."""
+    route = request.matched_route
+    if route is None:
+        return set()
+    methods: set[str] = set()
+    for item in request.registry.introspector.get_category("views") or ():
+        view = item["introspectable"]
+        if view["route_name"] == route.name and view["context"] is None:
+            view_methods = view["request_methods"] or ()
+            methods.update([view_methods] if isinstance(view_methods, str) else view_methods)
+    return methods | ({"HEAD"} if "GET" in methods else set())
+
+
+def add_error_views(config: Configurator) -> None:
+    """Register the exception views."""
+    config.add_exception_view(error_view, context=Exception)
+    config.add_exception_view(error_view, context=HTTPException)
+    config.add_notfound_view(not_found_view)
+    config.add_forbidden_view(error_view)

@@ -1,0 +1,1 @@
+"""The OpenAPI document: reading it, and compiling its operations and schemas. No request."""

@@ -16,6 +16,5 @@ def make_app() -> Router:
     """Return the whole application on the scenario that the environment names."""
     app = whole(Scenario.load(Path(os.environ["BENCHMARK_SCENARIO"])))
     # Like consent_app.wsgi.
-    gc.collect()
     gc.freeze()
     return app

@@ -24,6 +24,5 @@ def make_application() -> Router:
     check_start(app.registry.application)
     app.registry.application.traces.start()
     # The objects of start-up live as long as the process: the garbage collector can skip them.
-    gc.collect()
     gc.freeze()
     return app

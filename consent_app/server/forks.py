@@ -215,7 +215,6 @@ def serve_forks(control: socket.socket, run: Callable[[Order, Files], int]) -> N
     # It was started with them blocked.
     signal.pthread_sigmask(signal.SIG_UNBLOCK, GROUP_SIGNALS)
     # Memory that the child's garbage collector leaves alone stays shared.
-    gc.collect()
     gc.freeze()
     # The other end may be closed already: then everything is to end.
     with suppress(BrokenPipeError, ConnectionResetError):

@@ -207,7 +207,6 @@ class HttpServer:
         Returns how many connections were cut off with unanswered requests.
         """
         # The objects of start-up live as long as the process: the garbage collector can skip them.
-        gc.collect()
         gc.freeze()
         while not self._draining.is_set():
             self._poll(_NEIGHBOUR_SECONDS if self._neighbours else _LOOK_SECONDS)

@@ -73,3 +73,18 @@ print(*sorted({name.partition(".")[0] for name in sys.modules}))
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert not {"alembic", "mako", "pygments"} & set(completed.stdout.split())
+
+
+def test_garbage_is_not_searched_for_until_a_command_is_imported() -> None:
+    script = """
+import gc, sys
+from consent_app.cli import main
+gc.callbacks.append(lambda phase, info: searched.append(gc.get_freeze_count()))
+searched = []
+sys.argv = ["consent-app", "keys", "new"]
+assert main() == 0
+assert gc.isenabled()
+assert gc.get_freeze_count() > 10_000
+assert 0 not in searched
+"""
+    subprocess.run([sys.executable, "-c", script], check=True, stdout=subprocess.DEVNULL)

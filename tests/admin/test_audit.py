@@ -1,0 +1,61 @@
+"""``consent-app audit list``."""
+
+from __future__ import annotations
+
+from webtest import TestApp
+
+from consent_app.application import Application
+from tests.admin.conftest import Run, read
+from tests.support.factories import Panel, make_key, make_panel
+
+
+def test_events_are_listed_newest_first_page_by_page(run: Run, panel: Panel) -> None:
+    for name in ("First", "Second", "Third"):
+        make_key(panel, name=name)
+    options = ("--workspace", panel.organization["slug"], "--event", "api_key.created")
+    events = read(run, "audit", "list", *options)
+    assert [event["event"] for event in events] == ["api_key.created"] * 3
+    instants = [event["at"] for event in events]
+    assert instants == sorted(instants, reverse=True)
+    pages, cursor = [], ()
+    while page := read(run, "audit", "list", *options, "--limit", "2", *cursor):
+        pages.append(page)
+        cursor = ("--cursor", page[-1]["id"])
+    assert [len(page) for page in pages] == [2, 1]
+    assert [event for page in pages for event in page] == events
+
+
+def test_programs_get_the_details_and_people_the_columns(run: Run, panel: Panel) -> None:
+    slug = panel.organization["slug"]
+    panel.patch("/v1/workspace", {"name": "Kiln"}, status=200)
+    options = ("--workspace", slug, "--event", "workspace.changed")
+    (event,) = read(run, "audit", "list", *options)
+    assert event["actorEmail"] == panel.person.email
+    assert {"name": "name", "before": panel.organization["name"], "after": "Kiln"} in event[
+        "detail"
+    ]
+    heading, line = run("audit", "list", *options).splitlines()
+    assert heading.split()[:3] == ["id", "at", "event"]
+    assert "detail" not in heading
+    assert panel.person.email in line
+    assert "Kiln" not in line
+
+
+def test_another_workspaces_events_are_not_listed(
+    run: Run, app: TestApp, application: Application, panel: Panel
+) -> None:
+    other = make_panel(app, application.now())
+    make_key(other)
+    for owner in (panel, other):
+        events = read(run, "audit", "list", "--workspace", owner.organization["slug"])
+        assert {event["actorEmail"] for event in events} == {owner.person.email}
+
+
+def test_what_is_not_there_is_said(run: Run, panel: Panel) -> None:
+    slug = panel.organization["slug"]
+    assert read(run, "audit", "list", "--workspace", slug, "--event", "no.such_event") == []
+    unknown = run("audit", "list", "--workspace", "no-such-one", status=2)
+    assert "No workspace has this slug." in unknown
+    assert "is not an id" in run(
+        "audit", "list", "--workspace", slug, "--cursor", "yesterday", status=2
+    )

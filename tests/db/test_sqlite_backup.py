@@ -1,0 +1,118 @@
+"""Backing up and restoring an SQLite file, apart from the commands that do it."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from consent_app.db.sqlite_backup import BackupError, back_up, check_whole, restore
+
+NOW = datetime(2026, 11, 24, 8, 30, tzinfo=UTC)
+
+
+def make_database(file: Path, *words: str) -> Path:
+    """Make a database in WAL mode that has the table of migrations, as every one of ours."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        connection.execute("CREATE TABLE notes (words TEXT)")
+        connection.executemany("INSERT INTO notes VALUES (?)", [(word,) for word in words])
+        connection.commit()
+    return file
+
+
+def notes(file: Path) -> list[str]:
+    with closing(sqlite3.connect(file)) as connection:
+        return [words for (words,) in connection.execute("SELECT words FROM notes")]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return make_database(tmp_path / "consent.sqlite", "first", "second")
+
+
+def test_a_database_in_use_is_copied_as_of_one_instant(database: Path, tmp_path: Path) -> None:
+    target, shares = tmp_path / "backup.sqlite", []
+    with closing(sqlite3.connect(database)) as writer:
+        # In the log only, which is not merged while this connection is open.
+        writer.execute("INSERT INTO notes VALUES ('committed')")
+        writer.commit()
+        writer.execute("INSERT INTO notes VALUES ('not committed')")
+        back_up(database, target, lambda _, share: shares.append(share))
+    assert notes(target) == ["first", "second", "committed"]
+    assert shares[-1] == 1
+    # One file, which only its owner reads.
+    assert [path.name for path in tmp_path.glob("backup*")] == ["backup.sqlite"]
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+
+
+def test_a_file_that_exists_is_not_overwritten(database: Path, tmp_path: Path) -> None:
+    target = tmp_path / "backup.sqlite"
+    target.write_text("mine")
+    with pytest.raises(BackupError, match="already exists"):
+        back_up(database, target, lambda *_: None)
+    assert target.read_text() == "mine"
+
+
+def test_what_is_no_database_leaves_no_backup(tmp_path: Path) -> None:
+    target = tmp_path / "backup.sqlite"
+    with pytest.raises(BackupError, match="There is no database"):
+        back_up(tmp_path / "none.sqlite", target, lambda *_: None)
+    (tmp_path / "text.sqlite").write_text("not a database " * 100)
+    with pytest.raises(BackupError, match="cannot be copied"):
+        back_up(tmp_path / "text.sqlite", target, lambda *_: None)
+    assert not target.exists()
+
+
+def test_a_damaged_database_is_not_whole(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA journal_mode=DELETE")
+        connection.executemany(
+            "INSERT INTO notes VALUES (?)", [(f"{number}" * 50,) for number in range(2000)]
+        )
+        connection.commit()
+    check_whole(database)
+    content = bytearray(database.read_bytes())
+    content[len(content) // 2 : len(content) // 2 + 8192] = b"\xff" * 8192
+    database.write_bytes(content)
+    with pytest.raises(BackupError, match=r"is damaged|is not a database"):
+        check_whole(database)
+
+
+def test_another_programs_database_is_not_whole(tmp_path: Path) -> None:
+    other = tmp_path / "other.sqlite"
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute("CREATE TABLE notes (words TEXT)")
+    with pytest.raises(BackupError, match="is not a database of this service"):
+        check_whole(other)
+
+
+def test_restoring_keeps_the_former_database(database: Path, tmp_path: Path) -> None:
+    backup = make_database(tmp_path / "backup.sqlite", "backed up")
+    former = restore(backup, database, NOW)
+    assert former == tmp_path / "consent.sqlite.before-20261124T083000Z"
+    assert notes(former) == ["first", "second"]
+    assert notes(database) == ["backed up"]
+    assert stat.S_IMODE(database.stat().st_mode) == 0o600
+
+
+def test_restoring_where_there_was_none(tmp_path: Path) -> None:
+    backup = make_database(tmp_path / "backup.sqlite", "backed up")
+    assert restore(backup, tmp_path / "consent.sqlite", NOW) is None
+    assert notes(tmp_path / "consent.sqlite") == ["backed up"]
+
+
+def test_a_database_in_use_is_not_replaced(database: Path, tmp_path: Path) -> None:
+    backup = make_database(tmp_path / "backup.sqlite", "backed up")
+    with closing(sqlite3.connect(database)) as user:
+        user.execute("SELECT * FROM notes").fetchone()
+        with pytest.raises(BackupError, match="is in use"):
+            restore(backup, database, NOW)
+    assert notes(database) == ["first", "second"]
+    assert not list(tmp_path.glob("*before*"))
+    assert not list(tmp_path.glob(".*restored"))

@@ -1,0 +1,94 @@
+"""What recording a decision reads: only of the site that it is for."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from uuid import UUID
+
+import pytest
+from sqlalchemy.orm import Session
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.receipts import recording_queries as queries
+from tests.support.factories import Panel, Site, make_panel, make_site
+
+
+@pytest.fixture
+def panel(app: TestApp, application: Application) -> Panel:
+    return make_panel(app, application.now())
+
+
+@pytest.fixture
+def site(panel: Panel) -> Site:
+    return make_site(panel)
+
+
+@pytest.fixture
+def session(application: Application, site: Site) -> Iterator[Session]:
+    with application.database.session(read_only=True) as session:
+        yield session
+
+
+def workspace_of(panel: Panel) -> UUID:
+    return UUID(panel.organization["id"])
+
+
+def test_one_row_has_the_domain_its_workspace_and_the_wording_shown(
+    session: Session, panel: Panel, site: Site
+) -> None:
+    shown = queries.get_recording_context(session, UUID(site.id), None, "en")
+    assert shown is not None
+    assert shown.workspace_id == workspace_of(panel)
+    assert shown.hostname == site.hostname
+    assert shown.version == 1
+    assert shown.title
+    assert len(shown.digest) == 64
+    assert set(shown.categories) >= {"analytics", "marketing"}
+    # Without a language, and in one that was not published, nothing is said to have been shown.
+    for locale in (None, "xx"):
+        context = queries.get_recording_context(session, UUID(site.id), 1, locale)
+        assert context is not None
+        assert (context.version, context.digest, context.title) == (1, None, None)
+
+
+def test_an_unknown_version_and_an_unknown_domain(session: Session, site: Site) -> None:
+    context = queries.get_recording_context(session, UUID(site.id), 7, "en")
+    assert context is not None
+    assert (context.hostname, context.version, context.digest) == (site.hostname, None, None)
+    assert queries.get_recording_context(session, uuid.uuid4(), None, "en") is None
+
+
+def test_a_receipt_is_of_its_own_site_only(
+    application: Application, app: TestApp, panel: Panel, site: Site
+) -> None:
+    receipt_id = UUID(site.decide().json["id"])
+    neighbour, stranger = make_site(panel), make_site(make_panel(app, application.now()))
+    own, other = workspace_of(panel), workspace_of(stranger.panel)
+    with application.database.session(read_only=True) as session:
+        assert queries.has_receipt(session, own, UUID(site.id), receipt_id)
+        assert not queries.has_receipt(session, own, UUID(neighbour.id), receipt_id)
+        assert not queries.has_receipt(session, other, UUID(site.id), receipt_id)
+        assert not queries.has_receipt(session, own, UUID(site.id), uuid.uuid4())
+
+
+def test_a_key_leads_to_the_receipt_that_it_was_first_used_for(
+    application: Application, panel: Panel, site: Site
+) -> None:
+    key = uuid.uuid4()
+    receipt_id = UUID(site.decide(headers={"Idempotency-Key": str(key)}).json["id"])
+    own, domain_id = workspace_of(panel), UUID(site.id)
+    with application.database.session(read_only=True) as session:
+        assert queries.get_first_receipt_id(session, own, domain_id, key) == receipt_id
+        assert queries.get_first_receipt_id(session, own, domain_id, uuid.uuid4()) is None
+        assert queries.get_first_receipt_id(session, own, uuid.uuid4(), key) is None
+        assert queries.get_first_receipt_id(session, uuid.uuid4(), domain_id, key) is None
+
+
+def test_deleted_domains_are_not_live(application: Application, panel: Panel, site: Site) -> None:
+    deleted = make_site(panel)
+    panel.delete(f"/v1/domains/{deleted.id}", status=204)
+    ids = {UUID(site.id), UUID(deleted.id), uuid.uuid4()}
+    with application.database.engine.connect() as connection:
+        assert queries.get_live_domain_ids(connection, ids) == {UUID(site.id)}

@@ -1,0 +1,111 @@
+"""Ending a process: what is called when, by a supervisor's pipe and by signals."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+from consent_app.server.shutdown import ANNOUNCE, EXIT_AT_ONCE, Stopping
+
+# Prints a line at each step, and ends when it is to, unless it is busy.
+SCRIPT = """
+import sys, threading
+from consent_app.server import shutdown
+shutdown.SAME_SIGNAL_SECONDS = 0.2
+stopping = shutdown.Stopping()
+stopping.on_announced(lambda: print("announced", flush=True))
+stopping.call(lambda: print("requested", flush=True))
+stopping.on_second(lambda: print("cut short", flush=True))
+stopping.delay, stopping.limit = float(sys.argv[1]), float(sys.argv[2])
+if sys.argv[3] == "hangups":
+    stopping.on_hangup(lambda: print("hung up", flush=True))
+ending = threading.Event()
+if sys.argv[3] != "busy":
+    stopping.call(ending.set)
+print("started", flush=True)
+ending.wait()
+"""
+
+
+def start(delay: float, limit: float, kind: str = "") -> subprocess.Popen[str]:
+    process = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, str(delay), str(limit), kind],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert line(process) == "started"
+    return process
+
+
+def line(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    return process.stdout.readline().strip()
+
+
+def rest(process: subprocess.Popen[str]) -> tuple[list[str], int]:
+    """Return the lines that are still printed, and the exit status."""
+    output, _ = process.communicate(timeout=30)
+    return output.split("\n")[:-1], process.returncode
+
+
+def test_a_supervisor_announces_the_end_and_then_requests_it() -> None:
+    reading, writing = os.pipe()
+    steps: list[str] = []
+    announced, requested = threading.Event(), threading.Event()
+    stopping = Stopping(reading)
+    stopping.limit = 3600
+    stopping.on_announced(lambda: steps.append("announced"))
+    stopping.on_announced(announced.set)
+    stopping.call(lambda: steps.append("requested"))
+    stopping.call(requested.set)
+    os.write(writing, ANNOUNCE)
+    assert announced.wait(10)
+    assert not stopping.requested.is_set()
+    os.close(writing)
+    assert requested.wait(10)
+    assert stopping.requested.is_set()
+    assert steps == ["announced", "requested"]
+    # What is registered late is called immediately.
+    stopping.on_announced(lambda: steps.append("late"))
+    stopping.call(lambda: steps.append("too late"))
+    assert steps[2:] == ["late", "too late"]
+
+
+def test_the_end_is_announced_before_it_is_requested() -> None:
+    process = start(delay=0.5, limit=30)
+    process.send_signal(signal.SIGTERM)
+    assert line(process) == "announced"
+    began = time.monotonic()
+    assert rest(process) == (["requested"], 0)
+    assert time.monotonic() - began > 0.3
+
+
+def test_a_copy_of_the_signal_changes_nothing_and_a_second_one_ends_at_once() -> None:
+    process = start(delay=0, limit=3600, kind="busy")
+    process.send_signal(signal.SIGINT)
+    process.send_signal(signal.SIGTERM)
+    assert [line(process), line(process)] == ["announced", "requested"]
+    time.sleep(0.4)
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    assert rest(process) == (["cut short"], EXIT_AT_ONCE)
+
+
+def test_a_process_that_does_not_end_is_ended() -> None:
+    process = start(delay=0, limit=0.2, kind="busy")
+    process.send_signal(signal.SIGTERM)
+    assert rest(process) == (["announced", "requested", "cut short"], EXIT_AT_ONCE)
+
+
+def test_sighup_ends_nothing_where_it_means_something_else() -> None:
+    process = start(delay=0, limit=30, kind="hangups")
+    for _ in range(2):
+        process.send_signal(signal.SIGHUP)
+        assert line(process) == "hung up"
+    process.send_signal(signal.SIGTERM)
+    assert rest(process) == (["announced", "requested"], 0)

@@ -1,0 +1,108 @@
+"""The operator's use cases for accounts, apart from the commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from webtest import TestApp
+
+from consent_app.accounts.models import User
+from consent_app.accounts.service import find_user_by_email
+from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.errors import AccountNotFound
+from consent_app.jobs.models import Job
+from consent_app.registration import admin
+from consent_app.registration.admin_mails import TEMPLATES
+from tests.support.factories import Panel, make_panel, unique
+
+
+@pytest.fixture
+def panel(app: TestApp, application: Application) -> Panel:
+    return make_panel(app, application.now())
+
+
+@pytest.fixture
+def ctx(application: Application, panel: Panel) -> Iterator[Context]:
+    """The context of a command. What a test changes is rolled back."""
+    with application.database.transaction() as session:
+        yield Context.of_operator(application).with_session(session)
+        session.rollback()
+
+
+def user_of(ctx: Context, email: str) -> User:
+    user = find_user_by_email(ctx.session, email)
+    assert user is not None
+    return user
+
+
+def mails(ctx: Context) -> list[dict[str, Any]]:
+    """Return the mails that are queued in this transaction, oldest first."""
+    ctx.session.flush()
+    new = select(Job).where(Job.kind == "mail.send").order_by(Job.id.desc()).limit(2)
+    return [job.payload for job in reversed(ctx.session.scalars(new).all())]
+
+
+def test_a_new_account_gets_a_link_and_an_old_one_does_not(ctx: Context, panel: Panel) -> None:
+    new = admin.vouched_user(ctx, f"{unique('new')}@example.com")
+    link = admin.password_link(ctx, new)
+    assert link is not None
+    assert link.startswith(ctx.app.settings.public_origin)
+    # Vouched for twice, it stays the same account.
+    assert admin.vouched_user(ctx, new.email).id == new.id
+    verified = user_of(ctx, panel.person.email)
+    assert admin.verify_address(ctx, verified.email)
+    assert not admin.verify_address(ctx, verified.email)
+    ctx.session.expire_all()
+    assert user_of(ctx, verified.email).verified_at is not None
+
+
+def test_a_registrant_who_never_verified_keeps_nothing(ctx: Context, panel: Panel) -> None:
+    registrant = user_of(ctx, panel.person.email)
+    assert registrant.password_hash is not None
+    user = admin.vouched_user(ctx, panel.person.email)
+    ctx.session.expire_all()
+    assert user.id == registrant.id
+    assert user_of(ctx, panel.person.email).password_hash is None
+
+
+def test_disabling_again_keeps_the_first_time(ctx: Context, panel: Panel) -> None:
+    disabled_at = admin.disable(ctx, panel.person.email).disabled_at
+    assert disabled_at is not None
+    assert admin.disable(ctx, panel.person.email).disabled_at == disabled_at
+    assert admin.enable(ctx, panel.person.email).disabled_at is None
+
+
+def test_an_owner_is_told_with_a_link_only_where_one_is_needed(ctx: Context, panel: Panel) -> None:
+    user = user_of(ctx, panel.person.email)
+    admin.notify_owner(ctx, user, "Kiln", "https://consent.example/reset#secret")
+    admin.notify_owner(ctx, user, "Kiln", None)
+    with_link, without = mails(ctx)
+    assert with_link["template"] == "owner_without_password"
+    assert without["template"] == "owner"
+    # What is in them is encrypted, the link among it.
+    assert "secret" not in repr(with_link)
+
+
+Change = Callable[[Context, str], User]
+
+
+@pytest.mark.parametrize(
+    ("change", "template"),
+    [
+        (admin.reset_second_factor, "second_factor_reset"),
+        (admin.end_sessions, "sessions_ended"),
+        (admin.disable, "account_disabled"),
+    ],
+)
+def test_every_change_is_mailed_to_the_account(
+    ctx: Context, panel: Panel, change: Change, template: str
+) -> None:
+    assert change(ctx, panel.person.email).email == panel.person.email
+    assert mails(ctx)[-1]["template"] == template
+    assert template in {known.name for known in TEMPLATES}
+    with pytest.raises(AccountNotFound, match="No account has this address"):
+        change(ctx, f"{unique('nobody')}@example.com")

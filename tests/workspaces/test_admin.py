@@ -1,0 +1,111 @@
+"""The operator's use cases for workspaces, apart from the commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import select
+from webtest import TestApp
+
+from consent_app.accounts.service import find_user_by_email
+from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.errors import AccountNotFound, NotFound, ValidationFailed
+from consent_app.events.models import AuditEvent
+from consent_app.workspaces import admin
+from consent_app.workspaces.models import Workspace
+from tests.support.factories import Panel, make_panel, unique
+
+
+@pytest.fixture
+def panel(app: TestApp, application: Application) -> Panel:
+    return make_panel(app, application.now())
+
+
+@pytest.fixture
+def slug(panel: Panel) -> str:
+    return str(panel.organization["slug"])
+
+
+@pytest.fixture
+def ctx(application: Application, panel: Panel) -> Iterator[Context]:
+    """The context of a command. What a test changes is rolled back."""
+    with application.database.transaction() as session:
+        yield Context.of_operator(application).with_session(session)
+        session.rollback()
+
+
+def events(ctx: Context) -> list[str]:
+    ctx.session.flush()
+    mine = select(AuditEvent.event).where(AuditEvent.actor_kind == "operator")
+    return list(ctx.session.scalars(mine.order_by(AuditEvent.id.desc()).limit(1)))
+
+
+def test_suspending_twice_changes_nothing_the_second_time(ctx: Context, slug: str) -> None:
+    assert admin.suspend_workspace(ctx, slug)
+    suspended_at = admin.get_workspace_by_slug(ctx.session, slug).suspended_at
+    assert not admin.suspend_workspace(ctx, slug)
+    assert admin.get_workspace_by_slug(ctx.session, slug).suspended_at == suspended_at
+    assert events(ctx) == ["workspace.changed"]
+    assert admin.resume_workspace(ctx, slug)
+    assert not admin.resume_workspace(ctx, slug)
+
+
+def test_a_demo_that_has_ended_is_not_resumed_but_needs_a_plan(ctx: Context, slug: str) -> None:
+    workspace = admin.lock_workspace_by_slug(ctx.session, slug)
+    workspace.plan_ends_at = ctx.now()
+    ctx.session.flush()
+    with pytest.raises(ValidationFailed, match="set-plan"):
+        admin.resume_workspace(ctx, slug)
+    plan = ctx.app.settings.plans[-1].id
+    assert admin.set_plan(ctx, slug, plan).plan == plan
+    assert admin.get_workspace_by_slug(ctx.session, slug).plan_ends_at is None
+    assert events(ctx) == ["workspace.plan_set"]
+
+
+def test_an_unknown_plan_names_those_that_there_are(ctx: Context, slug: str) -> None:
+    with pytest.raises(NotFound) as refusal:
+        admin.set_plan(ctx, slug, "no-such-plan")
+    for plan in ctx.app.settings.plans:
+        assert plan.id in refusal.value.detail
+
+
+def test_every_use_case_refuses_an_unknown_slug(ctx: Context) -> None:
+    name = unique("none")
+    for refused in (
+        lambda: admin.get_workspace_by_slug(ctx.session, name),
+        lambda: admin.lock_workspace_by_slug(ctx.session, name),
+        lambda: admin.suspend_workspace(ctx, name),
+        lambda: admin.resume_workspace(ctx, name),
+        lambda: admin.delete_workspace(ctx, name),
+        lambda: admin.set_plan(ctx, name, ctx.app.settings.plans[0].id),
+    ):
+        with pytest.raises(NotFound, match="No workspace has this slug"):
+            refused()
+
+
+def test_the_event_of_a_deletion_outlives_the_workspace(ctx: Context, slug: str) -> None:
+    workspace_id = admin.get_workspace_by_slug(ctx.session, slug).id
+    admin.delete_workspace(ctx, slug)
+    ctx.session.expire_all()
+    assert ctx.session.get(Workspace, workspace_id) is None
+    deleted = ctx.session.scalars(
+        select(AuditEvent).where(AuditEvent.subject_id == workspace_id)
+    ).one()
+    assert (deleted.event, deleted.workspace_id) == ("workspace.deleted", None)
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 101, "see https://example.com"])
+def test_a_workspace_needs_a_name(ctx: Context, panel: Panel, name: str) -> None:
+    owner = find_user_by_email(ctx.session, panel.person.email)
+    assert owner is not None
+    with pytest.raises(ValidationFailed, match="1 to 100 characters"):
+        admin.open_workspace(ctx, name, owner, None)
+
+
+def test_an_address_that_nobody_verified_owns_nothing(ctx: Context, panel: Panel) -> None:
+    with pytest.raises(AccountNotFound, match="has not verified it"):
+        admin.get_verified_user(ctx.session, panel.person.email)
+    with pytest.raises(AccountNotFound, match="No account has this address"):
+        admin.get_verified_user(ctx.session, f"{unique('nobody')}@example.com")

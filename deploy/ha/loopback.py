@@ -21,6 +21,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
@@ -118,7 +119,9 @@ class Loopback:
             if name in self._processes:
                 self.kill_database(name)
         for process in reversed(self._processes.values()):
-            process.kill()
+            # What a process started, such as nginx's worker, would outlive it.
+            for pid in [process.pid, *_descendants(process.pid)]:
+                _kill(pid)
             process.wait()
 
     def cluster(self) -> list[dict[str, Any]]:
@@ -175,10 +178,7 @@ class Loopback:
             return
         postmaster = int(pid_file.read_text().split()[0])
         for pid in [postmaster, *_descendants(postmaster)]:
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                continue
+            _kill(pid)
 
     def _start_etcd(self) -> None:
         client = f"http://127.0.0.1:{self.ports['etcd']}"
@@ -280,6 +280,11 @@ def _free_ports(count: int) -> list[int]:
     for item in sockets:
         item.close()
     return ports
+
+
+def _kill(pid: int) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
 
 
 def _descendants(pid: int) -> Iterator[int]:

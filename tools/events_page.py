@@ -26,6 +26,13 @@ A release may add events. The meaning of an existing name never changes.
 
 """
 
+_REFUSED = {
+    401: "Requests with an invalid credential",
+    403: "Requests without the necessary role or scope",
+    404: "Requests for something that does not exist, or belongs to another workspace,",
+    429: "Requests over a rate limit",
+}
+
 
 def event_types() -> list[type[Event]]:
     """Return every type of event that a room's ``events.py`` declares, by name."""
@@ -46,8 +53,10 @@ def event_types() -> list[type[Event]]:
 def events_page(notice: str) -> str:
     """Return docs/audit-events.md; ``notice`` is the line that says that it is generated."""
     rows = [f"| `{event.name}` | {_meaning(event)} |" for event in event_types()]
-    refused = sorted(set(REFUSALS.values()))
-    rows += [f"| `{name}` | Requests were refused; counted by the hour. |" for name in refused]
+    rows += [
+        f"| `{name}` | {_REFUSED[status]} were refused; counted by the hour. |"
+        for status, name in REFUSALS.items()
+    ]
     head = "| event | what happened |\n|---|---|\n"
     return f"{INTRODUCTION}{notice}\n{head}" + "\n".join(rows) + "\n"
 

@@ -165,7 +165,7 @@ def test_a_domain_shows_how_to_verify_it_and_what_to_fix(
     page.get_by_role("combobox", name="Ask visitors again after").select_option("6 months")
     unknown = page.get_by_role("combobox", name="Visitors whose place is unknown")
     expect(unknown).to_have_value("strictest")
-    unknown.select_option("The rule of the region above")
+    unknown.select_option("The rule of the domain's region")
     page.get_by_role("checkbox", name="Offer to limit the use of sensitive data").check()
     platform = page.get_by_role("combobox", name="(GPP)")
     platform.select_option("In the section of the visitor's state")

@@ -7,11 +7,15 @@ import pkgutil
 import re
 from typing import Any
 
+import yaml
+
 from consent_app import errors
+from consent_app.api import refused_requests
 from consent_app.domains.domains import _DETAILS, _SETTINGS
 from consent_app.events.event import Event
 from consent_app.panel.pages import FOLDER
 from consent_app.panel.texts import module_texts
+from consent_app.settings import project_file
 from consent_app.text import camel_case
 
 
@@ -26,7 +30,7 @@ def test_every_event_has_words() -> None:
         if "name" in vars(event) and event.__module__.startswith("consent_app.")
     }
     assert "sign_in.verified" in named
-    assert named == worded
+    assert named | set(refused_requests.EVENTS.values()) == worded
 
 
 def test_every_change_of_the_audit_log_has_words() -> None:
@@ -34,9 +38,30 @@ def test_every_change_of_the_audit_log_has_words() -> None:
     worded = set(re.findall(r"^  (\w+): _\(", text, re.MULTILINE))
     written = "".join(path.read_text() for path in FOLDER.parent.parent.glob("*/*.py"))
     names = set(re.findall(r'\bChange\(\s*"(\w+)"', written))
-    columns = {*_SETTINGS, *_DETAILS, "name", "retention_months", "visitor_data"}
+    columns = {*_SETTINGS, *_DETAILS, "name", "retention_months", "visitor_data", "count"}
     assert "hostname" in names
     assert names | {camel_case(column) for column in columns} <= worded
+
+
+# The schema of each setting whose values have words.
+_SCHEMAS = {
+    "gpcRefuses": "GpcRefuses",
+    "gpp": "GppSetting",
+    "model": "RuleModel",
+    "unknownPlace": "UnknownPlace",
+    "verifyMethod": "VerifyMethod",
+    "visitorData": "VisitorData",
+}
+
+
+def test_every_value_of_a_setting_has_words() -> None:
+    schemas = yaml.safe_load(project_file("openapi.yaml").read_bytes())["components"]["schemas"]
+    text = (FOLDER / "ui" / "setting-words.js").read_text(encoding="utf-8")
+    settings = dict(re.findall(r"^  (\w+): \{(.*?)\},$", text, re.MULTILINE | re.DOTALL))
+    assert set(settings) == set(_SCHEMAS)
+    for setting, schema in _SCHEMAS.items():
+        worded = re.findall(r"(\w+): _\(", settings[setting])
+        assert sorted(worded) == sorted(schemas[schema]["enum"])
 
 
 # Only programs see these, or the panel has one title for all of their kind.

@@ -11,6 +11,7 @@ import { Check, Choices, Form, Refusal, Select, Submit, useForm } from "../ui/fo
 import { Install } from "../ui/install.js";
 import { Action, Asking, Badge, Copyable, Heading, Link, Loaded } from "../ui/parts.js";
 import { PlaceRule } from "../ui/place-rule.js";
+import { choicesOf, SETTINGS } from "../ui/setting-words.js";
 import { STATUS_KIND, statusName } from "../ui/words.js";
 import { html } from "../vendor.js";
 
@@ -51,13 +52,12 @@ export function Screen({ domainId }) {
     <//>`;
 }
 
-/** @type {() => {value: string, label: string, hint: string}[]} */
-const METHODS = () => [
-  { value: "script", label: _("The install tag"), hint: _("Nothing more to do once the tag is in the page.") },
-  { value: "dns_txt", label: _("A DNS record"), hint: _("For tags that a tag manager adds, and for sites whose pages you cannot change.") },
-  { value: "meta_tag", label: _("A meta tag"), hint: _("One line in the head of the start page.") },
-  { value: "file", label: _("A file"), hint: _("A small file on the web server.") },
-];
+const METHODS = [
+  { value: "script", hint: _("Nothing more to do once the tag is in the page.") },
+  { value: "dns_txt", hint: _("For tags that a tag manager adds, and for sites whose pages you cannot change.") },
+  { value: "meta_tag", hint: _("One line in the head of the start page.") },
+  { value: "file", hint: _("A small file on the web server.") },
+].map((method) => ({ ...method, label: SETTINGS.verifyMethod?.[method.value] }));
 
 /** @param {{domain: any, onChanged: (domain: any) => void}} props */
 function Verification({ domain, onChanged }) {
@@ -94,7 +94,7 @@ function Verification({ domain, onChanged }) {
     </dl>
     ${mayChange.value &&
     html`<${Form} form=${form}>
-      <${Choices} form=${form} name="verifyMethod" label=${_("How do you want to show it?")} options=${METHODS()} />
+      <${Choices} form=${form} name="verifyMethod" label=${_("How do you want to show it?")} options=${METHODS} />
       <${How} method=${form.values.verifyMethod} domain=${domain} />
       <${Refusal} form=${form} />
       <${Action} class="primary" onPress=${check}>${_("Check now")}<//>
@@ -204,14 +204,14 @@ function SettingsForm({ domain, settings, groups, onChanged }) {
         form=${form}
         name="gpcRefuses"
         label=${_("What a browser's privacy signal (GPC) refuses")}
-        options=${[["all", _("Everything except what is necessary")], ["marketing", _("Marketing alone")]]}
+        options=${choicesOf("gpcRefuses")}
       />
       <${Select}
         form=${form}
         name="unknownPlace"
         label=${_("Visitors whose place is unknown")}
         hint=${_("With the rule of your region, visitors from elsewhere may be tracked unlawfully: you answer for that.")}
-        options=${[["strictest", _("The strictest rule")], ["region", _("The rule of the region above")]]}
+        options=${choicesOf("unknownPlace")}
       />
       <${Check}
         form=${form}
@@ -224,7 +224,7 @@ function SettingsForm({ domain, settings, groups, onChanged }) {
         name="gpp"
         label=${_("Publish American visitors' choices to advertising tags (GPP)")}
         hint=${_("The national section is for signatories of the IAB's Multi-State Privacy Agreement: by choosing it you declare that you signed it.")}
-        options=${[["off", _("No")], ["state", _("In the section of the visitor's state")], ["national", _("In the national section")]]}
+        options=${choicesOf("gpp")}
       />
       <${Check} form=${form} name="shareSubdomains" label=${_("One decision counts on all subdomains")} />
       <${Check} form=${form} name="countImpressions" label=${_("Count how often the banner is shown")} />

@@ -9,6 +9,7 @@ import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
 import { Choices, Field, Form, Refusal, Submit, useForm } from "../ui/forms.js";
 import { Action, Badge, Heading, Loaded } from "../ui/parts.js";
+import { SETTINGS } from "../ui/setting-words.js";
 import { html } from "../vendor.js";
 
 export function Screen() {
@@ -50,9 +51,9 @@ function WorkspaceForm({ current }) {
         name="visitorData"
         label=${_("What is kept of a visitor")}
         options=${[
-          { value: "none", label: _("Nothing"), hint: _("Neither hash nor browser. You cannot find all receipts of one visitor.") },
-          { value: "reduced", label: _("A hash of the address, and the browser's family"), hint: _("Enough to find one visitor's receipts, and no more.") },
-          { value: "full", label: _("A hash of the address, and the browser's whole name"), hint: _("The hash is pseudonymous, not anonymous.") },
+          { value: "none", label: SETTINGS.visitorData?.none, hint: _("Neither hash nor browser. You cannot find all receipts of one visitor.") },
+          { value: "reduced", label: SETTINGS.visitorData?.reduced, hint: _("Enough to find one visitor's receipts, and no more.") },
+          { value: "full", label: SETTINGS.visitorData?.full, hint: _("The hash is pseudonymous, not anonymous.") },
         ]}
       />
     </fieldset>

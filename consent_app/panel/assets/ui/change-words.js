@@ -1,10 +1,12 @@
 /** The changes of an audit event, in words. */
 import { _ } from "../lib/texts.js";
+import { SETTINGS } from "./setting-words.js";
 import { regionName, roleName } from "./words.js";
 
 /** @type {Record<string, string>} */
 export const NAMES = {
   before: _("Older than"),
+  count: _("Requests in that hour"),
   countImpressions: _("Count how often the banner is shown"),
   domains: _("Domains"),
   emptied: _("Former access removed"),
@@ -55,7 +57,9 @@ function valueName(name, value) {
   if (value === null) return null;
   if (name === "role") return roleName(value);
   if (name === "region") return regionName(value);
-  return VALUES[value] ?? value;
+  // The method by which a domain was verified has the words of the setting.
+  const words = SETTINGS[name === "method" ? "verifyMethod" : name];
+  return words?.[value] ?? VALUES[value] ?? value;
 }
 
 /**

@@ -5,13 +5,7 @@ import { api } from "../lib/session.js";
 import { _, language } from "../lib/texts.js";
 import { html, useId, useState } from "../vendor.js";
 import { Loaded } from "./parts.js";
-
-/** @type {() => Record<string, string>} */
-const MODELS = () => ({
-  opt_in: _("Nothing runs before the visitor agrees."),
-  opt_out: _("Everything runs until the visitor objects."),
-  notice: _("Everything runs; visitors are informed."),
-});
+import { SETTINGS } from "./setting-words.js";
 
 /** @param {{domainId: string}} props */
 export function PlaceRule({ domainId }) {
@@ -38,7 +32,7 @@ function Facts({ rule }) {
   const { override } = rule;
   return html`<dl class="facts">
     <dt>${_("Rule")}</dt>
-    <dd>${MODELS()[override?.model ?? rule.model]}</dd>
+    <dd>${SETTINGS.model?.[override?.model ?? rule.model]}</dd>
     ${override && html`<dt>${_("Set by your workspace")}</dt><dd>${override.reason ?? date(override.changedAt)}</dd>`}
     <dt>${_("Privacy signal (GPC)")}</dt>
     <dd>${rule.gpcBinds ? _("is binding here") : _("is not binding here")}</dd>

@@ -38,12 +38,12 @@ from consent_app.panel.pages import pages
 from consent_app.statistics.hourly_counts import roll_up
 from tests.browser.conftest import ARGUMENTS
 from tests.browser.test_account_pages import mailed_link
-from tests.panel.signing import keep
 from tests.support.databases import Databases
 from tests.support.factories import Panel, Site, make_panel, make_site
 from tests.support.harness import Harness, make_application, make_settings
 from tests.support.live import LiveServer, start_live_server
 from tests.support.members import inviting
+from tests.support.panel_signing import keep
 from tests.support.processes import free_port
 
 ROOT = Path(__file__).parent.parent

@@ -8,8 +8,8 @@ from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
-from tests.account.changes import NEW, change, login, replace, verify
 from tests.account.test_profile import account
+from tests.support.credential_changes import NEW, change, login, replace, verify
 from tests.support.factories import PASSWORD, make_person
 from tests.support.harness import MovableClock
 

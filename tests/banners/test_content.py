@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.banners.editing import CATEGORIES, TEXTS, banner, field_errors
+from tests.support.banner_editing import CATEGORIES, TEXTS, banner, field_errors
 from tests.support.factories import Panel
 
 

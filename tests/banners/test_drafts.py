@@ -9,7 +9,7 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.events.models import AuditEvent
-from tests.banners.editing import CATEGORIES, TEXTS, WIDGET, banner
+from tests.support.banner_editing import CATEGORIES, TEXTS, WIDGET, banner
 from tests.support.factories import Panel, bearer, make_panel
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from consent_app.banners.validation import contrast_ratio
-from tests.banners.editing import CATEGORIES, WIDGET, banner, field_errors
+from tests.support.banner_editing import CATEGORIES, WIDGET, banner, field_errors
 from tests.support.factories import Panel
 
 

@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from consent_app.unsubscription.unsubscription import new_token
 from consent_app.workspaces.mails import INVITATION
-from tests.browser import axe
 from tests.browser.conftest import new_panel, watched
-from tests.mail.letters import URL, body, mail
+from tests.support import axe
 from tests.support.factories import PASSWORD, Panel, unique
+from tests.support.letters import URL, body, mail
 from tests.support.live import LiveServer
 from tests.support.mailbox import Mailbox
 

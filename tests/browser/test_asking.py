@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.browser.customer import Customer, choice_cookie
+from tests.support.customer import Customer, choice_cookie
 
 Screenshot = Callable[[Page, str], None]
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import axe
-from tests.browser.customer import Customer
+from tests.support import axe
+from tests.support.customer import Customer
 
 Screenshot = Callable[[Page, str], None]
 SERVICE = {

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, Route
 
-from tests.browser.customer import Customer
 from tests.browser.test_rules import TRACKER, visit_from
+from tests.support.customer import Customer
 
 OWN = """<button onclick="window.bought = true">Buy</button>
 <script>window.consent && consent.ready(() => (window.known = true))</script>"""

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.customer import Customer
 from tests.browser.test_rules import visit_from
 from tests.support import npm
+from tests.support.customer import Customer
 
 CONFIG = {
     "enabled": True,

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 
-from tests.browser.customer import Customer, choice_cookie
-from tests.browser.forwarder import Forwarder
+from tests.support.customer import Customer, choice_cookie
+from tests.support.forwarder import Forwarder
 
 POSTS = "**/v1/public/domains/*/consents"
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import axe
 from tests.browser.conftest import new_panel
+from tests.support import axe
 from tests.support.live import LiveServer
 
 

@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from consent_app.banner_script import gpp_stub
-from tests.browser.customer import Customer
 from tests.browser.test_rules import LINK, visit_from
 from tests.support import npm
+from tests.support.customer import Customer
 from tools.gpp_module import packages
 
 STUB = f"<script>{gpp_stub()}</script>"

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from consent_app.banners import validation
-from tests.browser.customer import Customer
-from tests.browser.shop import Page as ShopPage
-from tests.browser.shop import Shop
+from tests.support.customer import Customer
+from tests.support.shop import Page as ShopPage
+from tests.support.shop import Shop
 
 LABELS = 'data-consent="marketing" width="200" height="100" title="A film"'
 

@@ -16,13 +16,13 @@ import httpx
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.shop import Page as ShopPage
-from tests.browser.shop import Shop
 from tests.support.databases import Databases
 from tests.support.factories import bearer, unique
 from tests.support.live import LiveServer, start_live_server
 from tests.support.node_provider import MissingPackagesError, NodeProvider
 from tests.support.processes import free_port
+from tests.support.shop import Page as ShopPage
+from tests.support.shop import Shop
 
 ALGORITHMS = ("RS256", "PS256", "ES256", "EdDSA")
 

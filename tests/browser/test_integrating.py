@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.customer import Customer
+from tests.support.customer import Customer
 
 DOMAIN = "0197f0a0-0000-7000-8000-000000000004"
 

@@ -8,8 +8,8 @@ from typing import Any, Protocol
 
 import pytest
 
-from tests.browser.customer import Customer
 from tests.support import firefox, webkit
+from tests.support.customer import Customer
 
 TRACKER = '<script type="text/plain" data-consent="marketing">window.tracked = true</script>'
 PART = "document.querySelector('#visitor-choices')?.shadowRoot.querySelector('{}')"

@@ -21,9 +21,9 @@ from sqlalchemy import update
 from consent_app.application import utc_now
 from consent_app.workspaces.models import Workspace
 from tests.browser.conftest import new_customer, new_panel, watched
-from tests.browser.customer import Customer, choice_cookie
-from tests.browser.shop import Shop
+from tests.support.customer import Customer, choice_cookie
 from tests.support.live import LiveServer
+from tests.support.shop import Shop
 
 REOPEN = "Privacy choices"
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route
 
-from tests.browser.customer import Customer
 from tests.browser.test_rules import visit_from
+from tests.support.customer import Customer
 
 # Queues and functions as the tags' own snippets make them, which note what they are called with.
 TAGS = """<script>

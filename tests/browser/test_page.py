@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from tests.browser.customer import Customer
+from tests.support.customer import Customer
 
 DENIED = {
     "ad_storage": "denied",

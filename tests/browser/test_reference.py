@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
-from tests.browser import axe
 from tests.browser.conftest import new_panel
+from tests.support import axe
 from tests.support.live import LiveServer
 
 Screenshot = Callable[[Page, str], None]

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from tests.browser import axe
-from tests.browser.customer import Customer
+from tests.support import axe
+from tests.support.customer import Customer
 
 Screenshot = Callable[[Page, str], None]
 TRACKER = '<script type="text/plain" data-consent="marketing">window.tracked = true</script>'

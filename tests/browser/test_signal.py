@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import watched
-from tests.browser.customer import Customer, choice_cookie
+from tests.support.customer import Customer, choice_cookie
 from tests.support.waiting import until
 
 SIGNAL = "Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })"

@@ -9,8 +9,8 @@ import orjson
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.customer import Customer
 from tests.browser.test_rules import visit_from
+from tests.support.customer import Customer
 
 # Tag Manager's API for a template, which records the calls in order.
 CONTAINER = """<script>

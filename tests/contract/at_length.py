@@ -16,15 +16,15 @@ from typing import Any
 
 from consent_app.openapi.document import Document
 from tests.billing.conftest import paid_through
-from tests.contract.aims import ApplicationUnderTest, make_aim
-from tests.contract.fuzzing import (
+from tests.support.factories import Site, bearer
+from tests.support.fuzzing import (
     Tally,
     configuration,
     make_schema,
     run,
     served,
 )
-from tests.support.factories import Site, bearer
+from tests.support.fuzzing_aims import ApplicationUnderTest, make_aim
 from tests.support.harness import Harness
 from tests.support.internet import led_into, running
 from tests.support.stripe_server import serving

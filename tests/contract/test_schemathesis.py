@@ -11,7 +11,7 @@ from pathlib import Path
 
 from consent_app.openapi.document import Document
 from tests.billing.conftest import paid_through
-from tests.contract.aims import ApplicationUnderTest, make_aim
+from tests.support.fuzzing_aims import ApplicationUnderTest, make_aim
 from tests.support.harness import Harness
 from tests.support.internet import led_into, running
 from tests.support.stripe_server import serving
@@ -24,7 +24,7 @@ def test_nothing_is_found(
     harness: Harness, document: Document, tmp_path: Path, dialect: str
 ) -> None:
     # Importing schemathesis takes half a second, of each process that collects this module.
-    from tests.contract.fuzzing import Tally, configuration, make_schema, run, served
+    from tests.support.fuzzing import Tally, configuration, make_schema, run, served
 
     door = ApplicationUnderTest(harness.wsgi, make_aim(harness))
     tally = Tally()

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from consent_app.application import Application
-from tests.events.sites import is_address_kept, keep_nothing
 from tests.support.factories import Site
 from tests.support.harness import MovableClock
+from tests.support.visitor_data import is_address_kept, keep_nothing
 
 
 def test_values_read_before_a_change_are_not_cached(

@@ -19,9 +19,9 @@ from consent_app.events.retention import prune
 from consent_app.events.site_changes import LOOK_BACK
 from consent_app.workspaces.events import PlanSet
 from consent_app.workspaces.models import Workspace
-from tests.events.sites import is_address_kept, keep_nothing
 from tests.support.factories import Site, make_panel, make_site
 from tests.support.harness import Harness, MovableClock, make_application
+from tests.support.visitor_data import is_address_kept, keep_nothing
 
 _neighbours: dict[str, Harness] = {}
 

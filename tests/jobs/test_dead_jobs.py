@@ -5,8 +5,8 @@ from __future__ import annotations
 from consent_app.application import Application
 from consent_app.jobs import JobFailed
 from consent_app.jobs.dead_jobs import DEAD_FOR, prune_dead_jobs
-from tests.jobs.handling import Handler, add, jobs, worker
 from tests.support.harness import MovableClock
+from tests.support.job_handling import Handler, add, jobs, worker
 
 
 def test_dead_jobs_are_deleted_after_a_month(

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from consent_app.application import Application
 from consent_app.jobs import JobFailed, RetryLater, enqueue, queries
-from tests.jobs.handling import Handler, add, jobs, worker
 from tests.support.harness import MovableClock
+from tests.support.job_handling import Handler, add, jobs, worker
 
 
 def test_a_job_runs_once_and_is_deleted(isolated_app: Application) -> None:

@@ -17,6 +17,7 @@ from sqlalchemy import func, select, text
 from consent_app.application import Application
 from consent_app.jobs import enqueue
 from consent_app.jobs.models import Job
+from tests.support import worker_process
 from tests.support.harness import make_application, make_settings
 from tests.support.processes import end_with_parent
 
@@ -42,7 +43,7 @@ def start(isolated_app: Application, project: Path, tmp_path: Path) -> Iterator[
         process = subprocess.Popen(
             [
                 sys.executable,
-                str(Path(__file__).with_name("worker_process.py")),
+                worker_process.__file__,
                 *arguments,
                 str(lease),
             ],
@@ -64,7 +65,7 @@ def fork(isolated_app: Application, project: Path, tmp_path: Path) -> Iterator[C
     settings = isolated_app.settings
     arguments = [settings.database_url, str(settings.var_dir), str(tmp_path / "marks"), "1"]
     with subprocess.Popen(
-        [sys.executable, str(Path(__file__).with_name("worker_process.py")), *arguments, "fork"],
+        [sys.executable, worker_process.__file__, *arguments, "fork"],
         env=os.environ | {"PYTHONPATH": str(project)},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from consent_app.registration.mails import VERIFY_ADDRESS
-from tests.mail.letters import URL, body, mail
+from tests.support.letters import URL, body, mail
 
 
 @pytest.mark.parametrize("kind", ["plain", "html"])

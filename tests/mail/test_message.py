@@ -11,7 +11,7 @@ from jinja2 import TemplateNotFound
 from consent_app.mail.message import AddressError, Letter, Origin, Stamp, address, compose
 from consent_app.mail.templates import MailTemplate
 from consent_app.registration.mails import VERIFY_ADDRESS
-from tests.mail.letters import URL, body, mail
+from tests.support.letters import URL, body, mail
 
 GREETING = MailTemplate(
     name="greeting",

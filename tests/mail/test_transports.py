@@ -7,7 +7,7 @@ from email.message import Message
 from email.policy import SMTP
 
 from consent_app.application import Application
-from tests.mail.outgoing import enqueue_verification, jobs, work
+from tests.support.outgoing_mails import enqueue_verification, jobs, work
 
 
 def files(application: Application) -> list[Message]:

@@ -8,11 +8,11 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.notifications.feeds import feed, kinds
 from tests.support.account_mails import last_token
 from tests.support.domains import set_domain
 from tests.support.factories import PASSWORD, Panel, make_panel, make_site, unique
 from tests.support.feed_events import add_feed_event
+from tests.support.feeds import feed, kinds
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import inviting
 

@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import event
 
 from consent_app.application import Application
-from tests.notifications.feeds import feed
 from tests.support.bulk_data import fill_workspace
 from tests.support.factories import Panel, make_site
+from tests.support.feeds import feed
 
 
 def test_a_feed_takes_the_same_queries_whatever_the_domains(

@@ -17,12 +17,12 @@ from consent_app.notifications import jobs
 from consent_app.notifications.models import FeedEvent
 from consent_app.notifications.notification_types import MAILS
 from consent_app.unsubscription.unsubscription import new_token
-from tests.notifications.notices import notices, speak_german
 from tests.support.account_mails import mails_to, text_of
 from tests.support.factories import Panel, make_panel, make_site
 from tests.support.feed_events import add_feed_event
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import join
+from tests.support.notices import notices, speak_german
 
 
 def subjects(harness: Harness, panel: Panel) -> list[str]:

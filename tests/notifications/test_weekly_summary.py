@@ -8,12 +8,12 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.jobs.models import Job
 from consent_app.notifications import jobs
-from tests.notifications.notices import notices, speak_german
 from tests.support.account_mails import text_of
 from tests.support.domains import set_domain
 from tests.support.factories import Panel, make_panel, make_site
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import verify_address
+from tests.support.notices import notices, speak_german
 
 
 def waiting_summaries(application: Application, panel: Panel) -> list[Job]:

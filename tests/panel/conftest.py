@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from tests.browser import axe
 from tests.browser.conftest import SECONDS, chromium, complaints, keep_picture, live, page
+from tests.support import axe
 from tests.support.live import LiveServer
 
 __all__ = ["chromium", "complaints", "live", "page"]

@@ -14,9 +14,9 @@ from consent_app.application import utc_now
 from consent_app.security import totp
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import Look, origin_of
-from tests.panel.signing import sign_in
 from tests.support.factories import PASSWORD, Panel, unique
 from tests.support.live import LiveServer
+from tests.support.panel_signing import sign_in
 
 
 @pytest.fixture

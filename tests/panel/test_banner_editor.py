@@ -12,9 +12,9 @@ from sqlalchemy import update
 from consent_app.workspaces.models import Membership
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import Look, origin_of
-from tests.panel.signing import sign_in
 from tests.support.factories import Site, make_site
 from tests.support.live import LiveServer
+from tests.support.panel_signing import sign_in
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser import shop as shops
 from tests.panel.conftest import Look
-from tests.panel.signing import fill_code, fill_password
+from tests.support import shop as shops
 from tests.support.factories import unique
 from tests.support.live import LiveServer
+from tests.support.panel_signing import fill_code, fill_password
 
 
 @pytest.fixture(scope="module")

@@ -11,11 +11,11 @@ from playwright.sync_api import Browser, Page, expect
 from consent_app.statistics.hourly_counts import roll_up, roll_up_presentations
 from tests.browser.conftest import new_panel, watched
 from tests.panel.conftest import DESK, Look, origin_of
-from tests.panel.keyboard import choose, go, press, write
-from tests.panel.signing import sign_in
 from tests.panel.test_account import code
 from tests.support.factories import PASSWORD, Site, make_site, unique
+from tests.support.keyboard import choose, go, press, write
 from tests.support.live import LiveServer
+from tests.support.panel_signing import sign_in
 
 REFUSED = {"action": "reject_all", "analytics": False, "marketing": False, "preferences": False}
 

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import new_panel, watched
 from tests.browser.test_account_pages import mailed_link
 from tests.panel.conftest import DESK, Look, origin_of
-from tests.panel.keyboard import choose, press, reach, write
 from tests.panel.test_account import code
 from tests.support.factories import PASSWORD, Panel, unique
+from tests.support.keyboard import choose, press, reach, write
 from tests.support.live import LiveServer
 from tests.support.members import inviting
 

@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from consent_app.panel.pages import pages
-from tests.browser import axe
 from tests.browser.conftest import watched
 from tests.panel.conftest import PHONE, origin_of
-from tests.panel.signing import keep, sign_in
+from tests.support import axe
 from tests.support.factories import Panel, Site, make_key, make_panel, make_site, unique
 from tests.support.live import LiveServer
 from tests.support.members import inviting
+from tests.support.panel_signing import keep, sign_in
 
 NAME = ("Donaudampfschifffahrtsgesellschaft" * 3)[:100]
 PASSED = {"/handoff", "/sign-in/provider"}

@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from consent_app.statistics.hourly_counts import roll_up
-from tests.browser import axe
 from tests.browser.conftest import new_panel, watched
 from tests.panel.conftest import DESK, Look, origin_of
-from tests.panel.signing import sign_in
+from tests.support import axe
 from tests.support.factories import Site, make_site, unique
 from tests.support.live import LiveServer
+from tests.support.panel_signing import sign_in
 
 
 @pytest.fixture(scope="module")

@@ -16,10 +16,10 @@ from consent_app.sessions.models import UserSession
 from consent_app.workspaces.models import Membership, Workspace
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import Look, origin_of
-from tests.panel.signing import fill_code, fill_password, keep, sign_in
 from tests.support.expired import run_out
 from tests.support.factories import Panel, make_site
 from tests.support.live import LiveServer
+from tests.support.panel_signing import fill_code, fill_password, keep, sign_in
 
 RENEWING_MS = 500
 """By then a page has asked for what it shows, and for new tokens."""

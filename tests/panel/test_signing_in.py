@@ -7,10 +7,10 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import new_panel
 from tests.browser.test_account_pages import mailed_link
 from tests.panel.conftest import Look, origin_of
-from tests.panel.signing import fill_code, fill_password
 from tests.support.factories import PASSWORD, Panel, unique
 from tests.support.live import LiveServer
 from tests.support.members import inviting
+from tests.support.panel_signing import fill_code, fill_password
 
 
 def test_from_registration_to_a_workspace_and_back(

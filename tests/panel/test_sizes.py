@@ -15,10 +15,10 @@ from playwright.sync_api import BrowserContext, Page, Response, expect
 from consent_app.panel.pages import pages
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
-from tests.panel.signing import keep, sign_in
 from tests.panel.test_modules import MAX_BYTES
 from tests.support.factories import Site, make_site
 from tests.support.live import LiveServer
+from tests.support.panel_signing import keep, sign_in
 
 # They redirect and show nothing themselves.
 PASSED = {"/handoff", "/sign-in/provider", "/sign-in"}

@@ -13,11 +13,11 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 from tests.browser.conftest import SECONDS, new_panel, watched
 from tests.browser.test_account_pages import mailed_link
 from tests.panel.conftest import DESK, origin_of
-from tests.panel.signing import sign_in
 from tests.panel.test_account import code
 from tests.support.factories import PASSWORD, Panel, Site, make_site, unique
 from tests.support.live import LiveServer
 from tests.support.members import inviting
+from tests.support.panel_signing import sign_in
 
 LATE_MS = 800
 SETTLED_MS = 150

@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from consent_app.panel.pages import pages
-from tests.browser import axe
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import DESK, origin_of
-from tests.panel.signing import sign_in
+from tests.support import axe
 from tests.support.factories import Site, make_site, unique
 from tests.support.live import LiveServer
+from tests.support.panel_signing import sign_in
 
 SHELL = ("/v1/account", "/v1/workspace")
 """What every page asks for: without it none is shown."""

@@ -8,7 +8,7 @@ import yaml
 from webtest import TestApp
 
 from consent_app.reference.samples import LANGUAGES, ORIGIN, read_samples
-from tests.reference.crawling import _crawled
+from tests.support.crawling import _crawled
 
 
 def test_every_operation_has_its_place_its_samples_and_its_form(

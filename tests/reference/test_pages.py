@@ -9,7 +9,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app.reference.guides import read_guides
-from tests.reference.crawling import _crawled, _links
+from tests.support.crawling import _crawled, _links
 
 
 def test_every_link_refers_to_an_existing_page_and_anchor(pages: TestApp) -> None:

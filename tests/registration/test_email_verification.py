@@ -7,11 +7,11 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.jobs.models import Job
-from tests.registration.links import verify_address
 from tests.support.account_mails import last_token, mails_to
 from tests.support.answers import seen_headers
 from tests.support.factories import register, unique
 from tests.support.harness import Harness, MovableClock
+from tests.support.mail_links import verify_address
 
 
 def test_a_verification_works_once_and_keeps_the_first_time(

@@ -6,11 +6,11 @@ from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
-from tests.registration.links import verify_address
 from tests.support.account_mails import last_token, mails_to, text_of, token_in
 from tests.support.answers import seen_headers
 from tests.support.factories import PASSWORD, bearer, make_panel, make_person, register, unique
 from tests.support.harness import Harness, MovableClock
+from tests.support.mail_links import verify_address
 
 NEW_PASSWORD = "another horse battery"
 

@@ -6,9 +6,9 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.sign_in.codes import challenge_of, verify
 from tests.support.factories import make_person, register
 from tests.support.harness import MovableClock
+from tests.support.sign_in_steps import challenge_of, verify
 
 
 def test_five_wrong_codes_end_a_challenge(app: TestApp, clock: MovableClock) -> None:

@@ -15,9 +15,9 @@ from consent_app.application import Application
 from consent_app.security import totp
 from consent_app.sign_in import second_factor
 from consent_app.workspaces.models import Membership, Workspace
-from tests.sign_in.codes import challenge_of, verify
 from tests.support.factories import PASSWORD, make_panel, make_person, register
 from tests.support.harness import Harness, MovableClock
+from tests.support.sign_in_steps import challenge_of, verify
 
 
 def test_setup_gives_the_same_secret_again_and_a_qr_code(app: TestApp) -> None:

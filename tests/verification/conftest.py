@@ -7,11 +7,11 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.verification.verifier import Verifier
+from tests.support.checking import Job
 from tests.support.factories import Panel, make_panel
 from tests.support.harness import Harness
 from tests.support.internet import Internet, led_into
 from tests.support.sites import internet, root
-from tests.verification.checking import Job
 
 __all__ = ["internet", "root"]
 

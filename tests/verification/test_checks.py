@@ -12,12 +12,12 @@ from consent_app.application import Application
 from consent_app.events.models import AuditEvent
 from consent_app.jobs.worker import Worker
 from consent_app.workspaces.models import Membership, Workspace
+from tests.support.checking import Checked, Job
 from tests.support.factories import Panel, make_panel
 from tests.support.harness import MovableClock
 from tests.support.internet import Internet
 from tests.support.mailbox import Mailbox
 from tests.support.members import verify_address
-from tests.verification.checking import Checked, Job
 
 
 def test_a_domain_is_verified_when_its_owner_asks(

@@ -10,9 +10,9 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.verification.verifier import Verifier
+from tests.support.checking import Checked
 from tests.support.factories import Panel, make_panel
 from tests.support.internet import Internet, SiteHandler
-from tests.verification.checking import Checked
 
 
 def test_nothing_of_the_database_is_held_while_a_site_is_waited_for(

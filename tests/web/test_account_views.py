@@ -13,7 +13,7 @@ from consent_app import make_app
 from consent_app.application import Application
 from consent_app.unsubscription.models import Suppression
 from tests.support.harness import SECRET_KEYS, Harness, make_application, make_settings
-from tests.web.links import PAGES
+from tests.support.linked_pages import PAGES
 
 
 def production(database_url: str, folder: Path, **others: str) -> TestApp:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from webtest import TestApp
 
-from tests.web.links import PAGES
+from tests.support.linked_pages import PAGES
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from consent_app.unsubscription.unsubscription import new_token
 from tests.support.factories import Panel, make_panel, make_site, unique
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import inviting
-from tests.workspaces.races import again, at_once
+from tests.support.simultaneous import again, at_once
 
 AT_ONCE = int(os.environ.get("RACE_AT_ONCE", "10"))
 ROUNDS = int(os.environ.get("RACE_ROUNDS", "1"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.support.factories import Panel
 from tests.support.harness import Harness
-from tests.workspaces.races import again, at_once
+from tests.support.simultaneous import again, at_once
 
 
 def path(panel: Panel, of: Panel) -> str:

@@ -19,8 +19,8 @@ from schemathesis.engine import Status, events, from_schema
 from schemathesis.engine.run import PhaseName
 from waitress import wasyncore
 
-from tests.contract.aims import ApplicationUnderTest, aim, coin
 from tests.support.factories import make_person
+from tests.support.fuzzing_aims import ApplicationUnderTest, aim, coin
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

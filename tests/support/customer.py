@@ -12,8 +12,7 @@ from sqlalchemy import update
 
 from consent_app.application import Application
 from consent_app.domains.models import Domain
-from tests.browser import shop
-from tests.support import factories
+from tests.support import factories, shop
 
 
 @dataclass

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 
@@ -36,15 +37,14 @@ serve_forks(socket.socket(fileno=int(sys.argv[-1])), run)
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ForkServer]:
     """A running fork server."""
-    popen = subprocess.Popen
 
     def start(command: list[str], pass_fds: list[int]) -> subprocess.Popen[bytes]:
         control = command[command.index("--control") + 1]
-        return popen(
+        return subprocess.Popen(
             [sys.executable, "-c", SCRIPT, control], pass_fds=pass_fds, stderr=subprocess.DEVNULL
         )
 
-    monkeypatch.setattr(forks.subprocess, "Popen", start)
+    monkeypatch.setattr(forks, "subprocess", SimpleNamespace(Popen=start))
     server = ForkServer(["fork-server"])
     monkeypatch.undo()
     try:

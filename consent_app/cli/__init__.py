@@ -49,11 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             click.echo(text)
             return 0
         name_connections(words)
+        after_imports = _end_imports if is_program else None
         status = consent_app.main(
-            words,
-            prog_name="consent-app",
-            standalone_mode=False,
-            obj=_end_imports if is_program else None,
+            words, prog_name="consent-app", standalone_mode=False, obj=after_imports
         )
     except (BrokenPipeError, SystemExit):
         # click ends the process for a broken pipe.

@@ -41,6 +41,7 @@ FIRST_CHECK = timedelta(hours=1)
 """The first scheduled check runs this long after a domain is added or its method changed."""
 
 NO_SCANS = ScanState()
+_NOT_A_GROUP = "must be a group of this workspace"
 _DETAILS = ("region", "group_id", "verify_method", "install_method")
 _SETTINGS = (
     *("gpc_refuses", "renew_after_months", "share_subdomains", "count_impressions"),
@@ -130,9 +131,10 @@ def add_domain(ctx: Context, new: NewDomain) -> DomainDetails:
         hostname = parse_hostname(new.hostname)
     except HostnameError as error:
         raise ValidationFailed.at("#/hostname", str(error)) from None
-    _check_group(ctx, new.group_id)
     # One at a time, so that concurrent requests cannot both take the last place.
     lock_workspace(session, workspace_id)
+    if not _keep_group(ctx, new.group_id):
+        raise ValidationFailed.at("#/groupId", _NOT_A_GROUP)
     limit = get_domain_limit(session, ctx.app, workspace_id)
     sites = queries.get_billed_sites(session, workspace_id)
     if any(site.hostname == hostname.name for site in sites):
@@ -211,8 +213,11 @@ def change_domain(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) -> D
     A changed method leaves the status unchanged, and the domain is checked again soon. Raises
     NotFound, and ValidationFailed for a group of another workspace.
     """
+    # The group first, like a deletion of the group.
+    is_group_there = _keep_group(ctx, values.get("group_id"))
     domain = lock_domain(ctx, domain_id)
-    _check_group(ctx, values.get("group_id"))
+    if not is_group_there:
+        raise ValidationFailed.at("#/groupId", _NOT_A_GROUP)
     former_method = domain.verify_method
     changes = _apply(domain, values, _DETAILS)
     if domain.verify_method != former_method:
@@ -258,9 +263,9 @@ def lock_domain(ctx: Context, domain_id: UUID) -> Domain:
     return domain
 
 
-def _check_group(ctx: Context, group_id: UUID | None) -> None:
-    if group_id is not None and not queries.lock_group_id(ctx.session, ctx.workspace_id, group_id):
-        raise ValidationFailed.at("#/groupId", "must be a group of this workspace")
+def _keep_group(ctx: Context, group_id: UUID | None) -> bool:
+    """Prevent the deletion of the group. Return False if the workspace has no such group."""
+    return group_id is None or bool(queries.lock_group_id(ctx.session, ctx.workspace_id, group_id))
 
 
 def _apply(domain: Domain, values: Mapping[str, Any], names: tuple[str, ...]) -> list[Change]:

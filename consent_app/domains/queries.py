@@ -15,6 +15,7 @@ from consent_app.billing.service import BilledSite
 from consent_app.db.upserts import upsert
 from consent_app.domains.models import Domain, DomainCondition, DomainGroup, DomainRule
 from consent_app.net.hostname import as_a_labels
+from consent_app.workspaces.read_models import Workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +136,17 @@ def lock_domain(session: Session, workspace_id: UUID, domain_id: UUID) -> Domain
 
 
 def lock_domains(session: Session, workspace_id: UUID, ids: Iterable[UUID]) -> list[Domain]:
-    """Return and lock those of the given domains that belong to the workspace, ordered by id."""
+    """Return and lock those of the given domains that belong to the workspace, ordered by id.
+
+    The locks prevent changes, but not new rows that refer to the domains.
+    """
+    _keep_workspace(session, workspace_id)
     return list(
         session.scalars(
             select(Domain)
             .where(Domain.workspace_id == workspace_id, Domain.id.in_(list(ids)))
             .order_by(Domain.id)
-            .with_for_update()
+            .with_for_update(key_share=True)
             .execution_options(populate_existing=True)
         )
     )
@@ -149,6 +154,7 @@ def lock_domains(session: Session, workspace_id: UUID, ids: Iterable[UUID]) -> l
 
 def delete_domain(session: Session, workspace_id: UUID, domain_id: UUID) -> str | None:
     """Delete the workspace's domain and return its hostname; None if it does not exist."""
+    _keep_workspace(session, workspace_id)
     return session.scalar(
         delete(Domain)
         .where(Domain.workspace_id == workspace_id, Domain.id == domain_id)
@@ -207,6 +213,7 @@ def count_domains_in_group(session: Session, workspace_id: UUID, group_id: UUID)
 
 def lock_group(session: Session, workspace_id: UUID, group_id: UUID) -> DomainGroup | None:
     """Return the workspace's group, locked to the end of the transaction, or None."""
+    _keep_workspace(session, workspace_id)
     return session.scalars(
         select(DomainGroup)
         .where(DomainGroup.workspace_id == workspace_id, DomainGroup.id == group_id)
@@ -217,6 +224,7 @@ def lock_group(session: Session, workspace_id: UUID, group_id: UUID) -> DomainGr
 
 def lock_group_id(session: Session, workspace_id: UUID, group_id: UUID) -> UUID | None:
     """Return the group's id, or None. The group cannot be deleted before the transaction ends."""
+    _keep_workspace(session, workspace_id)
     return session.scalar(
         select(DomainGroup.id)
         .where(DomainGroup.workspace_id == workspace_id, DomainGroup.id == group_id)
@@ -226,12 +234,28 @@ def lock_group_id(session: Session, workspace_id: UUID, group_id: UUID) -> UUID 
 
 def delete_group(session: Session, workspace_id: UUID, group_id: UUID) -> str | None:
     """Delete the workspace's group and return its name; None if it does not exist."""
+    if lock_group(session, workspace_id, group_id) is None:
+        return None
+    # The foreign key changes these domains too, but in no order.
+    session.execute(
+        select(Domain.id)
+        .where(Domain.workspace_id == workspace_id, Domain.group_id == group_id)
+        .order_by(Domain.id)
+        .with_for_update(key_share=True)
+    )
     return session.scalar(
         delete(DomainGroup)
         .where(DomainGroup.workspace_id == workspace_id, DomainGroup.id == group_id)
         .returning(DomainGroup.name)
         .execution_options(synchronize_session=False)
     )
+
+
+def _keep_workspace(session: Session, workspace_id: UUID) -> None:
+    """Prevent the deletion of the workspace before the transaction ends. Call it before locking
+    other rows of the workspace, because a deletion locks them in this order too."""
+    workspace = select(Workspace.id).where(Workspace.id == workspace_id)
+    session.execute(workspace.with_for_update(read=True, key_share=True))
 
 
 def _conditions(workspace_id: UUID, filters: DomainFilters) -> list[ColumnElement[bool]]:

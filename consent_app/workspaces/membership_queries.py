@@ -124,11 +124,8 @@ def lock_workspaces(session: Session, user_id: UUID) -> list[UUID]:
     for each other.
     """
     belongs = exists().where(Membership.workspace_id == Workspace.id, Membership.user_id == user_id)
-    return list(
-        session.scalars(
-            select(Workspace.id).where(belongs).order_by(Workspace.id).with_for_update()
-        )
-    )
+    ids = select(Workspace.id).where(belongs).order_by(Workspace.id)
+    return list(session.scalars(ids.with_for_update(key_share=True)))
 
 
 def has_member(session: Session, workspace_id: UUID) -> bool:

@@ -75,21 +75,25 @@ def delete_workspace(session: Session, workspace_id: UUID) -> None:
 
 
 def lock_workspace(session: Session, workspace_id: UUID) -> Workspace | None:
-    """Return the workspace as it is now, locked to the end of the transaction, or None."""
+    """Return the workspace as it is now, locked to the end of the transaction, or None.
+
+    The lock prevents changes, but not new rows that refer to the workspace, such as the audit
+    events of other transactions.
+    """
     return session.scalars(
         select(Workspace)
         .where(Workspace.id == workspace_id)
-        .with_for_update()
+        .with_for_update(key_share=True)
         .execution_options(populate_existing=True)
     ).one_or_none()
 
 
 def lock_workspace_by_slug(session: Session, slug: str) -> Workspace | None:
-    """Return the workspace as it is now, locked to the end of the transaction, or None."""
+    """Return the workspace as it is now, locked like by ``lock_workspace``, or None."""
     return session.scalars(
         select(Workspace)
         .where(Workspace.slug == slug.lower())
-        .with_for_update()
+        .with_for_update(key_share=True)
         .execution_options(populate_existing=True)
     ).one_or_none()
 

@@ -70,6 +70,7 @@ READ_MODELS = frozenset(
         ("banners", "accounts"),
         ("banners", "domains"),
         ("billing", "workspaces"),
+        ("domains", "workspaces"),
         ("notifications", "banners"),
         ("exports", "banners"),
         ("exports", "domains"),

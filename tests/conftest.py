@@ -18,6 +18,7 @@ from consent_app.application import Application, utc_now
 from consent_app.sign_in import throttling
 from tests.support import postgres, redis_server
 from tests.support.databases import CLUSTER, DIALECTS, Databases
+from tests.support.factories import Panel, Site, make_panel, make_site
 from tests.support.harness import Harness, Harnesses, MovableClock
 from tests.support.live import LiveServer, LiveServers
 from tests.support.machine import NOT_ON_THIS_KERNEL
@@ -324,6 +325,18 @@ def production_limits(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None
 def app(harness: Harness, application: Application) -> TestApp:
     """A client of the whole application, with an address of its own."""
     return harness.client()
+
+
+@pytest.fixture
+def panel(app: TestApp, application: Application) -> Panel:
+    """The owner of a new workspace, signed in to it."""
+    return make_panel(app, application.now())
+
+
+@pytest.fixture
+def site(panel: Panel) -> Site:
+    """A domain of that workspace with a published banner."""
+    return make_site(panel)
 
 
 @pytest.fixture

@@ -8,11 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from webtest import TestApp
 
-from consent_app.application import Application
 from consent_app.cli import main
-from tests.support.factories import Panel, Site, make_panel, make_site
 from tests.support.harness import SECRET_KEYS, Harness
 
 Run = Callable[..., str]
@@ -50,18 +47,6 @@ def run(
         return printed.out if status == 0 else printed.out + printed.err
 
     return ran
-
-
-@pytest.fixture
-def panel(app: TestApp, application: Application) -> Panel:
-    """An owner and a workspace."""
-    return make_panel(app, application.now())
-
-
-@pytest.fixture
-def site(panel: Panel) -> Site:
-    """A domain of the panel's workspace."""
-    return make_site(panel)
 
 
 def read(run: Run, *arguments: str, status: int = 0) -> Any:

@@ -19,11 +19,6 @@ from consent_app.receipts.models import consent_idempotency, consent_receipts
 from tests.support.factories import Site, bearer, make_panel, make_site
 
 
-@pytest.fixture
-def site(app: TestApp, application: Application) -> Site:
-    return make_site(make_panel(app, application.now()))
-
-
 def run(site: Site, ini: str, action: str, *arguments: str) -> int:
     slug = site.panel.organization["slug"]
     return main(["receipts", action, "--workspace", slug, "--ini", ini, *arguments])

@@ -24,11 +24,6 @@ from tests.support.members import inviting
 
 
 @pytest.fixture
-def panel(app: TestApp, application: Application) -> Panel:
-    return make_panel(app, application.now())
-
-
-@pytest.fixture
 def few(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Make a policy allow so few."""
 

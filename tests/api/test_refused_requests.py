@@ -15,11 +15,6 @@ from tests.support.factories import Panel, bearer, make_key, make_panel, make_si
 from tests.support.harness import Harness
 
 
-@pytest.fixture
-def panel(app: TestApp, application: Application) -> Panel:
-    return make_panel(app, application.now())
-
-
 def refused(harness: Harness, panel: Panel, event: str) -> list[tuple[str | None, str]]:
     """Return the refusals that the workspace's owner sees, with their actors and counts."""
     harness.application.get(Refusals).flush()

@@ -10,11 +10,6 @@ from tests.support.factories import Panel, Site, make_panel, make_site, unique
 
 
 @pytest.fixture
-def panel(app: TestApp, application: Application) -> Panel:
-    return make_panel(app, application.now())
-
-
-@pytest.fixture
 def path(panel: Panel) -> str:
     domain = panel.post("/v1/domains", {"hostname": f"{unique('shop')}.com"}, status=201).json
     return f"/v1/domains/{domain['id']}/banner"

@@ -21,11 +21,6 @@ BANNER: dict[str, Any] = {
 }
 
 
-@pytest.fixture
-def panel(app: TestApp, application: Application) -> Panel:
-    return make_panel(app, application.now())
-
-
 def make_template(panel: Panel, name: str = "Shops") -> dict[str, Any]:
     template: dict[str, Any] = panel.post(ROUTE, {"name": name, "banner": BANNER}, status=201).json
     return template

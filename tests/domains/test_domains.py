@@ -4,7 +4,6 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import pytest
 from sqlalchemy import event, insert, select, update
 from webtest import TestApp
 
@@ -14,11 +13,6 @@ from consent_app.domains.models import Domain, DomainGroup
 from consent_app.workspaces.models import Workspace
 from tests.support.factories import Panel, bearer, make_key, make_panel, unique
 from tests.support.harness import MovableClock
-
-
-@pytest.fixture
-def panel(app: TestApp, application: Application) -> Panel:
-    return make_panel(app, application.now())
 
 
 def add(panel: Panel, hostname: str, status: int = 201, **body: Any) -> dict[str, Any]:

@@ -12,12 +12,7 @@ from consent_app.application import Application
 from consent_app.jurisdictions.places import Place, parse_place
 from consent_app.jurisdictions.rules import rule_at
 from consent_app.jurisdictions.visitor_rules import Override, VisitorRules
-from tests.support.factories import Panel, Site, make_panel, make_site
-
-
-@pytest.fixture
-def site(panel: Panel) -> Site:
-    return make_site(panel)
+from tests.support.factories import Site, make_panel
 
 
 def rules(site: Site) -> dict[str, dict[str, Any]]:

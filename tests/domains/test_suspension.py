@@ -14,7 +14,7 @@ from consent_app.context import Context
 from consent_app.domains.suspension import resume_domain, suspend_domain
 from consent_app.errors import NotFound
 from consent_app.workspaces.service import find_workspace
-from tests.support.factories import Panel, Site, make_panel, make_site
+from tests.support.factories import Panel, Site, make_panel
 
 Change = Callable[[Context, UUID], bool]
 
@@ -25,12 +25,6 @@ def change(application: Application, site: Site, how: Change, panel: Panel | Non
     with Context.of_operator(application).transaction() as ctx:
         assert find_workspace(ctx.session, workspace_id) is not None
         return how(ctx.in_workspace(workspace_id), UUID(site.id))
-
-
-@pytest.fixture
-def site(app: TestApp, application: Application) -> Site:
-    """A site with a published banner."""
-    return make_site(make_panel(app, application.now()))
 
 
 def compliance(site: Site) -> dict[str, Any]:

@@ -7,9 +7,7 @@ import time
 import uuid
 from typing import Any
 
-import pytest
 from sqlalchemy import func, select, update
-from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.db.engine import SQLITE_BUSY_SECONDS
@@ -20,11 +18,6 @@ from tests.support.factories import Panel, make_panel, unique
 from tests.support.forwarding import live_client
 from tests.support.harness import Harness
 from tests.support.live import LiveServer
-
-
-@pytest.fixture
-def panel(app: TestApp, application: Application) -> Panel:
-    return make_panel(app, application.now())
 
 
 def refused(harness: Harness, panel: Panel, event: str) -> list[tuple[str | None, str]]:

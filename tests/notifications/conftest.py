@@ -14,8 +14,3 @@ from tests.support.members import verify_address
 @pytest.fixture
 def owner(harness: Harness, app: TestApp, application: Application) -> Panel:
     return verify_address(harness, make_panel(app, application.now()))
-
-
-@pytest.fixture
-def panel(app: TestApp, application: Application) -> Panel:
-    return make_panel(app, application.now())

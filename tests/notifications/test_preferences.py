@@ -6,9 +6,7 @@ import uuid
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
-from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.notifications.notification_types import MAILS
@@ -18,11 +16,6 @@ from tests.support.harness import Harness
 from tests.support.members import inviting, join, verify_address
 
 PATH = "/v1/account/mail-preferences"
-
-
-@pytest.fixture
-def panel(app: TestApp, application: Application) -> Panel:
-    return make_panel(app, application.now())
 
 
 def mails(panel: Panel) -> dict[str, bool]:

@@ -25,11 +25,6 @@ PHONE = (
 )
 
 
-@pytest.fixture
-def site(app: TestApp, application: Application) -> Site:
-    return make_site(make_panel(app, application.now()))
-
-
 def count(application: Application, site: Site) -> int:
     with application.database.session(read_only=True) as session:
         statement = (

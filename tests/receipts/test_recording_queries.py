@@ -16,16 +16,6 @@ from tests.support.factories import Panel, Site, make_panel, make_site
 
 
 @pytest.fixture
-def panel(app: TestApp, application: Application) -> Panel:
-    return make_panel(app, application.now())
-
-
-@pytest.fixture
-def site(panel: Panel) -> Site:
-    return make_site(panel)
-
-
-@pytest.fixture
 def session(application: Application, site: Site) -> Iterator[Session]:
     with application.database.session(read_only=True) as session:
         yield session

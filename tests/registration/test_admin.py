@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select
-from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.accounts.service import find_user_by_email
@@ -17,12 +16,7 @@ from consent_app.errors import AccountNotFound
 from consent_app.jobs.models import Job
 from consent_app.registration import admin
 from consent_app.registration.admin_mails import TEMPLATES
-from tests.support.factories import Panel, make_panel, unique
-
-
-@pytest.fixture
-def panel(app: TestApp, application: Application) -> Panel:
-    return make_panel(app, application.now())
+from tests.support.factories import Panel, unique
 
 
 @pytest.fixture

@@ -6,19 +6,13 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.domains.check_results import record_scan
 from consent_app.scans.queries import get_scan_states
 from consent_app.scans.scans import ScanOutcome, queue_scan, start_scan
-from tests.support.factories import Panel, make_panel, unique
-
-
-@pytest.fixture
-def panel(app: TestApp, application: Application) -> Panel:
-    return make_panel(app, application.now())
+from tests.support.factories import Panel, unique
 
 
 def new_domain(panel: Panel) -> UUID:

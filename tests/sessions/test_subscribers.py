@@ -5,17 +5,11 @@ from __future__ import annotations
 from uuid import UUID
 
 import pytest
-from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.context import Actor, Context
 from consent_app.workspaces.events import MemberLeft, MemberRemoved, MembershipEnded
-from tests.support.factories import Panel, make_panel
-
-
-@pytest.fixture
-def panel(app: TestApp, application: Application) -> Panel:
-    return make_panel(app, application.now())
+from tests.support.factories import Panel
 
 
 def announce(application: Application, panel: Panel, event: type[MembershipEnded], **members: bool):  # type: ignore[no-untyped-def]

@@ -6,19 +6,13 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.workspace_settings.service import retention_months
 from consent_app.workspaces.service import Workspace
-from tests.support.factories import Panel, make_panel, unique
+from tests.support.factories import Panel, unique
 from tests.support.harness import Harness
 from tests.support.members import join
-
-
-@pytest.fixture
-def panel(app: TestApp, application: Application) -> Panel:
-    return make_panel(app, application.now())
 
 
 def show(panel: Panel) -> dict[str, Any]:

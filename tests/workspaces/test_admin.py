@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import select
-from webtest import TestApp
 
 from consent_app.accounts.service import find_user_by_email
 from consent_app.application import Application
@@ -15,12 +14,7 @@ from consent_app.errors import AccountNotFound, NotFound, ValidationFailed
 from consent_app.events.models import AuditEvent
 from consent_app.workspaces import admin
 from consent_app.workspaces.models import Workspace
-from tests.support.factories import Panel, make_panel, unique
-
-
-@pytest.fixture
-def panel(app: TestApp, application: Application) -> Panel:
-    return make_panel(app, application.now())
+from tests.support.factories import Panel, unique
 
 
 @pytest.fixture

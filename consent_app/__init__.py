@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from consent_app.application import Application
     from consent_app.settings import Settings
 
-# Each room is set up after the rooms that it calls.
+# Each room is set up after the rooms that it calls: the order of docs/architecture.md.
 SHARED = ("api", "policy", "jobs", "mail", "health", "events")
 FEATURES = (
     "workspaces",
@@ -27,8 +27,8 @@ FEATURES = (
     "domains",
     "workspace_settings",
     "verification",
-    "banners",
     "banner_script",
+    "banners",
     "receipts",
     "retention",
     "exports",

@@ -1,15 +1,15 @@
-"""``docs/architecture.md`` and ``CONTRIBUTING.md`` name exactly the existing rooms."""
+"""``docs/architecture.md`` names exactly the existing rooms, in the order of their set-up."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-from tests.architecture.imports import APP, FEATURES
+import consent_app
+from tests.architecture.imports import APP, FEATURES, MAP
 from tests.architecture.test_directions import ROOT
 
-PAGE = (ROOT.parent / "docs" / "architecture.md").read_text()
-CONTRIBUTING = (ROOT.parent / "CONTRIBUTING.md").read_text()
+PAGE = MAP.read_text(encoding="utf-8")
 
 
 def rooms() -> set[str]:
@@ -36,13 +36,14 @@ def test_the_map_names_every_room() -> None:
     assert named == rooms(), f"rooms of {APP} that the map lacks, or the other way round"
 
 
-def test_contributing_lists_every_room() -> None:
-    start = CONTRIBUTING.index("The rooms of `consent_app/`")
-    lines = CONTRIBUTING[CONTRIBUTING.index("\n\n", start) : CONTRIBUTING.index("In short:", start)]
-    named = re.findall(r"`(\w+)`", lines)
-    assert len(named) == len(set(named))
-    assert set(named) == rooms()
-
-
-def test_the_map_gives_the_order_of_the_features() -> None:
-    assert re.sub(r"\s+", " ", PAGE).count(" ← ".join(FEATURES)) == 1
+def test_the_application_sets_up_every_room_that_asks_for_it_in_the_maps_order() -> None:
+    packages = {*ROOT.glob("*/__init__.py"), *ROOT.glob("*.py")}
+    places = {
+        path.stem if path.stem != "__init__" else path.parent.name
+        for path in packages
+        if "\ndef includeme(" in path.read_text(encoding="utf-8")
+    }
+    advice = "list rooms with an includeme in FEATURES of consent_app/__init__.py, as in the map"
+    listed = [room for room in consent_app.FEATURES if room in FEATURES]
+    assert listed == [room for room in FEATURES if room in places], advice
+    assert places == {*consent_app.SHARED, *consent_app.FEATURES}, advice

@@ -22,7 +22,14 @@ def explanation(error: SQLAlchemyError) -> str | None:
     if state == INSUFFICIENT_PRIVILEGE:
         return f"The database role lacks a privilege: {text}"
     if "unable to open database file" in text:
-        return "The SQLite file cannot be opened: its folder is missing or not writable."
+        return (
+            "The SQLite file cannot be opened: its folder is missing or not writable, or its path"
+            " leads to a folder."
+        )
+    if text == "file is not a database.":
+        return "The file that consent.database_url names is not an SQLite database."
+    if text == "database disk image is malformed.":
+        return "The SQLite file is damaged. Restore a backup with `consent-app restore`."
     if text.startswith(("disk I/O error", "database or disk is full")):
         return f"The SQLite file cannot be written, as on a full disk: {text}"
     if "attempt to write a readonly database" in text:

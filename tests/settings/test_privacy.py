@@ -107,6 +107,26 @@ def test_existing_database_files_lose_access_for_others(tmp_path: Path) -> None:
         private_database(url)
 
 
+def test_what_the_service_did_not_write_stays_as_it_is(tmp_path: Path) -> None:
+    """A database URL or a folder given by mistake, such as ``/etc/passwd`` and ``/tmp``."""
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    file = shared / "passwd"
+    file.write_text("root:x:0:0")
+    for path, mode in ((shared, 0o755), (file, 0o644), (tmp_path, 0o755)):
+        path.chmod(mode)
+    before = modes(tmp_path)
+    private_database(f"sqlite:///{file}")
+    private_database(f"sqlite:///{shared}")
+    private_database(f"sqlite:///{shared}/missing")
+    private_folder(shared)
+    # Not even after the service wrote its own files there.
+    (shared / "secret_keys").touch(mode=0o600)
+    private_folder(shared)
+    (shared / "secret_keys").unlink()
+    assert modes(tmp_path) == before
+
+
 def test_production_needs_a_mail_server(tmp_path: Path) -> None:
     origins = {
         "public_origin": "https://consent.example",

@@ -5,6 +5,7 @@
 #   make check      linter, formatter, types, the contract
 #   make clients    generate clients/ from openapi.yaml, and the reference's samples from them
 #   make operations write consent_app/operations/ from openapi.yaml
+#   make migration  draft a migration from the models    (NAME=what_changes)
 #   make docs       write the pages of docs/ that are made from the code
 #   make licences   write docs/licences.md, the packages that this project takes
 #   make sbom       write build/sbom.cdx.json, the bill of materials as CycloneDX
@@ -28,7 +29,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 DEV_INSTALLED := $(VENV)/.installed-dev
 
-.PHONY: serve test check clients operations docs generators citus ha faults fuzz bench lock geoip licences sbom audit clean
+.PHONY: serve test check clients operations migration docs generators citus ha faults fuzz bench lock geoip licences sbom audit clean
 .DEFAULT_GOAL := serve
 
 serve: $(INSTALLED)
@@ -64,6 +65,9 @@ clients: $(DEV_INSTALLED)
 
 operations: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.operations
+
+migration: $(DEV_INSTALLED)
+	$(BIN)/python -m tools.migration $(NAME)
 
 docs: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.docs

@@ -1,6 +1,6 @@
-"""Runs the migrations. ``consent-app migrate`` and every start come here with a connection of
-their own; the ``alembic`` command, which developers use to draft a migration, takes the database of
-``development.ini`` or of ``-x ini=OTHER.ini``.
+"""Runs the migrations. ``consent-app migrate``, every start and ``make migration`` come here with a
+connection of their own; the ``alembic`` command, with which developers go back to a former schema,
+takes the database of ``development.ini`` or of ``-x ini=OTHER.ini``.
 """
 
 from alembic import context

@@ -1,4 +1,8 @@
-"""${message}"""
+"""${message}
+
+Revision ID: ${up_revision}
+Revises: ${down_revision}
+"""
 
 import sqlalchemy as sa
 from alembic import op

@@ -13,16 +13,19 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from alembic import command
+from alembic.autogenerate.api import AutogenContext
 from alembic.config import Config
 from sqlalchemy import Engine, MetaData, event, text
 from sqlalchemy.engine import Connection
 
 import consent_app
+from consent_app.db import types
 from consent_app.db.base import Base
 from consent_app.db.engine import create_engine
+from consent_app.db.types import JsonDocument, UtcDateTime
 from consent_app.migrations.revisions import applied_revisions, known_revisions
 from consent_app.settings import project_file
 from consent_app.settings.error import OperatorError
@@ -169,8 +172,22 @@ def _lock(connection: Connection) -> None:
 
 def autogenerate_options(connection: Connection) -> dict[str, Any]:
     """Return how alembic compares models with the schema: without PostgreSQL's partitions, which
-    come and go with the months and belong to no model."""
-    return {"compare_type": True, "include_name": _without_partitions(connection)}
+    come and go with the months and belong to no model. A draft names the types of ``db/types.py``.
+    """
+    return {
+        "compare_type": True,
+        "include_name": _without_partitions(connection),
+        "render_item": _render_type,
+    }
+
+
+def _render_type(kind: str, item: Any, context: AutogenContext) -> str | Literal[False]:
+    own = {UtcDateTime: "UtcDateTime()", JsonDocument: "JsonDocument"}
+    text = own.get(item) or own.get(type(item)) if kind == "type" else None
+    if text is None:
+        return False
+    context.imports.add(f"from {types.__name__} import {text.removesuffix('()')}")
+    return text
 
 
 def _without_partitions(connection: Connection) -> Callable[[str | None, str, Any], bool]:

@@ -34,7 +34,11 @@ def command() -> None:
 
 @command.command("list")
 @workspace_option
-@click.option("--status", help="Only those with this status, such as verified or failed.")
+@click.option(
+    "--status",
+    type=click.Choice(["pending", "verified", "failed"]),
+    help="Only those with this status.",
+)
 @limit_option
 @json_option
 @ini_option

@@ -21,7 +21,11 @@ def command() -> None:
 @command.command("list")
 @click.option("--dead", is_flag=True, help="Only dead jobs.")
 @click.option(
-    "--limit", type=click.IntRange(1), default=100, show_default=True, help="The maximum number."
+    "--limit",
+    type=click.IntRange(1, 10_000),
+    default=100,
+    show_default=True,
+    help="The maximum number.",
 )
 @json_option
 @ini_argument

@@ -76,7 +76,12 @@ def command() -> None:
     "--format", "form", type=click.Choice(sorted(_BY_SUFFIX)), default="json", show_default=True
 )
 @click.option("-o", "--output", required=True, help="The file to write; - is standard output.")
-@click.option("--limit", type=int, default=_ALL, help="The maximum number.  [default: all]")
+@click.option(
+    "--limit",
+    type=click.IntRange(max=_ALL, clamp=True),
+    default=_ALL,
+    help="The maximum number.  [default: all]",
+)
 @click.option("--cursor", type=ID, help="Continue after the receipt with this id.")
 @_filter_options
 @ini_option
@@ -116,7 +121,8 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
             return 2
         finally:
             export.close()
-        click.echo(f"{export.count} receipts, export {export.id}", err=True)
+        receipts = "1 receipt" if export.count == 1 else f"{export.count} receipts"
+        click.echo(f"{receipts}, export {export.id}", err=True)
     return 0
 
 

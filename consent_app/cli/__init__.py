@@ -135,6 +135,9 @@ def explanation(error: Exception) -> str:
         return text
     if isinstance(error, ModuleNotFoundError | OSError):
         return _missing(error)
+    if isinstance(error, UnicodeEncodeError) and "surrogates" in error.reason:
+        # Python keeps bytes of the command line that are not UTF-8 as surrogates.
+        return "An argument is not valid UTF-8."
     raise error
 
 

@@ -11,9 +11,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from consent_app.cli.ini import app_section, ini_argument
 from consent_app.db.engine import create_engine
 from consent_app.db.explanations import explanation
+from consent_app.mail.transports import transport_for
 from consent_app.readiness.service import NotReadyError, check_database, check_schema
 from consent_app.security.keyring import KeyRing
-from consent_app.settings import Settings, inspect_settings
+from consent_app.settings import Settings, SettingsError, inspect_settings
 from consent_app.version import version
 
 SECRETS = frozenset(
@@ -44,9 +45,11 @@ def command(ini: str | None) -> int:
     width = max(len(name) for name in reader.origins)
     for name, origin in sorted(reader.origins.items()):
         click.echo(f"  {name:{width}}  {_shown(settings, name)}  ({origin})")
-    problems = [*reader.errors]
+    problems = [*reader.errors, *_mail_problems(settings)]
     if not any("database_url" in problem for problem in problems):
         problems += _database_problems(settings)
+    if settings.replica_url and not any("replica_url" in problem for problem in problems):
+        problems += _replica_problems(settings.replica_url)
     click.echo()
     for problem in problems:
         click.echo(f"Wrong: {problem}")
@@ -65,6 +68,26 @@ def _shown(settings: Settings, name: str) -> str:
     if isinstance(value, tuple):
         return ", ".join(str(getattr(item, "id", getattr(item, "issuer", item))) for item in value)
     return str(value)
+
+
+def _mail_problems(settings: Settings) -> Iterator[str]:
+    try:
+        transport_for(settings)
+    except SettingsError as error:
+        yield str(error)
+
+
+def _replica_problems(url: str) -> Iterator[str]:
+    engine = create_engine(url, pool_size=1)
+    try:
+        with engine.connect() as connection:
+            check_schema(connection)
+    except NotReadyError as error:
+        yield f"consent.replica_url: {error}"
+    except SQLAlchemyError as error:
+        yield f"consent.replica_url: {explanation(error) or type(error).__name__}"
+    finally:
+        engine.dispose()
 
 
 def _database_problems(settings: Settings) -> Iterator[str]:

@@ -32,6 +32,8 @@ def explanation(error: SQLAlchemyError) -> str | None:
         return "The SQLite file is damaged. Restore a backup with `consent-app restore`."
     if text.startswith(("disk I/O error", "database or disk is full")):
         return f"The SQLite file cannot be written, as on a full disk: {text}"
+    if text.startswith(("file is not a database", "database disk image is malformed")):
+        return f"The SQLite file is damaged. Restore a backup with `consent-app restore`: {text}"
     if "attempt to write a readonly database" in text:
         return "The SQLite file is read-only for this user."
     if text.startswith("invalid dsn: "):

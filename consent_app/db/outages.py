@@ -25,6 +25,9 @@ EVERY_SECONDS = 30.0
 _AWAY_CLASSES = ("08",)
 _AWAY_STATES = frozenset({"57P01", "57P02", "57P03", "57P05", "53300"})
 
+# A file that is missing, damaged or something else.
+_SQLITE_NAMES = ("SQLITE_CANTOPEN", "SQLITE_CORRUPT", "SQLITE_NOTADB")
+
 
 def is_outage(error: BaseException) -> bool:
     """Return whether an error means that the database cannot be reached."""
@@ -34,11 +37,11 @@ def is_outage(error: BaseException) -> bool:
         return False
     if error.connection_invalidated:
         return True
-    if not isinstance(error, OperationalError | InterfaceError):
-        return False
     sqlite_name = getattr(error.orig, "sqlite_errorname", None)
     if sqlite_name is not None:
-        return str(sqlite_name).startswith("SQLITE_CANTOPEN")
+        return str(sqlite_name).startswith(_SQLITE_NAMES)
+    if not isinstance(error, OperationalError | InterfaceError):
+        return False
     state = getattr(error.orig, "pgcode", None)
     return state is None or state.startswith(_AWAY_CLASSES) or state in _AWAY_STATES
 

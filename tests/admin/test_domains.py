@@ -32,8 +32,9 @@ def test_a_domain_is_suspended_and_resumed(run: Run, site: Site) -> None:
     assert suspended == {"id": site.id, "suspended": True, "changed": True}
     assert read(run, "domain", "suspend", site.id, *options)["changed"] is False
     assert read(run, "domain", "show", site.id, *options)["suspendedAt"] is not None
-    (listed,) = read(run, "domain", "list", *options)
+    (listed,) = read(run, "domain", "list", *options, "--status", "pending")
     assert listed["suspendedAt"] is not None
+    run("domain", "list", *options, "--status", "verifed", status=2)
     assert read(run, "domain", "resume", site.id, *options)["changed"] is True
     assert "is not suspended" in run("domain", "resume", site.id, *options)
     assert read(run, "domain", "show", site.id, *options)["suspendedAt"] is None

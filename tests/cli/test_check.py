@@ -51,3 +51,31 @@ def test_check_finds_nothing_wrong(
 ) -> None:
     assert main(["check", "--ini", ini]) == 0
     assert "Nothing is wrong." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "problem"),
+    [
+        ("SMTP_URL", "smtp://mail.example:99999", "consent.smtp_url is malformed."),
+        ("SMTP_URL", "http://mail.example", "consent.smtp_url must be smtp://"),
+        ("REPLICA_URL", "postgresql://127.0.0.1:1/d", "consent.replica_url: The database"),
+        (
+            "REPLICA_URL",
+            "sqlite:///{folder}/empty.sqlite",
+            "consent.replica_url: The database does",
+        ),
+    ],
+)
+def test_check_reports_what_a_server_would_not_start_or_work_with(
+    isolated_app: Application,
+    ini: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    value: str,
+    problem: str,
+) -> None:
+    monkeypatch.setenv(f"CONSENT_{name}", value.format(folder=tmp_path))
+    assert main(["check", "--ini", ini]) == 1
+    assert f"Wrong: {problem}" in capsys.readouterr().out

@@ -169,3 +169,23 @@ def test_without_an_ini_file_the_rules_of_production_hold(
 def test_the_version_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out.startswith("consent-app 0.")
+
+
+def test_arguments_that_no_database_accepts_are_refused(
+    isolated_app: Application, ini: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["jobs", "list", "--limit", str(10**20), ini]) == 2
+    # How Python gives a program the byte FF.
+    assert main(["workspace", "show", "\udcff", "--ini", ini]) == 2
+    assert capsys.readouterr().err.endswith("consent-app: An argument is not valid UTF-8.\n")
+
+
+def test_a_file_that_is_no_database_is_named_as_damaged(
+    tmp_path: Path, ini: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "consent.sqlite").write_text("not a database" * 100)
+    monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path))
+    monkeypatch.setenv("CONSENT_DATABASE_URL", f"sqlite:///{tmp_path}/consent.sqlite")
+    for arguments in (["database", "status", "--ini", ini], ["workspace", "list", "--ini", ini]):
+        assert main(arguments) == 2
+        assert "consent-app: The SQLite file is damaged." in capsys.readouterr().err

@@ -12,6 +12,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from consent_app.application import Application
 from consent_app.db.engine import create_engine as engine_of
 from consent_app.db.explanations import describe_database_error, explanation
+from consent_app.db.outages import is_outage
 from tests.support.processes import free_port
 
 
@@ -107,3 +108,21 @@ def test_a_file_without_write_permission(tmp_path: Path) -> None:
         connection.execute(text("CREATE TABLE a (b)"))
     engine.dispose()
     assert explanation(caught.value) == "The SQLite file is read-only for this user."
+
+
+@pytest.mark.parametrize("damage", [0, 4096])
+def test_a_damaged_file(tmp_path: Path, damage: int) -> None:
+    path = tmp_path / "a.sqlite"
+    with sqlite3.connect(path) as connection:
+        connection.executescript("CREATE TABLE a (b); INSERT INTO a VALUES (1)")
+    connection.close()
+    content = bytearray(path.read_bytes())
+    content[damage : damage + 100] = b"x" * 100
+    path.write_bytes(content)
+    engine = engine_of(f"sqlite:///{path}")
+    with pytest.raises(SQLAlchemyError) as caught, engine.connect() as connected:
+        connected.execute(text("SELECT b FROM a"))
+    engine.dispose()
+    reason = explanation(caught.value) or ""
+    assert reason.startswith("The SQLite file is damaged. Restore a backup with")
+    assert is_outage(caught.value)

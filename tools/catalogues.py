@@ -55,8 +55,8 @@ def extracted() -> Catalog:
     return catalogue
 
 
-def updated(path: Path, template: Catalog) -> tuple[bytes, list[str]]:
-    """Return the up-to-date file, and the texts that lack a translation in it."""
+def updated(path: Path, template: Catalog) -> tuple[bytes, list[tuple[int, str]]]:
+    """Return the up-to-date file, and the lines and texts that lack a translation in it."""
     language = path.parent.parent.name
     with path.open("rb") as file:
         catalogue = read_po(file, locale=language, domain=path.stem)
@@ -65,15 +65,17 @@ def updated(path: Path, template: Catalog) -> tuple[bytes, list[str]]:
     catalogue.obsolete.clear()
     catalogue.header_comment = header
     catalogue.fuzzy = False
-    missing = [
-        str(message.id)
-        for message in catalogue
-        if message.id
-        and not all(message.string if isinstance(message.string, tuple) else (message.string,))
-    ]
     written = BytesIO()
     write_po(written, catalogue, width=100, sort_output=True, no_location=True)
-    return _DATES.sub(b"", written.getvalue()), missing
+    content = _DATES.sub(b"", written.getvalue())
+    return content, list(_untranslated(read_po(BytesIO(content), locale=language)))
+
+
+def _untranslated(catalogue: Catalog) -> Iterator[tuple[int, str]]:
+    for message in catalogue:
+        forms = message.string if isinstance(message.string, tuple) else (message.string,)
+        if message.id and not all(forms):
+            yield message.lineno or 0, str(message.id)
 
 
 def main() -> int:
@@ -85,10 +87,10 @@ def main() -> int:
         if not check:
             path.write_bytes(content)
         elif content != path.read_bytes():
-            print(f"{name} is out of date: run python -m tools.catalogues")
+            print(f"{name} is out of date: run .venv/bin/python -m tools.catalogues")
             status = 1
-        for text in missing:
-            print(f"{name} has no translation of: {text}")
+        for line, text in missing:
+            print(f"{name}:{line}: fill in the msgstr of: {text}")
             status = 1
     return status
 

@@ -24,9 +24,11 @@ from consent_app.openapi.document import Document
 from tools.events_page import events_page
 from tools.help_texts import help_file
 from tools.jurisdictions_page import jurisdictions_page
+from tools.notifications_page import notifications_page
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
+NOTIFICATIONS = DOCS / "notifications.md"
 PROBLEM = "application/problem+json"
 MADE = "<!-- Written by `make docs` from the code; not edited by hand. -->\n"
 ANY = "any operation"
@@ -149,6 +151,7 @@ def pages() -> dict[Path, str]:
         DOCS / "commands.md": commands_page(),
         DOCS / "jurisdictions.md": jurisdictions_page(MADE),
         DOCS / "audit-events.md": events_page(MADE),
+        NOTIFICATIONS: notifications_page(NOTIFICATIONS.read_text(encoding="utf-8")),
         HELP_FILE: help_file(consent_app),
     }
 

@@ -1,14 +1,14 @@
 """The types of notification: the texts of each row of the feed, and the mails.
 
-``docs/notifications.md`` has the same table; a test compares the two. Members choose mails by their
-ids (``/v1/account/mail-preferences``), and the feed returns the ids as ``emailNotificationId``. The
-meaning of an id never changes once it has been used.
+``make docs`` writes the same tables into ``docs/notifications.md``, which also says how to add to
+them. Members choose mails by their ids (``/v1/account/mail-preferences``), and the feed returns the
+ids as ``emailNotificationId``. The meaning of an id never changes once it has been used.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from consent_app.mail import MailTemplate
 from consent_app.notifications import mails
@@ -128,7 +128,7 @@ NOTIFICATION_TYPES = {
     )
 }
 
-EVENT_TYPES = ("scan_failed", "scan_completed", "banner_published", "domain_added", "member_joined")
+EVENT_TYPES = tuple(kind for kind in NOTIFICATION_TYPES if kind in get_args(EventKind))
 """The rows that come from ``workspace_events``; the others are computed from the tables."""
 
 

@@ -16,6 +16,7 @@ BLOCK = re.compile(
     r"(?:\{# |# |// |<!-- )([^\n]+?)(?: #\}| -->)?\n(.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
+WORDS = "consent_app/panel/assets/ui/event-words.js"
 ROUTES = "consent_app/panel/assets/routes.js"
 CATALOGUE = "consent_app/locale/de/LC_MESSAGES/consent_app.po"
 # What a developer does not copy, and what this test does not need.
@@ -97,6 +98,7 @@ def test_the_page_adds_a_feature_that_works(
     insert(checkout / "docs" / "architecture.md", "| `receipts` |", row)
     route = code.pop(ROUTES)
     insert(checkout / ROUTES, '  { place: "workspace", path: "/receipts"', route)
+    insert(checkout / WORDS, '  "password.reset":', code.pop(WORDS))
     catalogue = checkout / CATALOGUE
     catalogue.write_text(f"{catalogue.read_text('utf-8')}\n{code.pop(CATALOGUE)}", "utf-8")
     code.pop("consent_app/notes/__init__.py, at first")
@@ -119,6 +121,7 @@ def test_the_page_adds_a_feature_that_works(
         "tests/panel/test_notes.py",
         "tests/panel/test_modules.py",
         "tests/panel/test_texts.py",
+        "tests/panel/test_words.py",
     )
     schema = (
         "tests/architecture/test_indexes.py",

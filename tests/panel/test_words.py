@@ -30,7 +30,8 @@ def test_every_event_has_words() -> None:
         if "name" in vars(event) and event.__module__.startswith("consent_app.")
     }
     assert "sign_in.verified" in named
-    assert named | set(refused_requests.EVENTS.values()) == worded
+    advice = "add the words of each event to ui/event-words.js"
+    assert named | set(refused_requests.EVENTS.values()) == worded, advice
 
 
 def test_every_change_of_the_audit_log_has_words() -> None:
@@ -40,7 +41,8 @@ def test_every_change_of_the_audit_log_has_words() -> None:
     names = set(re.findall(r'\bChange\(\s*"(\w+)"', written))
     columns = {*_SETTINGS, *_DETAILS, "name", "retention_months", "visitor_data", "count"}
     assert "hostname" in names
-    assert names | {camel_case(column) for column in columns} <= worded
+    changed = names | {camel_case(column) for column in columns}
+    assert changed <= worded, "add the words of each change to ui/change-words.js"
 
 
 # The schema of each setting whose values have words.

@@ -25,7 +25,7 @@ from consent_app.http.request import Parameters, Request, Validated
 from consent_app.http.streaming import StreamedResponse
 from consent_app.openapi import schemas
 from consent_app.openapi.compiled import ABSENT, Answer, Body, Operation, Parameter
-from consent_app.openapi.json import JSON_TYPE, JsonError, estimated_values, loads
+from consent_app.openapi.json import JSON_TYPE, JsonError, loads
 from consent_app.openapi.pointers import BODY_REQUIRED, REQUIRED, UNKNOWN, pointer
 from consent_app.openapi.refusals import BODY, MAX_FIELD_ERRORS, Refusals
 
@@ -182,6 +182,7 @@ def _read_body(body: Body, request: Request, refusals: Refusals) -> Any:
         if body.required:
             refusals.field_errors.append(FieldError(pointer(), BODY_REQUIRED))
         return None
+    refusals.body = raw
     media_type = request.environ.get("CONTENT_TYPE", "")
     if media_type != JSON_TYPE and media_type.partition(";")[0].strip().lower() != JSON_TYPE:
         raise UnsupportedMediaType
@@ -191,8 +192,6 @@ def _read_body(body: Body, request: Request, refusals: Refusals) -> Any:
         refusals.field_errors.append(FieldError(pointer(), str(error)))
         return None
     if not schemas.is_valid(body.validator, value):
-        refusals.bytes += len(raw)
-        refusals.values += estimated_values(raw)
         refusals.refuse(BODY, body.validator, value)
     return value
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from consent_app.errors import FieldError
 from consent_app.openapi import schemas
+from consent_app.openapi.json import estimated_values
 
 MAX_FIELD_ERRORS = 50
 LIBRARY_VALUES = 200
@@ -32,7 +33,8 @@ BODY = ("body", "")
 class Refusals:
     """The errors found so far, and the parts that the library has to explain.
 
-    ``values`` and ``bytes`` are the number of parameters and the size of the body read so far.
+    ``values`` and ``bytes`` are the number and the size of the parameters read so far, ``body`` is
+    the body as it was sent: the library reads it even if only a parameter is wrong.
     """
 
     def __init__(self) -> None:
@@ -40,6 +42,7 @@ class Refusals:
         self.unexplained: dict[tuple[str, str], list[FieldError]] = {}
         self.values = 0
         self.bytes = 0
+        self.body = b""
 
     def refuse(self, place: tuple[str, str], validator: schemas.Validator, value: Any) -> None:
         """Add the compiled validator's errors for a part that it refused."""
@@ -53,13 +56,19 @@ class Refusals:
 
     @property
     def _fits_in_memory(self) -> bool:
-        errors = self.values * ERROR_BYTES
-        return self.values <= COMPILED_VALUES and errors <= FREE_BYTES + BODIES * self.bytes
+        values, size = self._size()
+        return values <= COMPILED_VALUES and values * ERROR_BYTES <= FREE_BYTES + BODIES * size
 
     @property
     def small(self) -> bool:
         """Return whether the library may explain the request."""
-        return self.values <= LIBRARY_VALUES and self.bytes <= LIBRARY_BYTES
+        values, size = self._size()
+        return values <= LIBRARY_VALUES and size <= LIBRARY_BYTES
+
+    def _size(self) -> tuple[int, int]:
+        """Return the number of values, at most, and of bytes that were read so far."""
+        values = estimated_values(self.body) if self.body else 0
+        return self.values + values, self.bytes + len(self.body)
 
     def __bool__(self) -> bool:
         return bool(self.field_errors or self.unexplained)

@@ -26,7 +26,7 @@ from consent_app.server.connections import ConnectionLimits, Taking, dispensable
 from consent_app.server.logs import WSGIApp
 from consent_app.server.poller import make_poller
 from consent_app.server.requests import RequestParser
-from consent_app.server.responses import ResponseTask
+from consent_app.server.responses import RefusalTask, ResponseTask
 from consent_app.server.threads import RequestThreads
 
 log = logging.getLogger(__name__)
@@ -60,6 +60,7 @@ _NEIGHBOUR_SECONDS = 0.5
 class _Channel(HTTPChannel):  # type: ignore[misc]
     parser_class = RequestParser
     task_class = ResponseTask
+    error_task_class = RefusalTask
 
     def __init__(self, *args: Any, **kw: Any) -> None:
         super().__init__(*args, **kw)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Iterable, Sized
 from functools import lru_cache
@@ -10,10 +11,51 @@ from operator import itemgetter
 from typing import Any
 
 from waitress.buffers import ReadOnlyFileBasedBuffer
-from waitress.task import WSGITask, hop_by_hop
+from waitress.task import ErrorTask, WSGITask, hop_by_hop
 from waitress.utilities import build_http_date
 
+from consent_app.errors import AppError, ContentTooLarge, ValidationFailed
+
 _NAMES = 256
+
+
+_REFUSALS = {
+    413: ContentTooLarge("A request body has 8 MiB at most, and the operations accept less."),
+    431: ValidationFailed("The request line and the headers have 16 KiB at most."),
+    501: ValidationFailed(
+        "Send the body with a Content-Length, or chunked. Nothing else is accepted."
+    ),
+}
+_MALFORMED = ValidationFailed(
+    "The request is not valid HTTP. In a path or a query, percent-encode everything but ASCII."
+)
+_FAILED = AppError("An unexpected error occurred on the server. It was logged.")
+
+
+class RefusalTask(ErrorTask):  # type: ignore[misc]
+    """Answers what cannot be read as a request with problem details, like the application."""
+
+    def execute(self) -> None:
+        """Send the response. It repeats nothing of the request."""
+        status = self.request.error.code
+        error = _REFUSALS.get(status) or (_MALFORMED if status < 500 else _FAILED)
+        problem = {
+            "type": "about:blank",
+            "title": error.title,
+            "status": status,
+            "detail": error.detail,
+            "code": error.code,
+        }
+        body = json.dumps(problem).encode()
+        self.status: str = f"{status} {self.request.error.reason}"
+        self.response_headers += [
+            ("Content-Type", "application/problem+json"),
+            ("Cache-Control", "no-store"),
+            ("X-Content-Type-Options", "nosniff"),
+        ]
+        self.set_close_on_finish()
+        self.content_length: int = len(body)
+        self.write(body)
 
 
 class ResponseTask(WSGITask):  # type: ignore[misc]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import socket
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -59,6 +61,38 @@ def status(port: int, *parts: str) -> str:
 )
 def test_a_request_has_one_host_and_one_framing(port: int, head: str, expected: str) -> None:
     assert status(port, f"{head}\r\n") == expected
+
+
+@pytest.mark.parametrize(
+    ("request_text", "expected", "code"),
+    [
+        ("GET /?q=m\u00fcller HTTP/1.1\r\nHost: a\r\n\r\n", 400, "validation_failed"),
+        ("get / HTTP/1.1\r\nHost: a\r\n\r\n", 400, "validation_failed"),
+        (f"GET / HTTP/1.1\r\nA: {'a' * 20_000}\r\n\r\n", 431, "validation_failed"),
+        (
+            f"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: {9 << 20}\r\n\r\n",
+            413,
+            "content_too_large",
+        ),
+        (f"{CHUNKED}Transfer-Encoding: gzip\r\n\r\n", 501, "validation_failed"),
+    ],
+)
+def test_a_request_that_cannot_be_read_is_answered_with_a_problem(
+    port: int, request_text: str, expected: int, code: str
+) -> None:
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
+        connection.sendall(request_text.encode())
+        received = b""
+        # The server closes the connection after the response, whatever is still on its way to it.
+        with suppress(ConnectionResetError):
+            while part := connection.recv(4096):
+                received += part
+    head, _, body = received.partition(b"\r\n\r\n")
+    problem = json.loads(body)
+    assert head.split()[1] == str(expected).encode()
+    assert b"\r\nContent-Type: application/problem+json\r\n" in head
+    assert (problem["status"], problem["code"]) == (expected, code)
+    assert "ller" not in str(problem)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pyramid.config import Configurator
+from pyramid.exceptions import URLDecodeError
 from pyramid.response import Response
 
 from consent_app.http.request import Request
@@ -49,3 +50,4 @@ def includeme(config: Configurator) -> None:
     """Register the page in addition to the API's response."""
     config.add_view_predicate("browsing", IsBrowsing)
     config.add_notfound_view(not_found_page, browsing=True)
+    config.add_exception_view(not_found_page, context=URLDecodeError, browsing=True)

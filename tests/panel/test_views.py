@@ -89,7 +89,7 @@ def test_on_one_origin_it_lives_below_a_path(database_url: str, tmp_path: Path) 
     app.get("/w/acme/register", status=404)
 
 
-@pytest.mark.parametrize("path", ["/no-such-page", "/w/acme/x", "/domains/1/2/3"])
+@pytest.mark.parametrize("path", ["/no-such-page", "/w/acme/x", "/domains/1/2/3", "/receipts/%ff"])
 def test_browsers_get_a_page_for_an_unknown_path(app: TestApp, path: str) -> None:
     page = app.get(path, headers=BROWSER, status=404)
     assert page.content_type == "text/html"

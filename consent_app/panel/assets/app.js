@@ -2,7 +2,7 @@
 import { announce, dropToast } from "./lib/announce.js";
 import { findPeople } from "./lib/people.js";
 import { place } from "./lib/place.js";
-import { explain } from "./lib/problems.js";
+import { explain, notFound } from "./lib/problems.js";
 import { registerRenewal } from "./lib/renewal.js";
 import { go, here, startRouter } from "./lib/router.js";
 import { findSession, session } from "./lib/session.js";
@@ -89,6 +89,8 @@ const Refused = ({ problem }) =>
 async function screenAt(path, query, first) {
   const target = routeAt(place.place, path);
   if (!target) {
+    // The server has given this page already, so it would give it again and again.
+    if (first) return { problem: notFound(), open: true };
     // Only the server may know this path.
     location.reload();
     return undefined;

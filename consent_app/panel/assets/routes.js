@@ -50,8 +50,19 @@ export function routeAt(place, path) {
     const pattern = new RegExp(`^${route.path.replace(/:\w+/g, "([^/]+)")}$`);
     const match = pattern.exec(path);
     if (!match) continue;
-    const values = names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? "")]);
+    const texts = match.slice(1).map(decoded);
+    if (texts.includes(undefined)) return undefined;
+    const values = names.map((name, index) => [name, texts[index] ?? ""]);
     return { route, values: /** @type {Record<string, string>} */ (Object.fromEntries(values)) };
   }
   return undefined;
+}
+
+/** Return a decoded segment of a path, or undefined for a malformed one. @param {string} segment */
+function decoded(segment) {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
 }

@@ -65,6 +65,9 @@ const TITLES = {
   unauthenticated: () => _("Your session has ended"),
 };
 
+/** The codes of responses by a proxy in front of the service, which have none. @type {Record<number, string>} */
+const PROXY_CODES = { 413: "content_too_large", 502: "unavailable", 503: "unavailable", 504: "unavailable" };
+
 /** Texts for empty fields. @type {Record<string, string>} */
 const LENGTHS = {
   "must have 1 character or more": "is required",
@@ -90,7 +93,8 @@ export const CONFIRMING = {
  */
 export function explain(error, faults = {}) {
   if (!(error instanceof ApiError)) return unreached(error);
-  const { code, detail, title, errors, status, retryAfter } = error;
+  const { detail, title, errors, status, retryAfter } = error;
+  const code = error.code === "unknown" ? (PROXY_CODES[status] ?? error.code) : error.code;
   const fields = Object.fromEntries(errors.map((part) => [part.pointer, translated(LENGTHS[part.message] ?? part.message)]));
   const knownText = TEXTS[code]?.();
   if (status === 429) {
@@ -129,8 +133,11 @@ export const faulty = (fields) => ({
  */
 export function explainRead(error) {
   const problem = explain(error);
-  return problem.code === "validation_failed" ? { ...problem, title: _("Not found"), text: TEXTS.not_found?.() ?? "" } : problem;
+  return problem.code === "validation_failed" ? { ...notFound(), fields: problem.fields } : problem;
 }
+
+/** The problem of a page or a resource that does not exist. @returns {Problem} */
+export const notFound = () => ({ code: "not_found", title: _("Not found"), text: TEXTS.not_found?.() ?? "", fields: {} });
 
 /** @param {unknown} error @returns {Problem} */
 function unreached(error) {

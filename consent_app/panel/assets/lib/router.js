@@ -9,9 +9,14 @@ import { signal } from "../vendor.js";
  */
 export const here = signal(read(0));
 
+/** Return a path with one slash at the start, as the server reads it: two begin a host. @param {string} path */
+function canonical(path) {
+  return path.replace(/^\/+/, "/");
+}
+
 /** @param {number} visit */
 function read(visit) {
-  const path = location.pathname.slice(place.base.length) || "/";
+  const path = canonical(location.pathname.slice(place.base.length)) || "/";
   return { path, query: new URLSearchParams(location.search), visit };
 }
 
@@ -64,6 +69,8 @@ function leave() {
 
 /** Handle links within this place, and the browser's back and forward buttons. */
 export function startRouter() {
+  const { pathname, search, hash } = location;
+  if (pathname !== canonical(pathname)) history.replaceState(history.state, "", `${canonical(pathname)}${search}${hash}`);
   addEventListener("popstate", () => {
     const { path, query, visit } = here.value;
     const next = read(visit + 1);

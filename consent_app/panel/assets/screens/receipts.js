@@ -91,7 +91,8 @@ function Total({ filters }) {
     [JSON.stringify(filters)],
   );
   if (!counted) return html`<p class="quiet">${_("Receipts are not counted when you filter by state, receipt or visitor hash. The export shows their number.")}</p>`;
-  if (!totals.data?.completeTo) return null;
+  // There is more than one page. A lower number was counted before the newest ones arrived.
+  if (!totals.data?.completeTo || totals.data.total <= LIMIT) return null;
   return html`<p>
     <strong>${ngettext("About {n} receipt", "About {n} receipts", totals.data.total)}</strong>${" "}
     <span class="quiet">${_("by whole hours, up to {when}", { when: instant(totals.data.completeTo) })}</span>

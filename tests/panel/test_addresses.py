@@ -1,0 +1,70 @@
+"""Addresses that were mistyped or changed by a proxy, and responses that a proxy gives itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, expect
+
+from tests.browser.conftest import new_panel
+from tests.panel.conftest import DESK, origin_of
+from tests.support.factories import Site, make_site
+from tests.support.live import LiveServer
+from tests.support.panel_signing import sign_in
+
+
+@pytest.fixture(scope="module")
+def site(live: LiveServer) -> Site:
+    """A workspace with a domain and a receipt."""
+    site = make_site(new_panel(live))
+    site.decide()
+    return site
+
+
+@pytest.fixture(scope="module")
+def origin(live: LiveServer, site: Site) -> str:
+    """The origin of the workspace's panel."""
+    return origin_of(live, site.panel.organization["slug"])
+
+
+@pytest.fixture(scope="module")
+def page(chromium: Browser, origin: str, site: Site) -> Iterator[Page]:
+    """One tab for all tests of this module, signed in."""
+    context = chromium.new_context(viewport=DESK, locale="en-GB")
+    page = context.new_page()
+    sign_in(page, origin, site.panel)
+    yield page
+    context.close()
+
+
+def test_slashes_too_many_at_the_start_are_dropped(page: Page, origin: str) -> None:
+    page.goto(f"{origin}//receipts?device=desktop")
+    expect(page.get_by_role("heading", name="Receipts")).to_be_visible()
+    page.get_by_role("combobox", name="Decision").select_option("Accepted all")
+    expect(page).to_have_url(f"{origin}/receipts?device=desktop&action=accept_all")
+
+
+def test_a_malformed_address_is_not_found_and_loaded_once(page: Page, origin: str) -> None:
+    loads: list[Request] = []
+    page.on("request", lambda request: loads.append(request))
+    page.goto(f"{origin}/receipts/%zz")
+    expect(page.get_by_role("heading", name="Not found")).to_be_visible()
+    page.wait_for_timeout(500)
+    assert [request.is_navigation_request() for request in loads].count(True) == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "text"),
+    [(502, "The service is unavailable for a moment."), (413, "more than the service accepts")],
+)
+def test_a_page_of_the_proxy_is_explained(page: Page, origin: str, status: int, text: str) -> None:
+    body = "<h1>nginx</h1>"
+    page.route(
+        "**/v1/consent-events?*",
+        lambda route: route.fulfill(status=status, content_type="text/html", body=body),
+    )
+    page.goto(f"{origin}/receipts")
+    expect(page.get_by_text(text)).to_be_visible()
+    expect(page.get_by_text(f"HTTP {status}")).to_have_count(0)
+    page.unroute_all(behavior="ignoreErrors")

@@ -27,13 +27,14 @@ def explanation(error: SQLAlchemyError) -> str | None:
             " leads to a folder."
         )
     if text == "file is not a database.":
-        return "The file that consent.database_url names is not an SQLite database."
+        return (
+            "The file that consent.database_url names is not an SQLite database, or is damaged."
+            " Correct the setting, or restore a backup with `consent-app restore`."
+        )
     if text == "database disk image is malformed.":
         return "The SQLite file is damaged. Restore a backup with `consent-app restore`."
     if text.startswith(("disk I/O error", "database or disk is full")):
         return f"The SQLite file cannot be written, as on a full disk: {text}"
-    if text.startswith(("file is not a database", "database disk image is malformed")):
-        return f"The SQLite file is damaged. Restore a backup with `consent-app restore`: {text}"
     if "attempt to write a readonly database" in text:
         return "The SQLite file is read-only for this user."
     if text.startswith("invalid dsn: "):

@@ -188,4 +188,4 @@ def test_a_file_that_is_no_database_is_named_as_damaged(
     monkeypatch.setenv("CONSENT_DATABASE_URL", f"sqlite:///{tmp_path}/consent.sqlite")
     for arguments in (["database", "status", "--ini", ini], ["workspace", "list", "--ini", ini]):
         assert main(arguments) == 2
-        assert "consent-app: The SQLite file is damaged." in capsys.readouterr().err
+        assert "is not an SQLite database, or is damaged." in capsys.readouterr().err

@@ -148,7 +148,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep what this process logs."""
+    """Refuse paths that do not exist, and keep what this process logs."""
+    # Several processes would find no tests, and not say why.
+    for argument in config.args:
+        if not (config.invocation_params.dir / argument.partition("::")[0]).exists():
+            raise pytest.UsageError(f"file or directory not found: {argument}")
     name = os.environ.get("PYTEST_XDIST_WORKER", "main")
     config.addinivalue_line(
         "markers", "cluster: runs on the statements of a cluster too (tests/support/databases.py)"

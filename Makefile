@@ -7,6 +7,8 @@
 #   make operations write consent_app/operations/ from openapi.yaml
 #   make migration  draft a migration from the models    (NAME=what_changes)
 #   make docs       write the pages of docs/ that are made from the code
+#   make catalogues collect the texts to translate
+#   make generate   operations, clients, docs and catalogues
 #   make licences   write docs/licences.md, the packages that this project takes
 #   make sbom       write build/sbom.cdx.json, the bill of materials as CycloneDX
 #   make audit      ask whether a package of production has a known vulnerability
@@ -29,7 +31,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 DEV_INSTALLED := $(VENV)/.installed-dev
 
-.PHONY: serve test check clients operations migration docs generators citus ha faults fuzz bench lock geoip licences sbom audit clean
+.PHONY: serve test check clients operations migration catalogues generate docs generators citus ha faults fuzz bench lock geoip licences sbom audit clean
 .DEFAULT_GOAL := serve
 
 serve: $(INSTALLED)
@@ -72,6 +74,13 @@ migration: $(DEV_INSTALLED)
 docs: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.docs
 	$(BIN)/python -m tools.doc_links
+
+catalogues: $(DEV_INSTALLED)
+	$(BIN)/python -m tools.catalogues
+
+# The catalogues come last: they fail while a text has no translation.
+generate: operations clients docs
+	$(BIN)/python -m tools.catalogues
 
 licences: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.supply.licences

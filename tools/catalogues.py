@@ -1,7 +1,7 @@
 """The translation catalogues, with every English text of the code and the templates.
 
-``python -m tools.catalogues`` updates ``consent_app/locale``; ``--check`` fails if it is out of
-date or incomplete. To add a language, create an empty file
+``make catalogues`` updates ``consent_app/locale``; ``--check`` fails if it is out of date or
+incomplete. To add a language, create an empty file
 ``consent_app/locale/<language>/LC_MESSAGES/consent_app.po``.
 """
 
@@ -87,7 +87,7 @@ def main() -> int:
         if not check:
             path.write_bytes(content)
         elif content != path.read_bytes():
-            print(f"{name} is out of date: run .venv/bin/python -m tools.catalogues")
+            print(f"{name} is out of date: run make catalogues")
             status = 1
         for line, text in missing:
             print(f"{name}:{line}: fill in the msgstr of: {text}")

@@ -129,6 +129,8 @@ def _members(query: ReceiptQuery, receipt: FromClause) -> Select[Any]:
             r.marketing.label("marketing"),
             r.preferences.label("preferences"),
             r.country.label("country"),
+            r.ip_hash.label("ipHash"),
+            r.user_agent.label("userAgent"),
             literal_column(_CREATED_AT).label("createdAt"),
             case((r.id >= first_valid, literal("valid")), else_=literal("expired")).label("status"),
             r.banner_version.label("bannerVersion"),
@@ -137,8 +139,6 @@ def _members(query: ReceiptQuery, receipt: FromClause) -> Select[Any]:
             wording.c.description.label("bannerDescription"),
             r.banner_locale.label("bannerLocale"),
             r.device.label("device"),
-            r.ip_hash.label("ipHash"),
-            r.user_agent.label("userAgent"),
         )
         .select_from(receipt)
         .outerjoin(domain, (domain.c.workspace_id == r.workspace_id) & (domain.c.id == r.domain_id))

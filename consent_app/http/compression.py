@@ -31,7 +31,8 @@ def compressed(request: Request, response: Response) -> Response:
         return response
     response.body = gzip.compress(response.body, LEVEL, mtime=0)
     response.content_encoding = "gzip"
-    response.headerlist.append(("Vary", "Accept-Encoding"))
+    if "Accept-Encoding" not in (response.vary or ()):
+        response.headerlist.append(("Vary", "Accept-Encoding"))
     return response
 
 

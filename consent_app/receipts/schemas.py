@@ -57,11 +57,12 @@ def consent_proof(row: ReceiptRow, first_valid: UUID) -> dict[str, Any]:
 def receipt_proof(row: ReceiptRow, first_valid: UUID) -> dict[str, Any]:
     """Return the ReceiptProof of the document, for a row of
     ``queries.get_receipt_with_wording``."""
-    receipt = {
-        **visitor_receipt(row, first_valid),
-        "ipHash": row["ip_hash"],
-        "userAgent": row["user_agent"],
-    }
+    receipt: dict[str, Any] = {}
+    for name, value in visitor_receipt(row, first_valid).items():
+        receipt[name] = value
+        if name == "country":
+            # The same order of members as in a list.
+            receipt |= {"ipHash": row["ip_hash"], "userAgent": row["user_agent"]}
     return {"receipt": receipt, **_proof_of(row), "wording": row["shown"]}
 
 
@@ -127,6 +128,8 @@ def consent_receipt(row: Sequence[Any], first_valid: str) -> dict[str, Any]:
         "marketing": marketing,
         "preferences": preferences,
         "country": country,
+        "ipHash": ip_hash,
+        "userAgent": user_agent,
         "createdAt": timestamp(_EPOCH + timedelta(milliseconds=milliseconds)),
         "status": "valid" if receipt_id >= first_valid else "expired",
         "bannerVersion": banner_version,
@@ -135,8 +138,6 @@ def consent_receipt(row: Sequence[Any], first_valid: str) -> dict[str, Any]:
         "bannerDescription": description,
         "bannerLocale": banner_locale,
         "device": device,
-        "ipHash": ip_hash,
-        "userAgent": user_agent,
     }
     return receipt | proof_members(proof) if proof else receipt
 

@@ -188,6 +188,14 @@ class ResponseTask(WSGITask):  # type: ignore[misc]
             self.channel.write_soon(header)
         super().write(data)
 
+    def finish(self) -> None:
+        """End the response. The one to HEAD has no last chunk, because it has no body."""
+        if not self.wrote_header:
+            self.write(b"")
+        if self.request.command == "HEAD":
+            self.chunked_response: bool = False
+        super().finish()
+
     def set_close_on_finish(self) -> None:
         """Close the connection after this response if necessary."""
         # Waitress closes the connection after every response without a Content-Length. One without

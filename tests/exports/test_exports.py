@@ -4,10 +4,12 @@ import json
 from typing import Any
 
 import pytest
+import yaml
 from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.exports.exports import MAX_CONCURRENT, MAX_PER_WORKSPACE
+from consent_app.settings import project_file
 from tests.support.exports import NDJSON, begin, export, packed
 from tests.support.factories import Site, bearer, make_panel, make_site
 from tests.support.harness import Harness
@@ -20,6 +22,21 @@ def test_an_export_is_compressed_on_request(harness: Harness, site: Site) -> Non
     assert headers["Content-Encoding"] == "gzip"
     assert "Accept-Encoding" in headers["Vary"]
     assert body == plain.body
+
+
+@pytest.mark.parametrize("query", [{}, {"limit": 20_000}, {"include": "proof"}])
+def test_members_and_columns_have_the_order_of_the_document(
+    site: Site, query: dict[str, Any]
+) -> None:
+    document = yaml.safe_load(project_file("openapi.yaml").read_text(encoding="utf-8"))
+    expected = document["components"]["schemas"]["ConsentReceipt"]["required"]
+    assert len(expected) == 20
+    for row in export(site, "application/json", **query).json:
+        assert list(row)[:20] == expected
+    for line in export(site, NDJSON, **query).text.splitlines():
+        assert list(json.loads(line))[:20] == expected
+    columns = export(site, "text/csv", **query).text.split("\r\n")[0].split(",")
+    assert columns[:20] == expected
 
 
 def test_an_empty_export_is_whole_in_every_form(app: TestApp, application: Application) -> None:

@@ -34,6 +34,17 @@ def test_large_responses_are_compressed_for_those_who_accept_it(app: TestApp) ->
     app.put_json(path, banner, headers=headers, status=200)
 
 
+def test_vary_names_the_encoding_once(app: TestApp) -> None:
+    site = make_site(make_panel(app, utc_now()))
+    for _ in range(3):
+        site.decide()
+    headers = {"Authorization": f"Bearer {site.key}", **GZIP}
+    path = "/v1/api/consent-events"
+    packed = Request.blank(path, headers=headers).get_response(app.app)
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert ", ".join(packed.headers.getall("Vary")).split(", ") == ["Accept", "Accept-Encoding"]
+
+
 def test_small_and_public_responses_are_not_compressed(app: TestApp) -> None:
     site = make_site(make_panel(app, utc_now()))
     bearer = {"Authorization": f"Bearer {site.panel.access_token}"}

@@ -74,6 +74,26 @@ def test_an_answer_without_a_body_has_no_length(port: int) -> None:
     assert body == b""
 
 
+@pytest.mark.parametrize("connection", ["", "\r\nConnection: close"])
+def test_the_answer_to_head_has_no_last_chunk(connection: str) -> None:
+    def streamed(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        start_response("200 OK", [JSON])
+        return iter(()) if environ["REQUEST_METHOD"] == "HEAD" else iter((b"do", b"ne"))
+
+    requests = "HEAD / HTTP/1.1\r\nHost: localhost{}\r\n\r\n"
+    with serving(streamed) as port, socket.create_connection(("127.0.0.1", port), 30) as sock:
+        if not connection:
+            sock.sendall(requests.format("").encode())
+        sock.sendall(requests.format("\r\nConnection: close").encode())
+        sent = b"".join(iter(lambda: sock.recv(4096), b""))
+    *heads, rest = sent.split(b"\r\n\r\n")
+    assert rest == b""
+    assert len(heads) == (1 if connection else 2)
+    for head in heads:
+        assert head.startswith(b"HTTP/1.1 200 OK\r\n")
+        assert b"Transfer-Encoding: chunked" in head
+
+
 @pytest.mark.parametrize(
     "head",
     [

@@ -5188,11 +5188,11 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ConsentReceipt"][];
-                /** @example {"id":"0197f0a0-0000-7000-8000-000000000005","domainId":"0197f0a0-0000-7000-8000-000000000004","hostname":"www.example.com","domainDeleted":false,"action":"accept_all","source":"banner","analytics":true,"marketing":true,"preferences":true,"country":"DE","createdAt":"2026-11-21T09:00:00.000Z","status":"valid","bannerVersion":1,"policyUrl":null,"bannerTitle":"Your privacy","bannerDescription":"We would like to use cookies.","bannerLocale":"en","device":"desktop","ipHash":"9f86d081884c7d659a2feaa0c55ad015","userAgent":"Firefox 140 on Linux"} */
+                /** @example {"id":"0197f0a0-0000-7000-8000-000000000005","domainId":"0197f0a0-0000-7000-8000-000000000004","hostname":"www.example.com","domainDeleted":false,"action":"accept_all","source":"banner","analytics":true,"marketing":true,"preferences":true,"country":"DE","ipHash":"9f86d081884c7d659a2feaa0c55ad015","userAgent":"Firefox 140 on Linux","createdAt":"2026-11-21T09:00:00.000Z","status":"valid","bannerVersion":1,"policyUrl":null,"bannerTitle":"Your privacy","bannerDescription":"We would like to use cookies.","bannerLocale":"en","device":"desktop"} */
                 "application/x-ndjson": string;
                 /**
-                 * @example id,domainId,hostname,domainDeleted,action,source,analytics,marketing,preferences,country,createdAt,status,bannerVersion,policyUrl,bannerTitle,bannerDescription,bannerLocale,device,ipHash,userAgent
-                 *     "0197f0a0-0000-7000-8000-000000000005","0197f0a0-0000-7000-8000-000000000004","www.example.com",false,"accept_all","banner",true,true,true,"DE","2026-11-21T09:00:00.000Z","valid",1,,"Your privacy","We would like to use cookies.","en","desktop","9f86d081884c7d659a2feaa0c55ad015","Firefox 140 on Linux"
+                 * @example id,domainId,hostname,domainDeleted,action,source,analytics,marketing,preferences,country,ipHash,userAgent,createdAt,status,bannerVersion,policyUrl,bannerTitle,bannerDescription,bannerLocale,device
+                 *     "0197f0a0-0000-7000-8000-000000000005","0197f0a0-0000-7000-8000-000000000004","www.example.com",false,"accept_all","banner",true,true,true,"DE","9f86d081884c7d659a2feaa0c55ad015","Firefox 140 on Linux","2026-11-21T09:00:00.000Z","valid",1,,"Your privacy","We would like to use cookies.","en","desktop"
                  */
                 "text/csv": string;
             };

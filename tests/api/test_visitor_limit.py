@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from tests.support.factories import Site
+import pytest
+from webtest import TestApp
+
+from consent_app.application import Application
+from tests.support.factories import Site, make_panel, make_site
 from tests.support.harness import Harness
+
+
+@pytest.fixture
+def site(app: TestApp, application: Application) -> Site:
+    return make_site(make_panel(app, application.now()))
 
 
 def test_a_flood_from_one_address_has_to_wait(site: Site, harness: Harness) -> None:

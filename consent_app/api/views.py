@@ -125,7 +125,11 @@ def _refuse_unknown(permission: str, method: str) -> None:
 
 def _typed(function: View) -> View:
     """Return a Pyramid view for a view that takes an operation's typed request."""
-    request_type = get_type_hints(function).get("request")
+    try:
+        request_type = get_type_hints(function).get("request")
+    except (AttributeError, NameError) as error:
+        name = f"{function.__module__}.{function.__name__}"
+        raise TypeError(f"{name}: {error}. Run `make operations`.") from None
     if not (isinstance(request_type, type) and issubclass(request_type, ApiRequest)):
         return function
 

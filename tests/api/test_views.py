@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from pyramid.response import Response
 
-from consent_app.api.views import _rendering, api_view
+from consent_app.api.views import _rendering, _typed, api_view
+from consent_app.operations import domains as operations
 
 
 def test_a_view_without_a_known_permission_is_refused() -> None:
@@ -36,3 +37,12 @@ def test_a_views_result_is_sent_with_the_documented_status() -> None:
     assert render(response) is response
     with pytest.raises(RuntimeError, match="JsonResponse"):
         render({}, None)
+
+
+def test_a_view_of_a_request_that_is_not_generated_says_what_to_do() -> None:
+    def list_notes(request: operations.ListNotes) -> None:  # type: ignore[name-defined]
+        """List notes."""
+
+    expected = r"list_notes: .* no attribute 'ListNotes'\. Run `make operations`"
+    with pytest.raises(TypeError, match=expected):
+        _typed(list_notes)

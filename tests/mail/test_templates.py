@@ -41,6 +41,6 @@ def test_every_mail_is_written_in_every_language(harness: Harness) -> None:
 
 def test_every_template_belongs_to_a_mail(harness: Harness) -> None:
     files = {path.stem for path in TEXTS.glob("*.j2")}
-    assert files - {"layout.html", "layout.txt", "reason"} == (
-        harness.wsgi.registry.mails.templates.keys()
-    )
+    registered = harness.wsgi.registry.mails.templates.keys()
+    advice = "call config.add_mail_template in the includeme of the room that sends the mail"
+    assert files - {"layout.html", "layout.txt", "reason"} == registered, advice

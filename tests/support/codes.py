@@ -47,6 +47,10 @@ def undeclared(path: str, method: str, status: int, code: str) -> bool:
     return False
 
 
+NO_VIEW = """: no view answers this operation. Is there an @api_view of its route and method, does
+includeme of the room register its views, and is the room in FEATURES of consent_app/__init__.py?"""
+
+
 def hold_codes(app: WSGIApp) -> WSGIApp:
     """Return ``app``, wrapped so that a test fails if it responds with an undocumented code."""
 
@@ -64,6 +68,7 @@ def hold_codes(app: WSGIApp) -> WSGIApp:
             path, method = environ["PATH_INFO"], environ["REQUEST_METHOD"]
             assert not undeclared(path, method, answered[-1], code), (
                 f"openapi.yaml does not declare {answered[-1]} {code} for {method} {path}"
+                + (NO_VIEW if code == "method_not_allowed" else "")
             )
         return content
 

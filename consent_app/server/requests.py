@@ -27,6 +27,13 @@ _PLAIN_HEAD = re.compile(rf"([A-Z]++) ({_URI}) HTTP/1\.1\r\n((?:{_LINE})++)\r\n"
 """A head as nearly all are: a path without escapes, and headers of printable ASCII, none folded and
 none empty. There is one way to read it; waitress reads everything else."""
 
+_TOKEN = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]++"
+_REQUEST_LINE = re.compile(rb"%s [^ \r\n]++(?: HTTP/[0-9]\.[0-9])?+[ \t]*+\r\n" % _TOKEN)
+_FOLDED_LINE = re.compile(rb"\r\n[ \t]")
+_SPACE_BEFORE_VALUE = re.compile(rb"(\r\n%s:)[ \t]++" % _TOKEN)
+"""Waitress's own expressions accept the same, but backtrack: 15 kB of digits in a request line took
+them a minute, and of spaces in front of a header's value a second."""
+
 _LENGTH = re.compile(r"\d{1,12}", re.ASCII)
 _SPECIAL = frozenset({"TRANSFER_ENCODING", "EXPECT"})
 _MAX_NAMES = 256
@@ -84,10 +91,15 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
     def parse_header(self, header_plus: bytes) -> None:
         """Parse the request line and the headers.
 
-        Raises ParsingError, also if there is not exactly one Host (§3.2), and if a chunked body has
-        a Content-Length too (§6.1), which a proxy in front may have used.
+        Raises ParsingError, also for a header that continues on the next line (§5.2), if there is
+        not exactly one Host (§3.2), and if a chunked body has a Content-Length too (§6.1), which a
+        proxy in front may have used.
         """
-        super().parse_header(header_plus)
+        if _REQUEST_LINE.match(header_plus) is None:
+            raise ParsingError("Start line is invalid")
+        if _FOLDED_LINE.search(header_plus):
+            raise ParsingError("A header must not continue on the next line")
+        super().parse_header(_SPACE_BEFORE_VALUE.sub(rb"\1 ", header_plus))
         host = self.headers.get("HOST")
         if "," in (host or "") or (host is None and self.version == "1.1"):
             raise ParsingError("A request needs exactly one Host header")

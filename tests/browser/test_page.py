@@ -400,3 +400,18 @@ def answer_with(page: Page, **changes: Any) -> None:
         route.fulfill(response=answer, json=banner)
 
     page.route("**/banner?*", changed)
+
+
+def test_additions_to_the_prototypes_do_not_stop_the_script(page: Page, customer: Customer) -> None:
+    """As by Prototype 1.6, which has JSON write every array as a string."""
+    head = (
+        "<script>Object.prototype.each = function () {};"
+        " Array.prototype.toJSON = function () { return '[' + this.join() + ']'; };</script>"
+    )
+    page.goto(customer.page(head=head + customer.tag))
+    # Playwright's own scripts do not work on such a page.
+    page.wait_for_timeout(1500)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    (receipt,) = customer.wait_for_receipts(page, 1)
+    assert receipt["source"] == "banner"

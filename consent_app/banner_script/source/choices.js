@@ -7,7 +7,7 @@ const BLUE = "#06f";
 /** Creates an SVG element. */
 function drawn(name, attributes, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const key in attributes) element.setAttribute(key, attributes[key]);
+  for (const key of Object.keys(attributes)) element.setAttribute(key, attributes[key]);
   element.append(...children);
   return element;
 }

@@ -27,7 +27,8 @@ function save(value) {
   inMemory = value;
   storageRefused = !quietly(() => {
     localStorage.setItem(KEY, JSON.stringify({ v: 1, ...value }));
-    return true;
+    // Old versions of Prototype have JSON store arrays as strings.
+    return JSON.parse(localStorage.getItem(KEY)).queue.map;
   });
 }
 

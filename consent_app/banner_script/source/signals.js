@@ -1,6 +1,6 @@
 // Signals for other tags on the page: Google Consent Mode v2.
 
-import { quietly, tag } from "./tag.js";
+import { CATEGORIES, quietly, tag } from "./tag.js";
 
 const STORAGES = {
   analytics: ["analytics_storage"],
@@ -25,7 +25,8 @@ function gtag() {
 
 function storages(granted) {
   const result = {};
-  for (const id in STORAGES) {
+  // Not `in`: a page may have added to the prototype of all objects.
+  for (const id of CATEGORIES) {
     for (const name of STORAGES[id]) result[name] = granted.includes(id) ? "granted" : "denied";
   }
   return result;
@@ -51,6 +52,6 @@ export function denyByDefault() {
 export function tellGranted(granted) {
   gtag("consent", "update", storages(granted));
   const consent = {};
-  for (const id in STORAGES) consent[id] = granted.includes(id);
+  for (const id of CATEGORIES) consent[id] = granted.includes(id);
   quietly(() => window.dataLayer.push({ event: "consent_update", consent }));
 }

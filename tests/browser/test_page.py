@@ -415,3 +415,19 @@ def test_additions_to_the_prototypes_do_not_stop_the_script(page: Page, customer
     page.keyboard.press("Enter")
     (receipt,) = customer.wait_for_receipts(page, 1)
     assert receipt["source"] == "banner"
+
+
+def test_a_framework_that_replaces_the_body_leaves_the_question(
+    page: Page, customer: Customer
+) -> None:
+    replace = "document.body = Object.assign(document.createElement('body'), {innerHTML: '<p>2'})"
+    page.goto(customer.page())
+    question = page.get_by_role("button", name="Reject all")
+    expect(question).to_be_visible()
+    page.evaluate(replace)
+    question.click()
+    expect(page.get_by_role("button", name="Privacy choices")).to_be_visible()
+    page.evaluate(replace)
+    page.get_by_role("button", name="Privacy choices").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    customer.wait_for_receipts(page, 1)

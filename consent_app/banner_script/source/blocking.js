@@ -5,7 +5,7 @@ import { quietly } from "./tag.js";
 const holders = new WeakMap();
 let permitted = [];
 let running = Promise.resolve();
-let makeHolder;
+let mounted;
 let due;
 
 /** Whether every category that the element names is granted. An element that names none never runs. */
@@ -18,9 +18,9 @@ export function permit(granted) {
   sweep();
 }
 
-/** Uses `make(frame)` to create the placeholder of a waiting iframe. */
-export function holdersBy(make) {
-  makeHolder = make;
+/** Shows a view: its host is on the page from now on, and its placeholders in waiting iframes' places. */
+export function mount(view) {
+  mounted = view;
   sweep();
 }
 
@@ -39,6 +39,9 @@ export function watch() {
 
 function sweep() {
   due = 0;
+  // First in the body, so that keyboards and screen readers reach the question before the content.
+  // Again if the page's framework has replaced the body.
+  quietly(() => mounted.host.isConnected || document.body.prepend(mounted.host));
   if (document.readyState === "loading") return;
   for (const frame of document.querySelectorAll("iframe[data-consent][data-src]")) {
     quietly(settleFrame, frame);
@@ -75,9 +78,9 @@ function settleFrame(frame) {
   const allowed = permits(frame) && leadsToTheWeb(frame);
   const address = allowed ? frame.dataset.src : "about:blank";
   let holder = holders.get(frame);
-  if (!allowed && !holder && makeHolder) {
+  if (!allowed && !holder && mounted) {
     const { width, height } = frame.getBoundingClientRect();
-    holder = makeHolder();
+    holder = mounted.holder();
     // The same size, so that nothing below it moves.
     if (width) holder.style.setProperty("--width", `${width}px`);
     holder.style.setProperty("--height", `${height}px`);

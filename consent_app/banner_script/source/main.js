@@ -1,7 +1,7 @@
 // What happens during a page view, from the denied default to a receipt.
 
 import { announceChange, announceReady, installApi } from "./api.js";
-import { holdersBy, permit, watch } from "./blocking.js";
+import { mount, permit, watch } from "./blocking.js";
 import { more } from "./loader.js";
 import { post, receiptsGoTo, resend } from "./outbox.js";
 import { endRecord, expiryOf, readRecord, writeRecord } from "./record.js";
@@ -197,7 +197,7 @@ async function loadBanner() {
   while (!document.body) await new Promise((next) => setTimeout(next, 20));
   banner = answer;
   view = build(banner, decide, () => ({ granted, record, signalled: signalled() }), choices);
-  holdersBy(view.holder);
+  mount(view);
   choices?.tellPlatform(banner);
   if (banner.held) {
     // Does not ask. Visitors who decided earlier can still withdraw.

@@ -7,7 +7,7 @@ const KEY = `consent:${domainId}`;
 const LONGEST = 20;
 const inFlight = new Set();
 let inMemory = {};
-let storageRefused = false;
+let storageRefused;
 let lastSent = Promise.resolve();
 let retries = 0;
 /** @type {(at: number, receiptId: string) => void} */
@@ -28,7 +28,7 @@ function save(value) {
   storageRefused = !quietly(() => {
     localStorage.setItem(KEY, JSON.stringify({ v: 1, ...value }));
     // Old versions of Prototype have JSON store arrays as strings.
-    return JSON.parse(localStorage.getItem(KEY)).queue.map;
+    return JSON.parse(localStorage.getItem(KEY)).queue.filter;
   });
 }
 

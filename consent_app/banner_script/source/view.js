@@ -348,7 +348,5 @@ export function build(banner, choose, state, second) {
       .then(({ uncover }) => uncover(target, layer))
       .catch(() => {});
   });
-  // First in the body, so that keyboards and screen readers reach the question before the content.
-  document.body.prepend(host);
-  return { ask, notice, informed, rest, open, decided, refreshProof, limits, holder };
+  return { ask, notice, informed, rest, open, decided, refreshProof, limits, host, holder };
 }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from pyramid.response import Response
@@ -11,7 +13,7 @@ from consent_app.api.pagination import next_link
 from consent_app.api.views import api_view
 from consent_app.errors import ValidationFailed
 from consent_app.exports import schemas
-from consent_app.exports.exports import ExportRequest, begin_export
+from consent_app.exports.exports import Export, ExportRequest, begin_export
 from consent_app.exports.formats import FORMATS, JSON, Format
 from consent_app.exports.manifests import get_manifest
 from consent_app.http.json_response import JsonResponse
@@ -27,8 +29,7 @@ from consent_app.receipts.service import (
 )
 
 LINKED_LIMIT = 10_000
-"""Up to this many receipts, a JSON response is one page with a link to the next. More are
-streamed."""
+"""Up to this many receipts, a response is one page with a link to the next. More are streamed."""
 
 VARY = "Accept, Accept-Encoding"
 
@@ -113,12 +114,33 @@ def _export(
     if gzip:
         headers["Content-Encoding"] = "gzip"
     charset = "; charset=utf-8" if format_.media_type == "text/csv" else ""
+    chunks: Iterable[bytes] = export.chunks()
+    if limit <= LINKED_LIMIT:
+        chunks = _read(export)
+        headers |= _link_after(request, export, limit)
     return StreamedResponse(
-        export.chunks(),
+        chunks,
         content_type=format_.media_type + charset,
         headers=headers,
         close=export.close,
     )
+
+
+def _read(export: Export) -> list[bytes]:
+    # The headers precede the body, so its last receipt has to be known before the first is sent.
+    try:
+        return list(export.chunks())
+    finally:
+        export.close()
+
+
+def _link_after(request: ListRequest, export: Export, limit: int) -> dict[str, str]:
+    if export.last_id is None or export.count < limit:
+        return {}
+    query = replace(_query(request, 1), cursor=export.last_id)
+    with request.ctx.app.database.reading(request.ctx.session) as session:
+        rest = get_page(session, query)
+    return next_link(request.http, cursor=str(export.last_id), limit=limit) if rest else {}
 
 
 def _query(request: ListRequest, limit: int) -> ReceiptQuery:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -48,6 +49,38 @@ def test_an_empty_export_is_whole_in_every_form(app: TestApp, application: Appli
 
 def site_now(site: Site) -> Any:
     return site.panel.app.application.now()
+
+
+@pytest.mark.parametrize("media_type", [NDJSON, "text/csv"])
+@pytest.mark.parametrize("encoding", ["identity", "gzip"])
+def test_a_page_in_any_format_links_to_the_next(
+    app: TestApp, application: Application, media_type: str, encoding: str
+) -> None:
+    site = make_site(make_panel(app, application.now()))
+    expected = [site.decide().json["id"] for _ in range(6)][::-1]
+    headers = bearer(site.key) | {"Accept": media_type, "Accept-Encoding": encoding}
+    path: str | None = "/v1/api/consent-events?limit=3&source=banner"
+    ids_read: list[str] = []
+    pages = 0
+    while path is not None:
+        answer = app.get(path, headers=headers, status=200)
+        manifest = app.get(answer.headers["X-Export-Manifest"], headers=bearer(site.key)).json
+        assert manifest["rows"] == 3
+        lines = answer.text.splitlines()
+        if media_type == NDJSON:
+            ids_read += [json.loads(line)["id"] for line in lines]
+        else:
+            ids_read += [line[1:37] for line in lines[1:]]
+        pages += 1
+        link = re.fullmatch(r'<(.+)>; rel="next"', answer.headers.get("Link", ""))
+        path = link[1] if link else None
+    assert (ids_read, pages) == (expected, 2)
+
+
+def test_a_page_in_another_format_keeps_no_place(site: Site) -> None:
+    for _ in range(MAX_PER_WORKSPACE + 1):
+        assert "Link" in export(site, NDJSON, limit=1).headers
+    assert "Link" not in export(site, NDJSON).headers
 
 
 @pytest.mark.cluster

@@ -38,6 +38,9 @@ from consent_app.settings.plans import DEFAULT_PLANS, Plan, parse_plans
 from consent_app.settings.reader import PREFIX, SettingsReader
 from consent_app.settings.stripe import STRIPE_SETTINGS, read_stripe
 
+MAX_DAYS, MAX_MONTHS = 36_500, 1_200
+"""A hundred years. Dates cannot be calculated with any number."""
+
 
 def read_settings(ini: Mapping[str, str], environ: Mapping[str, str] | None = None) -> Settings:
     """Read the settings from an INI section and the environment.
@@ -142,7 +145,7 @@ def _monitoring(read: SettingsReader, development: bool) -> MonitoringSettings:
         "access_log": read.switch("access_log", development),
         "log_format": read.choice("log_format", "plain", ("plain", "json")),
         "metrics_host": read.required("metrics_host", "127.0.0.1"),
-        "metrics_port": read.number("metrics_port", 0, 0),
+        "metrics_port": read.number("metrics_port", 0, 0, 65_535),
         "trace_endpoint": _trace_endpoint(read),
         "trace_percent": _percent(read, "trace_percent", 10),
     }
@@ -175,8 +178,8 @@ def _plans(read: SettingsReader, public_origin: str, development: bool) -> PlanS
     return {
         "plans": plans,
         "default_plan": read.choice("default_plan", "enterprise", tuple(plan.id for plan in plans)),
-        "demo_days": read.number("demo_days", 14, 1),
-        "billing_grace_days": read.number("billing_grace_days", 14, 0),
+        "demo_days": read.number("demo_days", 14, 1, MAX_DAYS),
+        "billing_grace_days": read.number("billing_grace_days", 14, 0, MAX_DAYS),
         "stripe": read.parsed(
             lambda: read_stripe(read.text, plans, public_origin, development=development), None
         ),
@@ -186,7 +189,7 @@ def _plans(read: SettingsReader, public_origin: str, development: bool) -> PlanS
 def _workspaces(read: SettingsReader) -> WorkspaceSettings:
     return {
         "export_max_rows": read.number("export_max_rows", 1_000_000, 1),
-        "audit_retention_months": read.number("audit_retention_months", 24, 6),
+        "audit_retention_months": read.number("audit_retention_months", 24, 6, MAX_MONTHS),
         "banner_cache_seconds": read.number("banner_cache_seconds", 30, 0),
     }
 

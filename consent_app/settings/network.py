@@ -19,8 +19,8 @@ def read_network(read: SettingsReader, development: bool) -> NetworkSettings:
         "trusted_proxies": read.networks(
             "trusted_proxies", "127.0.0.0/8 ::1" if development else ""
         ),
-        "trusted_country_header": read.text("trusted_country_header"),
-        "trusted_region_header": read.text("trusted_region_header"),
+        "trusted_country_header": read.header("trusted_country_header"),
+        "trusted_region_header": read.header("trusted_region_header"),
         "geoip_database": _geoip_database(read),
         "dns_nameservers": _nameservers(read),
         "fetch_allow_private_addresses": _private_addresses(read, development),

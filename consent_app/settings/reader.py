@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import ipaddress
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
@@ -21,6 +22,7 @@ Choice = TypeVar("Choice", bound=str)
 PREFIX = "consent."
 VARIABLE_PREFIX = "CONSENT_"
 FILE_SUFFIX = "_FILE"
+_HEADER = re.compile(r"[A-Za-z0-9-]+")
 
 
 def variable_of(name: str) -> str:
@@ -70,16 +72,26 @@ class SettingsReader:
             )
         return value or ""
 
-    def number(self, name: str, default: int, minimum: int) -> int:
-        """Return a whole number of at least ``minimum``."""
+    def number(self, name: str, default: int, minimum: int, maximum: int | None = None) -> int:
+        """Return a whole number of at least ``minimum``, and of at most ``maximum``."""
         try:
             value = int(self.text(name, str(default)) or default)
         except ValueError:
             self.fail(f"{PREFIX}{name} must be a whole number.")
             return default
+        if maximum is not None and not minimum <= value <= maximum:
+            self.fail(f"{PREFIX}{name} must be between {minimum} and {maximum}.")
+            return default
         if value < minimum:
             self.fail(f"{PREFIX}{name} must be {minimum} or more.")
             return default
+        return value
+
+    def header(self, name: str) -> str | None:
+        """Return the name of a header, None if it is not set."""
+        value = self.text(name)
+        if value is not None and not _HEADER.fullmatch(value):
+            self.fail(f"{PREFIX}{name} must be the name of a header, such as X-Country.")
         return value
 
     def choice(self, name: str, default: Choice, choices: tuple[Choice, ...]) -> Choice:

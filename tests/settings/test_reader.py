@@ -41,6 +41,36 @@ GOOD = {
             {},
             "consent.geoip_database: there is no file /nowhere.mmdb.",
         ),
+        (
+            {"consent.metrics_port": "99999"},
+            {},
+            "consent.metrics_port must be between 0 and 65535.",
+        ),
+        (
+            {},
+            {"CONSENT_DEMO_DAYS": "99999999"},
+            "consent.demo_days must be between 1 and 36500.",
+        ),
+        (
+            {"consent.billing_grace_days": "-1"},
+            {},
+            "consent.billing_grace_days must be between 0 and 36500.",
+        ),
+        (
+            {"consent.audit_retention_months": "1201"},
+            {},
+            "consent.audit_retention_months must be between 6 and 1200.",
+        ),
+        (
+            {"consent.trusted_country_header": "X Country"},
+            {},
+            "consent.trusted_country_header must be the name of a header, such as X-Country.",
+        ),
+        (
+            {"consent.trusted_region_header": "X-Region:"},
+            {},
+            "consent.trusted_region_header must be the name of a header, such as X-Country.",
+        ),
     ],
 )
 def test_what_is_wrong_is_named(ini: dict[str, str], environ: dict[str, str], problem: str) -> None:

@@ -175,7 +175,11 @@ def _read_body(body: Body, request: Request, refusals: Refusals) -> Any:
     # Checked before reading, so that no body over the limit is ever in memory.
     if length > body.max_bytes:
         raise _too_large(body)
-    raw = request.read_body(length)
+    try:
+        raw = request.read_body(length)
+    except OSError:
+        # The client has closed the connection. Other WSGI servers pass on what arrived.
+        raise ValidationFailed("The body has fewer bytes than its Content-Length.") from None
     if len(raw) > body.max_bytes:
         raise _too_large(body)
     if not raw:

@@ -214,6 +214,15 @@ def test_the_limit_is_64_kib_where_the_operation_names_none(site: TestApp) -> No
     assert post_raw(site, b" " * (64 * 1024 - 2) + b"{}", "/v1/optional").status_int == 200
 
 
+def test_a_body_that_ends_early_causes_no_500(site: TestApp) -> None:
+    # As under granian, if the client closes the connection.
+    request = webob.Request.blank("/v1/things", method="POST", content_type="application/json")
+    request.environ |= {"wsgi.input": io.BytesIO(b'{"name":'), "CONTENT_LENGTH": "40"}
+    answer = request.get_response(site.app)
+    assert (answer.status_int, answer.json["code"]) == (400, "validation_failed")
+    assert answer.json["detail"] == "The body has fewer bytes than its Content-Length."
+
+
 def test_a_malformed_length_causes_no_500(site: TestApp) -> None:
     environ = {"REQUEST_METHOD": "POST", "CONTENT_LENGTH": "abc"}
     assert call(site, "/v1/things", environ).status_int == 400

@@ -176,7 +176,9 @@ class ResponseTask(WSGITask):  # type: ignore[misc]
         return text.encode("latin-1")
 
     def write(self, data: bytes) -> None:
-        """Send part of the body. The headers precede the first part."""
+        """Send part of the body. The headers precede the first part, and HEAD gets only them."""
+        if self.request.command == "HEAD":
+            data = b""
         if self.complete and not self.wrote_header and data:
             header = self.build_response_header()
             self.wrote_header: bool = True

@@ -74,6 +74,14 @@ def test_an_answer_without_a_body_has_no_length(port: int) -> None:
     assert body == b""
 
 
+@pytest.mark.parametrize("path", ["/length", "/none"])
+def test_the_answer_to_head_has_the_length_but_no_body(port: int, path: str) -> None:
+    first, headers, body = answer(port, f"HEAD {path} HTTP/1.1\r\nConnection: close")
+    assert first == "HTTP/1.1 200 OK"
+    assert dict(headers)["content-length"] == "4"
+    assert body == b""
+
+
 @pytest.mark.parametrize("connection", ["", "\r\nConnection: close"])
 def test_the_answer_to_head_has_no_last_chunk(connection: str) -> None:
     def streamed(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:

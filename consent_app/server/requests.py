@@ -34,6 +34,7 @@ _SPACE_BEFORE_VALUE = re.compile(rb"(\r\n%s:)[ \t]++" % _TOKEN)
 """Waitress's own expressions accept the same, but backtrack: 15 kB of digits in a request line took
 them a minute, and of spaces in front of a header's value a second."""
 
+_TRANSFER_CODINGS = re.compile(rb"\r\nTransfer-Encoding:([^\r]*+)", re.IGNORECASE)
 _LENGTH = re.compile(r"\d{1,12}", re.ASCII)
 _SPECIAL = frozenset({"TRANSFER_ENCODING", "EXPECT"})
 _MAX_NAMES = 256
@@ -92,13 +93,16 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
         """Parse the request line and the headers.
 
         Raises ParsingError, also for a header that continues on the next line (§5.2), if there is
-        not exactly one Host (§3.2), and if a chunked body has a Content-Length too (§6.1), which a
-        proxy in front may have used.
+        not exactly one Host (§3.2), and if a body is chunked twice or has a Content-Length too
+        (§6.1), which a proxy in front may have used.
         """
         if _REQUEST_LINE.match(header_plus) is None:
             raise ParsingError("Start line is invalid")
         if _FOLDED_LINE.search(header_plus):
             raise ParsingError("A header must not continue on the next line")
+        codings = b",".join(_TRANSFER_CODINGS.findall(header_plus)).lower()
+        if codings.count(b"chunked") > 1:
+            raise ParsingError("A body must not be chunked twice")
         super().parse_header(_SPACE_BEFORE_VALUE.sub(rb"\1 ", header_plus))
         host = self.headers.get("HOST")
         if "," in (host or "") or (host is None and self.version == "1.1"):

@@ -58,6 +58,8 @@ def status(port: int, *parts: str) -> str:
         ("GET / HTTP/1.1\r\nHost: one.example\r\nHost: other.example\r\n", "400"),
         ("GET / HTTP/1.1\r\nHost: one.example, other.example\r\n", "400"),
         (f"{CHUNKED}Content-Length: 3\r\n", "400"),
+        (f"{CHUNKED}Transfer-Encoding: Chunked\r\n", "400"),
+        (f"{CHUNKED.replace('chunked', 'chunked , chunked')}", "400"),
         ("GET / HTTP/1.1 \r\nHost:  \t localhost \r\nEmpty:  \r\n", "200"),
         ("GET http://localhost/ HTTP/1.1\r\nHost: localhost\r\n", "200"),
         ("GET / HTTP/1.1\r\nHost: localhost\r\nFolded: a\r\n b\r\n", "400"),

@@ -259,8 +259,11 @@ def test_keys_are_shown_once(page: Page, site: Site, look: Look) -> None:
     expect(page.get_by_role("button", name="Revoke Warehouse")).to_have_count(0)
 
 
-def test_the_audit_log_is_filtered(page: Page, look: Look) -> None:
+def test_the_audit_log_is_filtered(page: Page, site: Site, look: Look) -> None:
+    group = site.panel.post("/v1/domain-groups", {"name": "Spring brands"}, status=201).json
+    site.panel.patch(f"/v1/domains/{site.id}", {"groupId": group["id"]}, status=200)
     open_page(page, "Audit log")
+    expect(page.get_by_text("Group: Spring brands", exact=True)).to_be_visible()
     look(page, "audit")
     page.get_by_role("combobox", name="Event").select_option("Domain added")
     rows = page.get_by_role("region", name="Audit log, newest first").get_by_role("row")

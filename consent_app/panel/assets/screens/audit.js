@@ -19,6 +19,7 @@ export function Screen() {
   const actorId = query.get("actorId") ?? "";
   const filters = { ...(event && { event }), ...(actorId && { actorId }) };
   const members = useData(async () => (await api.GET("/v1/members")).data);
+  const groups = useData(async () => (await api.GET("/v1/domain-groups")).data);
   const events = useData(async () => await pageOf(filters), [event, actorId]);
   const loadMore = async () => {
     if (!events.data) return;
@@ -40,7 +41,7 @@ export function Screen() {
                     <td><${When} at=${row.at} /></td>
                     <th scope="row">${eventName(row.event)}${row.outcome === "refused" && html` <${Badge} kind="bad">${_("refused")}<//>`}</th>
                     <td>${row.actorEmail ?? actorName(row.actorKind)}</td>
-                    <td>${row.detail.map((/** @type {any} */ change) => html`<div key=${change.name}>${changeText(change)}</div>`)}</td>
+                    <td>${row.detail.map((/** @type {any} */ change) => html`<div key=${change.name}>${changeText(change, groups.data ?? [])}</div>`)}</td>
                   </tr>`,
                 )}
               <//>

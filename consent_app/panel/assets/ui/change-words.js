@@ -52,9 +52,10 @@ export const NAMES = {
 /** @type {Record<string, string>} */
 const VALUES = { true: _("yes"), false: _("no") };
 
-/** @param {string} name @param {string | null} value */
-function valueName(name, value) {
+/** @param {string} name @param {string | null} value @param {{id: string, name: string}[]} groups */
+function valueName(name, value, groups) {
   if (value === null) return null;
+  if (name === "groupId") return groups.find((group) => group.id === value)?.name ?? value;
   if (name === "role") return roleName(value);
   if (name === "region") return regionName(value);
   // The method by which a domain was verified has the words of the setting.
@@ -65,9 +66,10 @@ function valueName(name, value) {
 /**
  * Return a change in words: its name, and its values before and after, if there are any.
  * @param {{name: string, before: string | null, after: string | null}} change
+ * @param {{id: string, name: string}[]} groups the workspace's groups. A deleted one is shown by its id.
  */
-export function changeText({ name, before, after }) {
-  const [former, present] = [valueName(name, before), valueName(name, after)];
+export function changeText({ name, before, after }, groups) {
+  const [former, present] = [valueName(name, before, groups), valueName(name, after, groups)];
   const value = former === null || present === null ? (present ?? former ?? "–") : `${former} → ${present}`;
   return `${NAMES[name] ?? name}: ${value}`;
 }

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 from typing import Any
 
 import pytest
 
 from tests.support.factories import bearer, make_panel, unique
 from tests.support.harness import Harness
+from tests.support.simultaneous import at_once
 
 AT_ONCE = int(os.environ.get("RACE_AT_ONCE", "6"))
 ROUNDS = int(os.environ.get("RACE_ROUNDS", "1"))
@@ -43,22 +42,10 @@ def test_of_simultaneous_drafts_one_is_kept_and_simultaneous_publications_get_di
     # All started from the default banner; then all started from the draft that one of them created.
     for refusal in (428, 412):
         tag = panel.get(path).headers["ETag"] if refusal == 412 else None
-        answers = at_once([save(f"Editor {number}", tag) for number in range(AT_ONCE)])
+        answers = at_once(*[save(f"Editor {number}", tag) for number in range(AT_ONCE)])
         assert sorted(answer.status_int for answer in answers) == [200] + [refusal] * (AT_ONCE - 1)
         (saved,) = [answer for answer in answers if answer.status_int == 200]
         assert panel.get(path).json["banner"] == saved.json["banner"]
         assert panel.get(path).headers["ETag"] == saved.headers["ETag"]
-    answers = at_once([publish() for _ in range(AT_ONCE)])
+    answers = at_once(*[publish() for _ in range(AT_ONCE)])
     assert sorted(answer.json["version"] for answer in answers) == list(range(1, AT_ONCE + 1))
-
-
-def at_once(calls: list[Callable[[], Any]]) -> list[Any]:
-    """Make the calls at the same instant; return what they gave, in their order."""
-    gate = Barrier(len(calls))
-
-    def run(call: Callable[[], Any]) -> Any:
-        gate.wait()
-        return call()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import click
+from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from consent_app.cli.ini import app_section, ini_argument
@@ -77,27 +78,25 @@ def _mail_problems(settings: Settings) -> Iterator[str]:
         yield str(error)
 
 
+def _database_problems(settings: Settings) -> Iterator[str]:
+    def check(connection: Connection) -> None:
+        if settings.secret_keys:
+            check_database(KeyRing(settings.secret_keys, settings.added_keys), connection)
+        else:
+            check_schema(connection)
+
+    return _connection_problems(settings.database_url, check)
+
+
 def _replica_problems(url: str) -> Iterator[str]:
+    return (f"consent.replica_url: {text}" for text in _connection_problems(url, check_schema))
+
+
+def _connection_problems(url: str, check: Callable[[Connection], None]) -> Iterator[str]:
     engine = create_engine(url, pool_size=1)
     try:
         with engine.connect() as connection:
-            check_schema(connection)
-    except NotReadyError as error:
-        yield f"consent.replica_url: {error}"
-    except SQLAlchemyError as error:
-        yield f"consent.replica_url: {explanation(error) or type(error).__name__}"
-    finally:
-        engine.dispose()
-
-
-def _database_problems(settings: Settings) -> Iterator[str]:
-    engine = create_engine(settings.database_url, pool_size=1)
-    try:
-        with engine.connect() as connection:
-            if settings.secret_keys:
-                check_database(KeyRing(settings.secret_keys, settings.added_keys), connection)
-            else:
-                check_schema(connection)
+            check(connection)
     except NotReadyError as error:
         yield str(error)
     except SQLAlchemyError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,16 @@ class AppError(Exception):
         self.headers = headers or {}
         self.after_rollback: Callable[[], None] | None = None
         super().__init__(self.detail)
+
+    def problem(self) -> dict[str, Any]:
+        """Return the members that problem details always have (RFC 9457 §3.1, and ``code``)."""
+        return {
+            "type": "about:blank",
+            "title": self.title,
+            "status": self.status,
+            "detail": self.detail,
+            "code": self.code,
+        }
 
     def then(self, after_rollback: Callable[[], None]) -> Self:
         """Return this error, with a function to call after its rollback.

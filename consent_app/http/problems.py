@@ -41,13 +41,7 @@ log = logging.getLogger(__name__)
 
 def problem_response(request: Request, error: errors.AppError) -> JsonResponse:
     """Return the response for ``error``, with its headers."""
-    payload: dict[str, Any] = {
-        "type": "about:blank",
-        "title": error.title,
-        "status": error.status,
-        "detail": error.detail,
-        "code": error.code,
-    }
+    payload = error.problem()
     request_id = current_request_id()
     if error.status >= 500 and request_id is not None:
         # Only for server errors. Refusals must be identical in cases that a caller must not be able

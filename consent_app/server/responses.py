@@ -39,14 +39,8 @@ class RefusalTask(ErrorTask):  # type: ignore[misc]
         """Send the response. It repeats nothing of the request."""
         status = self.request.error.code
         error = _REFUSALS.get(status) or (_MALFORMED if status < 500 else _FAILED)
-        problem = {
-            "type": "about:blank",
-            "title": error.title,
-            "status": status,
-            "detail": error.detail,
-            "code": error.code,
-        }
-        body = json.dumps(problem).encode()
+        # Waitress has more statuses than there are errors.
+        body = json.dumps(error.problem() | {"status": status}).encode()
         self.status: str = f"{status} {self.request.error.reason}"
         self.response_headers += [
             ("Content-Type", "application/problem+json"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from pathlib import Path
 
@@ -10,11 +9,11 @@ from pyramid.router import Router
 
 from benchmarks.scenario import Scenario
 from benchmarks.variants import whole
+from consent_app.server.memory import permanent_objects
 
 
 def make_app() -> Router:
     """Return the whole application on the scenario that the environment names."""
-    app = whole(Scenario.load(Path(os.environ["BENCHMARK_SCENARIO"])))
     # Like consent_app.wsgi.
-    gc.freeze()
-    return app
+    with permanent_objects():
+        return whole(Scenario.load(Path(os.environ["BENCHMARK_SCENARIO"])))

@@ -6,12 +6,11 @@ connections; ``consent-app web`` has them built in.
 
 from __future__ import annotations
 
-import gc
-
 from pyramid.router import Router
 
 from consent_app import make_app
 from consent_app.readiness.service import check_start
+from consent_app.server.memory import permanent_objects
 from consent_app.settings import read_settings
 
 
@@ -20,9 +19,8 @@ def make_application() -> Router:
 
     Raises SettingsError, or NotReadyError for a database that does not fit.
     """
-    app = make_app(read_settings({}))
-    check_start(app.registry.application)
-    app.registry.application.traces.start()
-    # The objects of start-up live as long as the process: the garbage collector can skip them.
-    gc.freeze()
+    with permanent_objects():
+        app = make_app(read_settings({}))
+        check_start(app.registry.application)
+        app.registry.application.traces.start()
     return app

@@ -14,6 +14,7 @@ from consent_app.cli.ini import ini_option, settings_of, start_logging
 from consent_app.cli.web_process import run_web
 from consent_app.cli.worker import run_worker
 from consent_app.server.forks import Files, Order, name_process, serve_forks
+from consent_app.server.memory import permanent_objects
 from consent_app.server.shutdown import Stopping
 
 if TYPE_CHECKING:
@@ -27,7 +28,8 @@ def command(control: int, ini: str | None) -> None:
     """Make the application, and fork processes that have it."""
     settings = settings_of(ini)
     start_logging(ini, settings)
-    app = make_app(settings)
+    with permanent_objects():
+        app = make_app(settings)
     name_process("consent-forks")
     serve_forks(socket.socket(fileno=control), lambda order, files: _run(app, order, files))
 

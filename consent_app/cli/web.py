@@ -43,8 +43,11 @@ def command(workers: int | None, ini: str | None) -> int:
         # The supervisor of several processes imports none of these modules.
         from consent_app import make_app
         from consent_app.cli.web_process import serve
+        from consent_app.server.memory import permanent_objects
 
-        status = serve(make_app(settings), listener, (), stopping)
+        with permanent_objects():
+            app = make_app(settings)
+        status = serve(app, listener, (), stopping)
     logging.shutdown()
     # A thread that still works on a request that was cut off would keep the process.
     os._exit(status)

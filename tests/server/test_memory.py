@@ -1,4 +1,4 @@
-"""What a process keeps of the memory that its threads have used."""
+"""What a process keeps of its start, and of the memory that its threads have used."""
 
 from __future__ import annotations
 
@@ -8,6 +8,24 @@ import subprocess
 import sys
 
 import pytest
+
+COLLECTIONS = """
+import gc
+from consent_app.server.memory import permanent_objects
+
+phases = []
+gc.callbacks.append(lambda phase, info: phases.append(phase))
+before = gc.get_freeze_count()
+try:
+    with permanent_objects():
+        made = [[] for _ in range(100_000)]
+        raise KeyError
+except KeyError:
+    assert gc.isenabled()
+others = [[] for _ in range(10)]
+assert phases == [], phases
+assert gc.get_freeze_count() - before > 100_000
+"""
 
 COUNTED = """
 import ctypes, os, sys, threading
@@ -52,3 +70,7 @@ def test_threads_share_two_arenas_unless_the_environment_says_otherwise() -> Non
     assert arenas("own") > 2
     assert arenas("shared") <= 2
     assert arenas("shared", MALLOC_ARENA_MAX="4") > 2
+
+
+def test_what_a_start_makes_is_never_searched_for_garbage() -> None:
+    subprocess.run([sys.executable, "-c", COLLECTIONS], check=True)

@@ -88,7 +88,7 @@ ROOMS: dict[str, frozenset[str]] = {
     "panel": SERVED,
     "reference": SERVED | {"web"},
     "server": FOUNDATION,
-    "wsgi": FOUNDATION | {"", "readiness"},
+    "wsgi": FOUNDATION | {"", "readiness", "server"},
     "cli": SERVED
     | frozenset(FEATURES)
     | {"", "composition", "migrations", "readiness", "server", "web", "panel", "version"},

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-import jwt
-
 from consent_app import email_address
 from consent_app.oidc.jwks import ALLOWED_ALGORITHMS, JwkSet
 from consent_app.oidc.providers import Provider, Providers
@@ -81,6 +79,8 @@ def check_id_token(providers: Providers, text: str, now: datetime) -> IdentityCl
 
 def _read_unverified(text: str) -> tuple[str, str | None, str]:
     """Return the algorithm, the key's id and the issuer that a token names."""
+    import jwt
+
     if len(text) > MAX_CHARACTERS:
         raise IdTokenInvalidError("length")
     try:
@@ -116,6 +116,8 @@ def _verified(provider: Provider, text: str, algorithm: str, key_id: str | None)
 
 
 def _decode(keys: JwkSet, text: str, algorithm: str, key_id: str | None) -> dict[str, Any]:
+    import jwt
+
     key = keys.find(key_id, algorithm)
     if key is None:
         raise IdTokenInvalidError("key")

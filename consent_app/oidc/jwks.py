@@ -2,18 +2,20 @@
 
 A key is used only for the algorithms of its own type, regardless of a token's header. Symmetric,
 private, malformed and weak keys are ignored; one such key must not affect the others.
+
+The libraries are imported with the first key: many installations have no provider.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
-
-import jwt
-from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
+from typing import TYPE_CHECKING, Any
 
 from consent_app.oidc.endpoints import Endpoints
+
+if TYPE_CHECKING:
+    from jwt import PyJWK
 
 MIN_RSA_BITS = 2048
 MAX_RSA_BITS = 8192
@@ -54,17 +56,19 @@ class JwkSet:
     keys: tuple[_Key, ...]
     endpoints: Endpoints | None = None
 
-    def find(self, key_id: str | None, algorithm: str) -> jwt.PyJWK | None:
+    def find(self, key_id: str | None, algorithm: str) -> PyJWK | None:
         """Return the key that a token's header names, for its algorithm; None if no key fits.
 
         A header without ``kid`` names a key only if exactly one fits (OpenID Connect Core §10.1).
         """
+        from jwt import PyJWK
+
         candidates = [key for key in self.keys if algorithm in key.algorithms]
         if key_id is not None:
             candidates = [key for key in candidates if key.id == key_id]
         if not candidates or (key_id is None and len(candidates) > 1):
             return None
-        return jwt.PyJWK(dict(candidates[0].data), algorithm)
+        return PyJWK(dict(candidates[0].data), algorithm)
 
 
 def read_jwk_set(document: Any, endpoints: Endpoints | None = None) -> JwkSet:
@@ -106,8 +110,11 @@ def _algorithms_of(data: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _is_sound(data: dict[str, Any], algorithm: str) -> bool:
+    from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
+    from jwt import PyJWK, PyJWTError
+
     try:
-        key = jwt.PyJWK(data, algorithm).key
-    except (jwt.PyJWTError, ValueError, TypeError, KeyError, AttributeError):
+        key = PyJWK(data, algorithm).key
+    except (PyJWTError, ValueError, TypeError, KeyError, AttributeError):
         return False
     return not isinstance(key, RSAPublicKey) or MIN_RSA_BITS <= key.key_size <= MAX_RSA_BITS

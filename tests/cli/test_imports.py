@@ -55,6 +55,12 @@ def test_a_server_imports_no_slow_modules() -> None:
     assert packages & NOWHERE == set(), "pip uninstall rfc3987-syntax lark"
 
 
+def test_a_server_imports_what_checks_id_tokens_with_the_first_of_them() -> None:
+    packages = imported_by("consent_app.oidc.views", "consent_app.oidc.nonces")
+    assert "consent_app" in packages
+    assert packages & {"jwt", "cryptography"} == set()
+
+
 def test_a_server_imports_the_explainer_with_its_first_refusal() -> None:
     packages = imported_by("consent_app.api.configuration")
     assert "pyramid" in packages

@@ -22,6 +22,7 @@ PROJECT = Path(__file__).resolve().parent.parent.parent
 CHANGED = ("/etc", "/srv", "/var", "/run", "/usr/local")
 BLOCK = re.compile(r"(?:<!-- recipe: (\w+) -->\n\n)?```sh\n(.*?)```", re.DOTALL)
 END = "## Mail"
+SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
 def run(command: str) -> str:
@@ -29,6 +30,8 @@ def run(command: str) -> str:
     done = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", command],
         cwd=PROJECT,
+        # The recipe's own command, not that of a virtual environment in use.
+        env=os.environ | {"PATH": SYSTEM_PATH},
         capture_output=True,
         text=True,
         timeout=120,

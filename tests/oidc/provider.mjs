@@ -10,8 +10,11 @@ const [port, ...redirectUris] = process.argv.slice(2);
 const issuer = `http://localhost:${port}`;
 
 function key(type, options, kid, alg) {
-  const { privateKey } = generateKeyPairSync(type, options);
-  return { ...privateKey.export({ format: 'jwk' }), kid, alg, use: 'sig' };
+  // KeyObject.export() sometimes never returns in Node.js 20, if garbage is collected during it.
+  const publicKeyEncoding = { type: 'spki', format: 'pem' };
+  const privateKeyEncoding = { format: 'jwk' };
+  const { privateKey } = generateKeyPairSync(type, { ...options, publicKeyEncoding, privateKeyEncoding });
+  return { ...privateKey, kid, alg, use: 'sig' };
 }
 
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'];

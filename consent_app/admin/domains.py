@@ -21,6 +21,7 @@ from consent_app.admin.output import (
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
 from consent_app.domains import domains, suspension
+from consent_app.domains.models import STATUSES
 from consent_app.domains.queries import DomainFilters, get_page
 from consent_app.domains.schemas import domain as domain_schema
 from consent_app.domains.schemas import suspension as suspension_schema
@@ -36,7 +37,7 @@ def command() -> None:
 @workspace_option
 @click.option(
     "--status",
-    type=click.Choice(["pending", "verified", "failed"]),
+    type=click.Choice(STATUSES),
     help="Only those with this status.",
 )
 @limit_option

@@ -24,6 +24,8 @@ from consent_app.db.types import UtcDateTime
 from consent_app.jurisdictions.service import Model, Override, VisitorRules
 from consent_app.net.hostname import HOSTNAME_CHARACTERS
 
+STATUSES = ("pending", "verified", "failed")
+"""Of a domain: not yet verified, verified, and no longer verified."""
 FINDINGS_CHARACTERS = 400
 FINDINGS_SEPARATOR = ","
 VISITOR_RULES_CHARACTERS = 400

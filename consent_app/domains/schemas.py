@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from consent_app.domains.domains import DomainDetails, DomainPage
-from consent_app.domains.models import Domain, DomainGroup
+from consent_app.domains.models import STATUSES, Domain, DomainGroup
 from consent_app.domains.rules import DomainRuleState
 from consent_app.openapi.json import timestamp
 from consent_app.scans.service import Scan
@@ -45,7 +45,7 @@ def domain(details: DomainDetails, language: str = LOCALES[0]) -> dict[str, Any]
 
 def domain_list(page: DomainPage, language: str) -> dict[str, Any]:
     """Return the DomainList of the document."""
-    facets = {status: page.counts.get(status, 0) for status in ("pending", "verified", "failed")}
+    facets = {status: page.counts.get(status, 0) for status in STATUSES}
     total = sum(facets.values())
     return {
         "items": [domain(details, language) for details in page.domains],

@@ -12,9 +12,14 @@ if TYPE_CHECKING:
 
 def bearer_token(request: Request) -> str:
     """Return the request's bearer token (RFC 6750 §2.1). Raises Unauthenticated if it has none."""
-    header: str = request.environ.get("HTTP_AUTHORIZATION", "")
-    scheme, _, token = header.partition(" ")
-    token = token.strip(" ")
-    if scheme.lower() != "bearer" or not token:
+    token = sent_token(request)
+    if token is None:
         raise Unauthenticated
     return token
+
+
+def sent_token(request: Request) -> str | None:
+    """Return the request's bearer token. None without one, also if another scheme was used."""
+    header: str = request.environ.get("HTTP_AUTHORIZATION", "")
+    scheme, _, token = header.partition(" ")
+    return token.strip(" ") or None if scheme.lower() == "bearer" else None

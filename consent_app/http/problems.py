@@ -25,6 +25,7 @@ from sqlalchemy.exc import (
 from consent_app import errors
 from consent_app.db.constraints import refers_to_nothing
 from consent_app.db.explanations import describe_database_error
+from consent_app.http.bearer import sent_token
 from consent_app.http.json_response import JsonResponse
 from consent_app.request_ids import current_request_id
 from consent_app.security.encryption import UnknownEncryptionKeyError
@@ -59,8 +60,8 @@ def problem_response(request: Request, error: errors.AppError) -> JsonResponse:
 
 
 def _challenge(request: Request, error: errors.AppError) -> str:
-    # RFC 6750 §3.1: no error code if no credential was sent.
-    if error.code == errors.Unauthenticated.code and "HTTP_AUTHORIZATION" in request.environ:
+    # RFC 6750 §3.1: no error code if no token was sent, also if another scheme was used.
+    if error.code == errors.Unauthenticated.code and sent_token(request) is not None:
         return 'Bearer error="invalid_token"'
     return "Bearer"
 

@@ -137,8 +137,9 @@ def test_credentials_of_the_wrong_kind_are_refused_everywhere(
     for token in (access, key):
         app.post_json("/v1/billing/demo", {}, headers=bearer(token), status=401)
     assert app.get("/v1/domains", status=401).headers["WWW-Authenticate"] == "Bearer"
-    for header in ("Basic eDp5", "Bearer", "Bearer  "):
-        app.get("/v1/domains", headers={"Authorization": header}, status=401)
+    for header in ("Basic eDp5", "Bearer", "Bearer  ", key):
+        refused = app.get("/v1/domains", headers={"Authorization": header}, status=401)
+        assert refused.headers["WWW-Authenticate"] == "Bearer"
 
 
 def test_forged_tokens_are_refused(app: TestApp, application: Application) -> None:

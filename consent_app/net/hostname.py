@@ -12,6 +12,7 @@ from publicsuffixlist import PSLFILE, PublicSuffixList, encode_idn
 
 HOSTNAME_CHARACTERS = 253
 
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*", re.IGNORECASE | re.ASCII)
 _BEYOND_AUTHORITY = re.compile(r"[/?#@\\ ]")
 _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
 
@@ -120,7 +121,9 @@ def origin_belongs(origin: str | None, hostname: str) -> bool:
     if not origin:
         return False
     scheme, separator, authority = origin.partition("://")
-    if not separator or scheme not in ("http", "https"):
+    # Apps show a site's pages under schemes of their own, such as capacitor://www.example.com. A
+    # file is on somebody's disk, whatever host its address names.
+    if not separator or not _SCHEME.fullmatch(scheme) or scheme.lower() == "file":
         return False
     if _BEYOND_AUTHORITY.search(authority):
         return False

@@ -55,6 +55,19 @@ def test_an_unknown_origin_matches_no_domain(text: str) -> None:
         assert text.lower().split("://")[1].split(":")[0].rstrip(".").endswith("example.com")
 
 
+@pytest.mark.parametrize("scheme", ["https", "http", "HTTPS", "capacitor", "web+app"])
+def test_an_origin_is_compared_by_its_host(scheme: str) -> None:
+    for host in ("example.com", "Shop.EXAMPLE.com.", "a.b.example.com:8443"):
+        assert origin_belongs(f"{scheme}://{host}", "example.com")
+    for host in ("example.com.test", "notexample.com", "example.com@b.test", "b.test/example.com"):
+        assert not origin_belongs(f"{scheme}://{host}", "example.com")
+
+
+@pytest.mark.parametrize("start", ["", "://", "//", "1x://", "FILE://", "a b://"])
+def test_an_origin_has_a_scheme_of_a_site(start: str) -> None:
+    assert not origin_belongs(f"{start}example.com", "example.com")
+
+
 @given(NAMES, st.sampled_from(["{}", "{}.", " {} ", "{}.\n"]), st.booleans())
 def test_a_name_of_plain_labels_is_one(name: str, form: str, upper: bool) -> None:
     hostname = parse_hostname(form.format(name.upper() if upper else name))

@@ -199,7 +199,9 @@ def _service_errors(content: Content) -> Iterator[FieldError]:
         place = f"#/categories/{index}"
         for number, service in enumerate(category["services"]):
             if service["name"] in names:
-                yield FieldError(f"{place}/services/{number}/name", "another service has this name")
+                yield FieldError(
+                    f"{place}/services/{number}/name", "must not be the name of another service"
+                )
             names.add(service["name"])
 
 

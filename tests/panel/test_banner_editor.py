@@ -186,6 +186,87 @@ def test_translation_errors_appear_at_their_field(
     expect(purpose).not_to_have_attribute("aria-invalid", "true")
 
 
+def test_services_keep_their_own_words_while_others_are_named_and_removed(
+    page: Page, live: LiveServer, site: Site
+) -> None:
+    path = f"/v1/domains/{site.id}/banner"
+    banner = site.panel.get(path).json["banner"]
+    words = {"purpose": "Counts visits", "duration": "2 years"}
+    details = {"provider": "Count Ltd", "thirdParty": True}
+    banner["categories"][0]["services"] = [
+        {**words, **details, "name": name, "patterns": [f"_{name}*"]} for name in ("GA", "Piwik")
+    ]
+    german = next(locale for locale in banner["locales"] if locale["locale"] == "de")
+    german["services"] = [{"name": "GA", "purpose": "Zählt Besuche", "duration": "2 Jahre"}]
+    site.panel.put(path, banner, status=200)
+    origin = origin_of(live, site.panel.organization["slug"])
+    sign_in(page, origin, site.panel, f"/domains/{site.id}/banner")
+    language = page.get_by_role("combobox", name="Language", exact=True)
+    language.select_option("German")
+    page.get_by_role("heading", name="Services").click()
+    analytics = page.get_by_role("group", name="Analytics")
+    analytics.get_by_text("Piwik").click()
+    name = page.get_by_role("textbox", name="Name of the service")
+    name.fill("")
+    # On its way it is the name of the other service.
+    name.press_sequentially("GA")
+    fault = "Name of the service must not be the name of another service."
+    expect(analytics.get_by_text(fault)).to_be_visible()
+    expect(page.get_by_role("textbox", name="Purpose")).to_have_value("Counts visits")
+    name.press_sequentially("4")
+    expect(analytics.get_by_text(fault)).to_have_count(0)
+    expect(page.get_by_role("textbox", name="Purpose")).to_have_value("Counts visits")
+    patterns = page.get_by_role("textbox", name="Cookies and storage it uses")
+    patterns.fill("_ga4*, a*b*c*d*e*f")
+    expect(patterns).to_have_attribute("aria-invalid", "true")
+    expect(analytics.get_by_text("“a*b*c*d*e*f” is not possible")).to_be_visible()
+    patterns.fill("_ga4*")
+    expect(patterns).not_to_have_attribute("aria-invalid", "true")
+    analytics.get_by_text("GA", exact=True).click()
+    expect(page.get_by_role("textbox", name="Purpose").first).to_have_value("Zählt Besuche")
+    page.get_by_role("button", name="Remove GA", exact=True).click()
+    add = page.get_by_role("button", name="Add a service to Analytics")
+    expect(add).to_be_focused()
+    expect(patterns).to_have_value("_ga4*")
+    # What is written in the language in which a service was added is not missing in the first.
+    add.press("Enter")
+    expect(name.last).to_be_focused()
+    name.last.fill("Neu")
+    page.get_by_role("textbox", name="Provider").last.fill("Neu GmbH")
+    page.get_by_role("textbox", name="Purpose").last.fill("Zählt auch")
+    page.get_by_role("textbox", name="Kept for").last.fill("1 Jahr")
+    page.get_by_role("button", name="Save draft").click()
+    expect(page.get_by_text("The draft is saved.", exact=True).first).to_be_attached()
+    saved = site.panel.get(path).json["banner"]
+    services = saved["categories"][0]["services"]
+    assert [(service["name"], service["purpose"]) for service in services] == [
+        ("GA4", "Counts visits"),
+        ("Neu", "Zählt auch"),
+    ]
+
+
+def test_a_category_leaves_with_the_words_of_its_services(
+    page: Page, live: LiveServer, site: Site
+) -> None:
+    path = f"/v1/domains/{site.id}/banner"
+    banner = site.panel.get(path).json["banner"]
+    words = {"name": "GA", "purpose": "Counts visits", "duration": "2 years"}
+    banner["categories"][0]["services"] = [{**words, "provider": "Count Ltd", "thirdParty": True}]
+    german = next(locale for locale in banner["locales"] if locale["locale"] == "de")
+    german["services"] = [{**words, "purpose": "Zählt Besuche"}]
+    site.panel.put(path, banner, status=200)
+    origin = origin_of(live, site.panel.organization["slug"])
+    sign_in(page, origin, site.panel, f"/domains/{site.id}/banner")
+    asked = page.get_by_role("group", name="What visitors are asked about")
+    asked.get_by_role("checkbox", name="Analytics").uncheck()
+    page.get_by_role("button", name="Save draft").click()
+    expect(page.get_by_text("The draft is saved.", exact=True).first).to_be_attached()
+    assert "GA" not in str(site.panel.get(path).json["banner"])
+    for category in ("Marketing", "Preferences"):
+        asked.get_by_role("checkbox", name=category).uncheck()
+    expect(page.get_by_text("Choose at least one category.")).to_be_visible()
+
+
 def test_a_viewer_sees_the_preview_and_changes_nothing(
     page: Page, live: LiveServer, site: Site, look: Look
 ) -> None:

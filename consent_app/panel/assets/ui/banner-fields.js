@@ -1,7 +1,7 @@
 /** The editor's fields: categories, texts and colours. */
 import { contrast } from "../lib/contrast.js";
-import { tongue } from "../lib/format.js";
-import { _ } from "../lib/texts.js";
+import { number, tongue } from "../lib/format.js";
+import { _, language } from "../lib/texts.js";
 import { html, useId, useRef, useState } from "../vendor.js";
 import { categoryName } from "./words.js";
 
@@ -65,9 +65,11 @@ export function Basics({ content, change, faults }) {
       ? content.categories.filter((/** @type {any} */ category) => category.id !== id)
       : [...content.categories, { id }].sort((left, right) => order.indexOf(left.id) - order.indexOf(right.id));
     const ids = categories.map((/** @type {any} */ category) => category.id);
+    const services = categories.flatMap((/** @type {any} */ category) => (category.services ?? []).map((/** @type {any} */ service) => service.name));
     const locales = content.locales.map((/** @type {any} */ entry) => ({
       ...entry,
       categories: entry.categories.filter((/** @type {any} */ category) => ids.includes(category.id)),
+      services: (entry.services ?? []).filter((/** @type {any} */ service) => services.includes(service.name)),
     }));
     change({ ...content, categories, locales });
   };
@@ -81,7 +83,7 @@ export function Basics({ content, change, faults }) {
         </label>`,
       )}
     </fieldset>
-    ${faults["/categories"] && html`<p class="fault">${faults["/categories"]}</p>`}`;
+    ${faults["/categories"] && html`<p class="fault">${_("Choose at least one category.")}</p>`}`;
 }
 
 /** @returns {[name: string, label: string, long?: boolean][]} */
@@ -185,6 +187,9 @@ export function Languages({ content, change, locale, choose }) {
   </div>`;
 }
 
+/** Return a banner's texts in the reader's language, else its first. @param {any[]} locales */
+export const readable = (locales) => locales.find((entry) => entry.locale === language) ?? locales[0];
+
 /** The languages with default texts. */
 const OFFERED = "en de fr it es nl pl pt sv da fi cs sk sl hr hu ro bg el et lv lt ga mt".split(" ");
 
@@ -202,7 +207,7 @@ const COLOURS = () => [
 ];
 
 /** @param {Editing} props */
-export function Look({ content, change, faults }) {
+export function Look({ content, change }) {
   const { style } = content;
   /** @param {any} next */
   const put = (next) => change({ ...content, style: { ...style, ...next } });
@@ -217,35 +222,48 @@ export function Look({ content, change, faults }) {
     ${choice("layout", _("Layout"), [["bar", _("Bar")], ["box", _("Box")]])}
     ${choice("reject", _("Button: reject all"), [["equal", _("As prominent as accepting")], ["lesser", _("Less prominent")]])}
     ${choice("reopen", _("Button: change the choice"), [["button", _("Always visible")], ["none", _("A link of your own")]])}
-    <${Palette} legend=${_("Colours")} colours=${style} faults=${faults} path="/style" put=${put} />
+    <${Palette} legend=${_("Colours")} colours=${style} put=${put} />
     <label class="choice">
       <input type="checkbox" checked=${Boolean(style.dark)} onChange=${() => put({ dark: style.dark ? null : { background: "#1a1d21", text: "#f1f3f5", accent: "#9db8ff", accentText: "#0b1a3d" } })} />
       ${_("Own colours on dark pages")}
     </label>
-    ${style.dark && html`<${Palette} legend=${_("Colours on dark pages")} colours=${style.dark} faults=${faults} path="/style/dark" put=${(/** @type {any} */ next) => put({ dark: { ...style.dark, ...next } })} />`}`;
+    ${style.dark && html`<${Palette} legend=${_("Colours on dark pages")} colours=${style.dark} put=${(/** @type {any} */ next) => put({ dark: { ...style.dark, ...next } })} />`}`;
 }
 
-/** @param {{legend: string, colours: any, faults: Record<string, string>, path: string, put: (next: any) => void}} props */
-function Palette({ legend, colours, faults, path, put }) {
-  const pairs = [
-    [_("Text on background"), contrast(colours.text, colours.background)],
-    [_("Text on buttons"), contrast(colours.accentText, colours.accent)],
-  ];
+/** The colours of text, each with the colour behind it and the name of the pair. @returns {[front: string, back: string, label: string][]} */
+const PAIRS = () => [
+  ["text", "background", _("Text on background")],
+  ["accentText", "accent", _("Text on buttons")],
+];
+
+/** @param {{legend: string, colours: any, put: (next: any) => void}} props */
+function Palette({ legend, colours, put }) {
+  const id = useId();
+  const pairs = PAIRS().map(([front, back, label]) => ({ front, label, ratio: contrast(colours[front], colours[back]) }));
   return html`<fieldset class="choices">
     <legend>${legend}</legend>
     <div class="palette">
-      ${COLOURS().map(
-        ([name, label]) => html`<label key=${name}>
+      ${COLOURS().map(([name, label]) => {
+        const pair = pairs.find(({ front }) => front === name);
+        return html`<label key=${name}>
           ${label}
-          <input type="color" value=${colours[name]} onInput=${(/** @type {any} */ event) => put({ [name]: event.target.value })} />
-          ${faults[`${path}/${name}`] && html`<span class="fault">${faults[`${path}/${name}`]}</span>`}
-        </label>`,
-      )}
+          <input
+            type="color"
+            value=${colours[name]}
+            aria-describedby=${pair && `${id}-${name}`}
+            aria-invalid=${pair && pair.ratio < LEAST_CONTRAST ? "true" : undefined}
+            onInput=${(/** @type {any} */ event) => put({ [name]: event.target.value })}
+          />
+        </label>`;
+      })}
     </div>
     ${pairs.map(
-      ([label, value]) => html`<p key=${label} class=${Number(value) < LEAST_CONTRAST ? "fault" : "hint"}>
-        ${label}: ${Number(value).toFixed(1)}:1 ${Number(value) < LEAST_CONTRAST ? _("too little: {least}:1 is needed", { least: LEAST_CONTRAST }) : _("readable")}
+      ({ front, label, ratio }) => html`<p key=${front} id=${`${id}-${front}`} class=${ratio < LEAST_CONTRAST ? "fault" : "hint"}>
+        ${label}: ${rounded(ratio)}:1 ${ratio < LEAST_CONTRAST ? _("too little: {least}:1 is needed", { least: number(LEAST_CONTRAST) }) : _("readable")}
       </p>`,
     )}
   </fieldset>`;
 }
+
+/** Round down, so that 4.49 is not shown as 4.5. @param {number} ratio */
+const rounded = (ratio) => number(Math.floor(ratio * 10) / 10);

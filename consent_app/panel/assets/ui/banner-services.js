@@ -1,63 +1,111 @@
 /** The editor's services: those of each category, in every language. */
 import { _ } from "../lib/texts.js";
-import { html, useState } from "../vendor.js";
+import { html, useEffect, useRef, useState } from "../vendor.js";
 import { Line, useOpened } from "./banner-fields.js";
 import { categoryName } from "./words.js";
 
+/**
+ * What the editor remembers of a service. Services have no id, and their translations name them.
+ * `former`: the name that its translations have while another service has the one in its field;
+ * `home`: the language in which it was added here.
+ * @typedef {{id: number, former?: string | undefined, home?: string}} Known
+ */
+
+let lastId = 0;
+
 /** @param {import("./banner-fields.js").Editing} props */
 export function Services({ content, change, faults, locale }) {
+  const known = useRef(/** @type {Record<string, Known[]>} */ ({})).current;
+  for (const { id, services = [] } of content.categories) {
+    const own = (known[id] ??= []);
+    while (own.length < services.length) own.push({ id: ++lastId });
+    own.length = services.length;
+  }
   const place = content.locales.findIndex((/** @type {any} */ entry) => entry.locale === locale);
   const entry = content.locales[place];
   if (!entry) return null;
   /** @param {number} index @param {any[]} services @param {any[]} [locales] */
   const put = (index, services, locales = content.locales) => {
     const categories = content.categories.with(index, { ...content.categories[index], services });
-    change({ ...content, categories, locales });
+    change({ ...content, categories, locales: settled(categories, locales, known) });
   };
-  /** The errors in this language's texts. @param {any} service */
-  const ofWords = (service) => {
-    const index = (entry.services ?? []).findIndex((/** @type {any} */ candidate) => candidate.name === service.name);
+  /** The errors in this language's texts. @param {string} name */
+  const ofWords = (name) => {
+    const index = (entry.services ?? []).findIndex((/** @type {any} */ candidate) => candidate.name === name);
     return index < 0 ? {} : faultsBelow(faults, `/locales/${place}/services/${index}`);
   };
   return html`${content.categories.map((/** @type {any} */ category, /** @type {number} */ index) => {
     const services = category.services ?? [];
-    /** @param {number} at */
-    const remove = (at) => {
-      const { name } = services[at];
+    const own = known[category.id] ?? [];
+    /** @param {number} at @param {string} name */
+    const remove = (at, name) => {
       const locales = content.locales.map((/** @type {any} */ entry) => ({ ...entry, services: (entry.services ?? []).filter((/** @type {any} */ candidate) => candidate.name !== name) }));
+      own.splice(at, 1);
       put(index, services.toSpliced(at, 1), locales);
     };
     return html`<fieldset class="choices" key=${category.id}>
       <legend class="group">${categoryName(category.id)}</legend>
-      ${services.map(
-        (/** @type {any} */ service, /** @type {number} */ at) => html`<${Service}
-          key=${at}
+      ${services.map((/** @type {any} */ service, /** @type {number} */ at) => {
+        const self = own[at] ?? { id: 0 };
+        /** The service as its translations name it. */
+        const named = { ...service, name: self.former ?? service.name };
+        return html`<${Service}
+          key=${self.id}
           service=${service}
-          words=${wordsOf(entry, service, place)}
+          added=${self.home !== undefined}
+          words=${wordsOf(entry, named, place)}
           lang=${locale}
-          faults=${{ ...faultsBelow(faults, `/categories/${index}/services/${at}`), ...ofWords(service) }}
+          faults=${{ ...faultsBelow(faults, `/categories/${index}/services/${at}`), ...ofWords(named.name) }}
           onChange=${(/** @type {any} */ next) => {
-            const renamed = next.name !== undefined && next.name !== service.name;
-            const locales = renamed ? content.locales.map((/** @type {any} */ entry) => withName(entry, service.name, next.name)) : content.locales;
-            put(index, services.with(at, { ...service, ...next }), locales);
+            if (next.name !== undefined) self.former = named.name;
+            put(index, services.with(at, { ...service, ...next }));
           }}
           onWords=${(/** @type {any} */ next) => {
-            const isTranslated = (entry.services ?? []).some((/** @type {any} */ candidate) => candidate.name === service.name);
-            if (place === 0 && !isTranslated) put(index, services.with(at, { ...service, ...next }));
-            else put(index, services, content.locales.with(place, withWords(entry, service, next)));
+            const isTranslated = (entry.services ?? []).some((/** @type {any} */ candidate) => candidate.name === named.name);
+            if (place === 0 && !isTranslated) {
+              put(index, services.with(at, { ...service, ...next }));
+              return;
+            }
+            // The first language needs words too: those of the language in which it was added, until it has others.
+            const words = wordsOf(entry, named, place);
+            const same = Object.keys(next).every((name) => service[name] === words[/** @type {"purpose" | "duration"} */ (name)]);
+            const first = self.home === locale && same ? services.with(at, { ...service, ...next }) : services;
+            put(index, first, content.locales.with(place, withWords(entry, named, next)));
           }}
-          onRemove=${() => remove(at)}
-        />`,
-      )}
+          onRemove=${() => remove(at, named.name)}
+        />`;
+      })}
       <button
         type="button"
+        data-add
         aria-label=${_("Add a service to {category}", { category: categoryName(category.id) })}
-        onClick=${() => put(index, [...services, { name: "", provider: "", purpose: "", duration: "", thirdParty: true, patterns: [] }])}
+        onClick=${() => {
+          own.push({ id: ++lastId, home: locale });
+          put(index, [...services, { name: "", provider: "", purpose: "", duration: "", thirdParty: true, patterns: [] }]);
+        }}
       >
         ${_("Add a service")}
       </button>
     </fieldset>`;
   })}`;
+}
+
+/**
+ * Return the translations with the names of renamed services, except those that another service has
+ * too: they would be mixed up with its own.
+ * @param {any[]} categories @param {any[]} locales @param {Record<string, Known[]>} known
+ */
+function settled(categories, locales, known) {
+  /** @type {[name: string, known: Known | undefined][]} */
+  const named = categories.flatMap(({ id, services = [] }) =>
+    services.map((/** @type {any} */ service, /** @type {number} */ at) => [service.name, known[id]?.[at]]),
+  );
+  return named.reduce((renamed, [name, self]) => {
+    const former = self?.former;
+    if (!self || former === undefined || named.filter(([other]) => other === name).length > 1) return renamed;
+    self.former = undefined;
+    return renamed.map((entry) => withName(entry, former, name));
+  }, locales);
 }
 
 /** @param {any} entry @param {any} service @param {number} place */
@@ -86,7 +134,17 @@ const faultsBelow = (faults, path) =>
   Object.fromEntries(Object.entries(faults).flatMap(([pointer, text]) => (pointer.startsWith(`${path}/`) ? [[pointer.slice(path.length + 1), text]] : [])));
 
 /** @param {any} props */
-function Service({ service, words, lang, faults, onChange, onWords, onRemove }) {
+function Service({ service, added, words, lang, faults, onChange, onWords, onRemove }) {
+  const card = useRef(/** @type {HTMLDetailsElement | null} */ (null));
+  useEffect(() => {
+    if (added) card.current?.querySelector("input")?.focus();
+  }, []);
+  /** Leave the focus where services are added, because this one goes. */
+  const remove = () => {
+    const add = card.current?.parentElement?.querySelector("[data-add]");
+    if (add instanceof HTMLElement) add.focus();
+    onRemove();
+  };
   /** @param {string} name @param {string} label */
   const field = (name, label) =>
     html`<${Line} label=${label} value=${service[name]} fault=${faults[name]} onChange=${(/** @type {string} */ text) => onChange({ [name]: text })} />`;
@@ -94,30 +152,36 @@ function Service({ service, words, lang, faults, onChange, onWords, onRemove }) 
   const worded = (name, label, long) =>
     html`<${Line} label=${label} long=${long} lang=${lang} value=${words[name]} fault=${faults[name]} onChange=${(/** @type {string} */ text) => onWords({ [name]: text })} />`;
   const opened = useOpened(!service.name, Object.keys(faults).length > 0);
-  return html`<details class="card" open=${opened}>
+  return html`<details class="card" open=${opened} ref=${card}>
     <summary>${service.name || _("New service")}</summary>
     ${field("name", _("Name of the service"))} ${field("provider", _("Provider"))}
     ${words.borrowed && html`<p class="hint">${_("Not translated yet: visitors read the words of the first language.")}</p>`}
     ${worded("purpose", _("Purpose"), true)} ${worded("duration", _("Kept for"))}
-    <${Patterns} patterns=${service.patterns ?? []} fault=${faults.patterns} onChange=${(/** @type {string[]} */ patterns) => onChange({ patterns })} />
+    <${Patterns} patterns=${service.patterns ?? []} faults=${faults} onChange=${(/** @type {string[]} */ patterns) => onChange({ patterns })} />
     <label class="choice">
       <input type="checkbox" checked=${service.thirdParty} onChange=${() => onChange({ thirdParty: !service.thirdParty })} />
       ${_("A third party runs it")}
     </label>
-    <p><button type="button" class="danger" aria-label=${_("Remove {service}", { service: service.name || _("New service") })} onClick=${onRemove}>${_("Remove")}</button></p>
+    <p><button type="button" class="danger" aria-label=${_("Remove {service}", { service: service.name || _("New service") })} onClick=${remove}>${_("Remove")}</button></p>
   </details>`;
 }
 
 /** A list of names, separated by commas. Input is not reformatted while the person types. @param {any} props */
-function Patterns({ patterns, fault, onChange }) {
+function Patterns({ patterns, faults, onChange }) {
   const [text, setText] = useState(patterns.join(", "));
   return html`<${Line}
     label=${_("Cookies and storage it uses, with commas between them (* stands for anything)")}
     value=${text}
-    fault=${fault}
+    fault=${faults.patterns ?? faultOfPattern(patterns, faults)}
     onChange=${(/** @type {string} */ typed) => {
       setText(typed);
       onChange(typed.split(/[\s,]+/).filter(Boolean));
     }}
   />`;
+}
+
+/** Return what is wrong with the first wrong name. @param {string[]} patterns @param {Record<string, string>} faults */
+function faultOfPattern(patterns, faults) {
+  const wrong = patterns.find((_pattern, index) => faults[`patterns/${index}`]);
+  return wrong && _("“{name}” is not possible: a name has at most 100 letters, digits and signs of ASCII, and four * at most.", { name: wrong });
 }

@@ -267,6 +267,29 @@ def test_a_category_leaves_with_the_words_of_its_services(
     expect(page.get_by_text("Choose at least one category.")).to_be_visible()
 
 
+def test_publishing_leaves_the_editor_as_it_is(page: Page, live: LiveServer, site: Site) -> None:
+    origin = origin_of(live, site.panel.organization["slug"])
+    sign_in(page, origin, site.panel, f"/domains/{site.id}/banner")
+    language = page.get_by_role("combobox", name="Language", exact=True)
+    language.select_option("German")
+    page.get_by_role("heading", name="Words").click()
+    accept = page.get_by_role("textbox", name="Button: accept all")
+    accept.fill("Ja, alle")
+    again = page.get_by_role("checkbox", name="Ask visitors again")
+    again.check()
+    publish = page.get_by_role("button", name="Publish", exact=True)
+    publish.press("Enter")
+    expect(page.get_by_role("rowheader", name="2 shown now asked again")).to_be_visible()
+    expect(publish).to_be_focused()
+    expect(language).to_have_value("de")
+    expect(accept).to_have_value("Ja, alle")
+    expect(again).not_to_be_checked()
+    # The next one is saved over what was just published.
+    accept.fill("Ja, alle bitte")
+    publish.press("Enter")
+    expect(page.get_by_role("rowheader", name="3 shown now", exact=True)).to_be_visible()
+
+
 def test_a_viewer_sees_the_preview_and_changes_nothing(
     page: Page, live: LiveServer, site: Site, look: Look
 ) -> None:

@@ -10,11 +10,12 @@ import { at, dirty } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
 import { Later } from "../lib/turns.js";
-import { Basics, Languages, Look, Section, Wording } from "../ui/banner-fields.js";
+import { Basics, Languages, Look, Section, Wording, readable } from "../ui/banner-fields.js";
 import { Services } from "../ui/banner-services.js";
 import { partName } from "../ui/banner-words.js";
 import { Templates } from "../ui/banner-templates.js";
-import { Action, Asking, Badge, Copyable, Dialog, Failure, Heading, Link, Loaded, Skeleton, Table, When } from "../ui/parts.js";
+import { Action, Copyable, Dialog, Failure, Heading, Link, Loaded, Skeleton, Table } from "../ui/parts.js";
+import { Versions } from "../ui/banner-versions.js";
 import { Preview } from "../ui/preview.js";
 import { regionName } from "../ui/words.js";
 import { html, useEffect, useMemo, useRef, useState } from "../vendor.js";
@@ -32,6 +33,13 @@ export function Screen({ domainId }) {
     const answer = await api.GET("/v1/domains/{domainId}/banner", { params });
     return { ...answer.data, etag: etagOf(answer) };
   }, [domainId]);
+  // Counts what replaced the editor's banner. Publishing it does not: the editor stays as it is.
+  const [edition, setEdition] = useState(0);
+  const replaced = async () => {
+    dirty.delete(SELF);
+    await draft.reload();
+    setEdition((former) => former + 1);
+  };
   // Input during a request is newer than its response.
   const newest = useRef(/** @type {any} */ (null));
   return html`<${Heading}
@@ -39,20 +47,20 @@ export function Screen({ domainId }) {
       eyebrow=${html`<${Link} to=${`/domains/${domainId}`}>${domain.data?.hostname ?? _("Domain")}<//>`}
     />
     <${Loaded} of=${draft} lines=${8}>
-      ${(/** @type {any} */ state) => html`<${Editor} key=${state.etag} domainId=${domainId} state=${state} newest=${newest} reload=${draft.reload} />`}
+      ${(/** @type {any} */ state) => html`<${Editor} key=${edition} domainId=${domainId} state=${state} newest=${newest} reload=${draft.reload} replaced=${replaced} />`}
     <//>
-    ${draft.data && html`<${Later}>${() => html`<${Templates} domainId=${domainId} content=${() => newest.current} onApplied=${async () => {
-      dirty.delete(SELF);
-      await draft.reload();
-    }} />`}<//>`}
-    ${!(draft.busy && !draft.data) && html`<${Later}>${() => html`<${Versions} domainId=${domainId} current=${draft.data?.version} onRolledBack=${draft.reload} />`}<//>`}`;
+    ${draft.data && html`<${Later}>${() => html`<${Templates} domainId=${domainId} content=${() => newest.current} onApplied=${replaced} />`}<//>`}
+    ${!(draft.busy && !draft.data) && html`<${Later}>${() => html`<${Versions} domainId=${domainId} current=${draft.data?.version} onRolledBack=${replaced} />`}<//>`}`;
 }
 
-/** @param {{domainId: string, state: any, newest: {current: any}, reload: () => Promise<void>}} props */
-function Editor({ domainId, state, newest, reload }) {
+/**
+ * @param {{domainId: string, state: any, newest: {current: any}, reload: () => Promise<void>, replaced: () => Promise<void>}} props
+ * `replaced`: called to show what is on the service in place of what was edited
+ */
+function Editor({ domainId, state, newest, reload, replaced }) {
   const [content, setContent] = useState(() => (newest.current = state.banner));
   const [etag, setEtag] = useState(state.etag);
-  const [locale, setLocale] = useState(state.banner.locales[0].locale);
+  const [locale, setLocale] = useState(() => readable(state.banner.locales).locale);
   const [where, setWhere] = useState("");
   const [preview, setPreview] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState(/** @type {any} */ (null));
@@ -65,6 +73,7 @@ function Editor({ domainId, state, newest, reload }) {
   );
   const form = useMemo(() => JSON.stringify(content), [content]);
   useEffect(() => () => void dirty.delete(SELF), []);
+  useEffect(() => setEtag(state.etag), [state.etag]);
   /** @param {any} next */
   const change = (next) => {
     newest.current = next;
@@ -111,16 +120,21 @@ function Editor({ domainId, state, newest, reload }) {
     }
     return etagOf(answer);
   };
-  /** @param {(tag: string) => Promise<void>} then */
+  /**
+   * Save the draft and do what follows. Return whether nobody else has saved in the meantime.
+   * @param {(tag: string) => Promise<void>} then
+   */
   const guarded = async (then) => {
     try {
       await then(await put(etag));
+      return true;
     } catch (error) {
       const refused = explain(error);
       setProblem(refused);
       if (refused.code !== "precondition_failed" && refused.code !== "precondition_required") throw error;
       const answer = await api.GET("/v1/domains/{domainId}/banner", { params });
       setTheirs({ ...answer.data, etag: etagOf(answer) });
+      return false;
     }
   };
   const save = () => guarded(async () => showToast(_("The draft is saved.")));
@@ -177,9 +191,8 @@ function Editor({ domainId, state, newest, reload }) {
       </div>
     </div>
     <${Conflict} theirs=${theirs} mine=${content} onClose=${() => setTheirs(null)} onTheirs=${async () => {
-      dirty.delete(SELF);
       setTheirs(null);
-      await reload();
+      await replaced();
     }} onMine=${async () => {
       await put(theirs.etag);
       setTheirs(null);
@@ -213,8 +226,8 @@ function Difference({ changes }) {
 }
 
 /**
- * @param {{isPublished: boolean, changes: import("../lib/changes.js").Change[] | null, save: () => Promise<void>, publish: (material: boolean) => Promise<void>}} props
- * `isPublished`: a version is published; `changes`: the differences from it, null until they are known
+ * @param {{isPublished: boolean, changes: import("../lib/changes.js").Change[] | null, save: () => Promise<unknown>, publish: (material: boolean) => Promise<boolean>}} props
+ * `isPublished`: a version is published; `publish` returns whether it is done; `changes`: the differences from it, null until they are known
  */
 function Publish({ isPublished, changes, save, publish }) {
   const [material, setMaterial] = useState(false);
@@ -231,7 +244,7 @@ function Publish({ isPublished, changes, save, publish }) {
           : _("Not needed: what visitors agreed to is as it was.")}
       </p>`}
     <div class="actions">
-      <${Action} class="primary" onPress=${() => publish(material)}>${_("Publish")}<//>
+      <${Action} class="primary" onPress=${async () => (await publish(material)) && setMaterial(false)}>${_("Publish")}<//>
       <${Action} onPress=${save}>${_("Save draft")}<//>
     </div>
   </section>`;
@@ -252,49 +265,4 @@ function Conflict({ theirs, mine, onClose, onMine, onTheirs }) {
         <button type="button" onClick=${onClose}>${_("Continue editing")}</button>
       </div>`}
   <//>`;
-}
-
-/** @param {{domainId: string, current: number | null | undefined, onRolledBack: () => Promise<void>}} props */
-function Versions({ domainId, current, onRolledBack }) {
-  const params = { path: { domainId } };
-  const versions = useData(
-    async () => (await api.GET("/v1/domains/{domainId}/banner/versions", { params: { ...params, query: { limit: 20 } } })).data,
-    [domainId, current],
-  );
-  /** @param {number} version */
-  const rollBack = async (version) => {
-    const former = await api.GET("/v1/domains/{domainId}/banner/versions/{version}", { params: { path: { domainId, version } } });
-    const now = await api.GET("/v1/domains/{domainId}/banner", { params });
-    await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": etagOf(now) } }, body: former.data.banner });
-    dirty.delete(SELF);
-    showToast(_("Version {version} is now the draft. Publish it when you are ready.", { version }));
-    await onRolledBack();
-  };
-  return html`<h2>${_("Versions")}</h2>
-    <${Loaded} of=${versions}>
-      ${(/** @type {any[]} */ listed) =>
-        listed.length === 0
-          ? html`<p class="quiet">${_("Nothing is published yet.")}</p>`
-          : html`<${Table} caption=${_("Versions")} head=${[_("Version"), _("Published"), _("By"), ""]}>
-              ${listed.map(
-                (version) => html`<tr key=${version.version}>
-                  <th scope="row">${version.version} ${version.version === current && html`<${Badge} kind="good">${_("shown now")}<//>`} ${version.material && html`<${Badge}>${_("asked again")}<//>`}</th>
-                  <td><${When} at=${version.publishedAt} /></td>
-                  <td>${version.publishedBy?.email ?? _("a former member")}</td>
-                  <td>
-                    ${mayChange.value &&
-                    version.version !== current &&
-                    html`<${Asking}
-                      title=${_("Go back to version {version}?", { version: version.version })}
-                      question=${_("It becomes the draft and replaces the present one. Visitors see it once you publish it.")}
-                      confirm=${_("Use as draft")}
-                      label=${_("Go back to version {version}", { version: version.version })}
-                      onConfirm=${() => rollBack(version.version)}
-                      >${_("Go back")}<//
-                    >`}
-                  </td>
-                </tr>`,
-              )}
-            <//>`}
-    <//>`;
 }

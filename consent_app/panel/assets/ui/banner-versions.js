@@ -1,0 +1,53 @@
+/** The published versions of a banner, and going back to one. */
+import { showToast } from "../lib/announce.js";
+import { useData } from "../lib/data.js";
+import { etagOf } from "../lib/etag.js";
+import { mayChange } from "../lib/people.js";
+import { api } from "../lib/session.js";
+import { _ } from "../lib/texts.js";
+import { html } from "../vendor.js";
+import { Asking, Badge, Loaded, Table, When } from "./parts.js";
+
+/** @param {{domainId: string, current: number | null | undefined, onRolledBack: () => Promise<void>}} props */
+export function Versions({ domainId, current, onRolledBack }) {
+  const params = { path: { domainId } };
+  const versions = useData(
+    async () => (await api.GET("/v1/domains/{domainId}/banner/versions", { params: { ...params, query: { limit: 20 } } })).data,
+    [domainId, current],
+  );
+  /** @param {number} version */
+  const rollBack = async (version) => {
+    const former = await api.GET("/v1/domains/{domainId}/banner/versions/{version}", { params: { path: { domainId, version } } });
+    const now = await api.GET("/v1/domains/{domainId}/banner", { params });
+    await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": etagOf(now) } }, body: former.data.banner });
+    showToast(_("Version {version} is now the draft. Publish it when you are ready.", { version }));
+    await onRolledBack();
+  };
+  return html`<h2>${_("Versions")}</h2>
+    <${Loaded} of=${versions}>
+      ${(/** @type {any[]} */ listed) =>
+        listed.length === 0
+          ? html`<p class="quiet">${_("Nothing is published yet.")}</p>`
+          : html`<${Table} caption=${_("Versions")} head=${[_("Version"), _("Published"), _("By"), ""]}>
+              ${listed.map(
+                (version) => html`<tr key=${version.version}>
+                  <th scope="row">${version.version} ${version.version === current && html`<${Badge} kind="good">${_("shown now")}<//>`} ${version.material && html`<${Badge}>${_("asked again")}<//>`}</th>
+                  <td><${When} at=${version.publishedAt} /></td>
+                  <td>${version.publishedBy?.email ?? _("a former member")}</td>
+                  <td>
+                    ${mayChange.value &&
+                    version.version !== current &&
+                    html`<${Asking}
+                      title=${_("Go back to version {version}?", { version: version.version })}
+                      question=${_("It becomes the draft and replaces the present one. Visitors see it once you publish it.")}
+                      confirm=${_("Use as draft")}
+                      label=${_("Go back to version {version}", { version: version.version })}
+                      onConfirm=${() => rollBack(version.version)}
+                      >${_("Go back")}<//
+                    >`}
+                  </td>
+                </tr>`,
+              )}
+            <//>`}
+    <//>`;
+}

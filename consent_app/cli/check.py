@@ -46,7 +46,9 @@ def command(ini: str | None) -> int:
     width = max(len(name) for name in reader.origins)
     for name, origin in sorted(reader.origins.items()):
         click.echo(f"  {name:{width}}  {_shown(settings, name)}  ({origin})")
-    problems = [*reader.errors, *_mail_problems(settings)]
+    problems = list(reader.errors)
+    if not any("mail_from" in problem or "smtp_url" in problem for problem in problems):
+        problems += _mail_problems(settings)
     if not any("database_url" in problem for problem in problems):
         problems += _database_problems(settings)
     if settings.replica_url and not any("replica_url" in problem for problem in problems):

@@ -24,6 +24,11 @@ from consent_app.settings import SettingsError
 TIMEOUT_SECONDS = 30.0
 
 _PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
+_MALFORMED = (
+    "consent.smtp_url must be smtp://, smtp+starttls:// or smtps:// and"
+    " [user:password@]host[:port]. In a user or password, write @ : / ? # and % percent-encoded,"
+    " such as %40 for @."
+)
 _ENHANCED_CODE = re.compile(rb"\b[245]\.\d{1,3}\.\d{1,3}\b")
 
 
@@ -47,12 +52,10 @@ def parse_smtp_url(url: str) -> SmtpServer:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise SettingsError("consent.smtp_url is malformed.") from None
-    if parts.scheme not in _PORTS or not parts.hostname or parts.path.strip("/"):
-        raise SettingsError(
-            "consent.smtp_url must be smtp://, smtp+starttls:// or smtps://"
-            " and [user:password@]host[:port]."
-        )
+        raise SettingsError(_MALFORMED) from None
+    rest = (parts.path.strip("/"), parts.query, parts.fragment)
+    if parts.scheme not in _PORTS or not parts.hostname or any(rest):
+        raise SettingsError(_MALFORMED)
     if parts.username and parts.scheme == "smtp" and not _is_loopback(parts.hostname):
         raise SettingsError(
             "consent.smtp_url would send the password in the clear: use smtp+starttls:// or"

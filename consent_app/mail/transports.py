@@ -6,9 +6,10 @@ import os
 from pathlib import Path
 from typing import Protocol
 
+from consent_app.mail.headers import AddressError, address
 from consent_app.mail.message import Mail
 from consent_app.mail.smtp import SmtpTransport, parse_smtp_url
-from consent_app.settings import Settings
+from consent_app.settings import Settings, SettingsError
 from consent_app.settings.privacy import FILE_MODE, private_folder
 
 
@@ -38,7 +39,17 @@ class FileTransport:
 
 
 def transport_for(settings: Settings) -> Transport:
-    """Return the transport for the settings. Raises SettingsError for a malformed URL."""
+    """Return the transport for the settings.
+
+    Raises SettingsError for a malformed URL, or a sender that no mail could be sent from.
+    """
+    try:
+        address(settings.mail_from)
+    except AddressError:
+        raise SettingsError(
+            "consent.mail_from must be an address such as mail@example.com, or with a name:"
+            " Example <mail@example.com>."
+        ) from None
     if settings.smtp_url is None:
         return FileTransport(settings.var_dir / "mail")
     return SmtpTransport(parse_smtp_url(settings.smtp_url))

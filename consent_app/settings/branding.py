@@ -50,10 +50,13 @@ def _image(read: SettingsReader, name: str) -> Path | None:
     text = read.text(name)
     if text is None:
         return None
-    path = Path(text)
-    if path.suffix.lower() not in IMAGE_TYPES:
+    if Path(text).suffix.lower() not in IMAGE_TYPES:
         read.fail(f"{PREFIX}{name} must end in one of {', '.join(IMAGE_TYPES)}.")
-    elif not path.is_file():
+        return None
+    path = read.file(name)
+    if path is None:
+        return None
+    if not path.is_file():
         read.fail(f"{PREFIX}{name}: there is no file {path}.")
     elif path.stat().st_size > MAX_BYTES:
         read.fail(f"{PREFIX}{name} must not have more than {MAX_BYTES // 1024} KiB.")

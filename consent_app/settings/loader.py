@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import importlib.metadata
-import importlib.util
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -33,13 +33,17 @@ from consent_app.settings.keys import (
     parse_secret_keys,
 )
 from consent_app.settings.model import Environment, Settings
-from consent_app.settings.network import read_network
+from consent_app.settings.network import read_network, read_rate_limit_storage
 from consent_app.settings.plans import DEFAULT_PLANS, Plan, parse_plans
 from consent_app.settings.reader import PREFIX, SettingsReader
 from consent_app.settings.stripe import STRIPE_SETTINGS, read_stripe
 
+_ADDRESS = re.compile(r"[^@ <>,?]+@[^@ <>,?]+")
 MAX_DAYS, MAX_MONTHS = 36_500, 1_200
 """A hundred years. Dates cannot be calculated with any number."""
+MAX_TIMEOUT = 2_147_483
+"""The longest time limit that PostgreSQL accepts, in seconds."""
+MAX_THREADS, MAX_SECONDS = 1_000, 86_400
 
 
 def read_settings(ini: Mapping[str, str], environ: Mapping[str, str] | None = None) -> Settings:
@@ -114,14 +118,12 @@ def _connections(
     In production these and the origins must not be reached in the clear.
     """
     smtp_url = read.text("smtp_url")
-    storage = _rate_limit_storage(read)
+    storage = read_rate_limit_storage(read)
     mail_host = urlsplit(own_origins["public_origin"]).hostname
     mail_from = read.required("mail_from", f"consent@{mail_host}")
     origins = [(name, str(origin)) for name, origin in own_origins.items()]
     if not development:
-        read.parsed(
-            lambda: check_exposure(smtp_url=smtp_url, storage=storage, origins=origins), None
-        )
+        check_exposure(read, smtp_url=smtp_url, storage=storage, origins=origins)
     return {
         "smtp_url": smtp_url,
         "rate_limit_storage": storage,
@@ -134,9 +136,9 @@ def _processes(read: SettingsReader, development: bool) -> ProcessSettings:
     return {
         "host": read.required("host", "127.0.0.1"),
         "workers": read.number("workers", 1 if development else os.cpu_count() or 1, 1),
-        "threads": read.number("threads", 16, 2),
-        "worker_threads": read.number("worker_threads", 4, 1),
-        "shutdown_delay": read.number("shutdown_delay", 0 if development else 5, 0),
+        "threads": read.number("threads", 16, 2, MAX_THREADS),
+        "worker_threads": read.number("worker_threads", 4, 1, MAX_THREADS),
+        "shutdown_delay": read.number("shutdown_delay", 0 if development else 5, 0, MAX_SECONDS),
     }
 
 
@@ -157,8 +159,8 @@ def _database(read: SettingsReader, development_dir: Path | None) -> DatabaseSet
         "database_url": read_database_url(read, "database_url", default) or "",
         "database_direct_url": read_database_url(read, "database_direct_url", None, required=False),
         "database_pool_size": read.number("database_pool_size", 8, 2),
-        "database_statement_seconds": read.number("database_statement_seconds", 60, 0),
-        "database_idle_seconds": read.number("database_idle_seconds", 60, 0),
+        "database_statement_seconds": read.number("database_statement_seconds", 60, 0, MAX_TIMEOUT),
+        "database_idle_seconds": read.number("database_idle_seconds", 60, 0, MAX_TIMEOUT),
         "replica_url": read_database_url(read, "replica_url", None, required=False),
     }
 
@@ -205,19 +207,7 @@ def _sign_up(read: SettingsReader, development: bool) -> SignUpSettings:
 def _workspace_origin(read: SettingsReader, development_port: int | None) -> str:
     default = f"http://{{slug}}.localhost:{development_port}" if development_port else None
     # Without a slug in it every panel lives below this one origin.
-    return read.origin("workspace_origin", default)
-
-
-def _rate_limit_storage(read: SettingsReader) -> str:
-    value = read.required("rate_limit_storage", "memory://")
-    scheme = value.partition(":")[0]
-    if scheme != "memory" and not scheme.startswith("redis"):
-        read.fail(f"{PREFIX}rate_limit_storage must begin with memory://, rediss:// or redis://.")
-    elif scheme != "memory" and importlib.util.find_spec("redis") is None:
-        read.fail(
-            f"{PREFIX}rate_limit_storage needs the Python package redis, which is not installed."
-        )
-    return value
+    return read.origin("workspace_origin", default, with_slug=True)
 
 
 def _trace_endpoint(read: SettingsReader) -> str | None:
@@ -243,10 +233,10 @@ def _unsubscribe_address(read: SettingsReader, mail_from: str) -> str:
     # Only the address of "Name <user@host>".
     default = mail_from.rpartition("<")[2].rstrip("> ")
     address = read.required("unsubscribe_address", default)
-    if "@" not in address or any(char in address for char in " <>,?"):
-        read.fail(
-            f"{PREFIX}unsubscribe_address must be an address such as unsubscribe@example.com."
-        )
+    if not _ADDRESS.fullmatch(address):
+        is_own = read.origins["unsubscribe_address"] != "default"
+        name, example = ("unsubscribe_address", "unsubscribe") if is_own else ("mail_from", "mail")
+        read.fail(f"{PREFIX}{name} must be an address such as {example}@example.com.")
     return address
 
 
@@ -279,9 +269,10 @@ def _secret_keys(
     if text is None and development_dir is not None:
         text = development_key(development_dir / "secret_keys")
     if text is None:
-        read.fail(
+        read.miss(
+            "secret_keys",
             "consent.secret_keys is not set. Make one with `consent-app keys new` and set it as"
-            " CONSENT_SECRET_KEYS."
+            " CONSENT_SECRET_KEYS.",
         )
         return (), ()
     keys = text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import ipaddress
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -11,6 +12,7 @@ from consent_app.settings.groups import NetworkSettings
 from consent_app.settings.reader import PREFIX, SettingsReader
 
 DNS_PORT = 53
+_STORAGES = ("memory", "redis", "rediss", "redis+unix", "redis+sentinel", "redis+cluster")
 
 
 def read_network(read: SettingsReader, development: bool) -> NetworkSettings:
@@ -27,23 +29,57 @@ def read_network(read: SettingsReader, development: bool) -> NetworkSettings:
     }
 
 
+def read_rate_limit_storage(read: SettingsReader) -> str:
+    """Return where rate limits are counted. The errors never contain it: it may have a password."""
+    value = read.required("rate_limit_storage", "memory://")
+    scheme = value.partition(":")[0]
+    if scheme not in _STORAGES or ":" not in value:
+        read.fail(f"{PREFIX}rate_limit_storage must begin with memory://, rediss:// or redis://.")
+        return "memory://"
+    if scheme != "memory" and importlib.util.find_spec("redis") is None:
+        read.fail(
+            f"{PREFIX}rate_limit_storage needs the Python package redis, which is not installed."
+        )
+    if scheme != "memory" and not _is_redis_url(value):
+        read.fail(
+            f"{PREFIX}rate_limit_storage is not a URL such as rediss://:password@host:6379/0. In a"
+            " password, write @ : / ? # and % percent-encoded, such as %40 for @."
+        )
+    return value
+
+
+def _is_redis_url(value: str) -> bool:
+    try:
+        parts = urlsplit(value)
+        if parts.scheme == "redis+unix":
+            return bool(parts.path)
+        # Several hosts of a cluster or of sentinels, each with its port.
+        is_list = "+" in parts.scheme
+        hosts = parts.netloc.rpartition("@")[2].split(",") if is_list else [parts.netloc]
+        places = [urlsplit(f"//{host}") for host in hosts]
+        # The beginning of a password that is not encoded would be read as host and port.
+        is_cut = "@" in parts.path + parts.query + parts.fragment
+        return not is_cut and all(
+            place.hostname and (place.port or not is_list) and place.port != 0 for place in places
+        )
+    except ValueError:
+        return False
+
+
 def _geoip_database(read: SettingsReader) -> Path | None:
-    path = read.text("geoip_database")
+    path = read.file("geoip_database")
     if path is None:
-        return None
-    if not Path(path).exists():
-        read.fail(f"{PREFIX}geoip_database: there is no file {path}.")
         return None
     # Imported here: most commands have no use for it.
     import maxminddb
 
-    files = sorted(Path(path).glob("*.mmdb")) if Path(path).is_dir() else [Path(path)]
+    files = sorted(path.glob("*.mmdb")) if path.is_dir() else [path]
     for file in files:
         try:
             maxminddb.open_database(file).close()
         except (maxminddb.InvalidDatabaseError, OSError):
             read.fail(f"{PREFIX}geoip_database: {file} is not a readable file of MaxMind's format.")
-    return Path(path)
+    return path
 
 
 def _nameservers(read: SettingsReader) -> tuple[tuple[str, int], ...]:

@@ -6,7 +6,9 @@ All errors are collected, so that an operator sees them in one report.
 from __future__ import annotations
 
 import difflib
+import errno
 import ipaddress
+import os
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -23,6 +25,10 @@ PREFIX = "consent."
 VARIABLE_PREFIX = "CONSENT_"
 FILE_SUFFIX = "_FILE"
 _HEADER = re.compile(r"[A-Za-z0-9-]+")
+_HOST = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?")
+_SLUG = "slug--of--a--workspace"
+"""Stands for ``{slug}`` while an origin is read."""
+_PORTS = {"http": 80, "https": 443}
 
 
 def variable_of(name: str) -> str:
@@ -41,6 +47,7 @@ class SettingsReader:
     def __init__(self, ini: Mapping[str, str], environ: Mapping[str, str]) -> None:
         self.errors: list[str] = []
         self.origins: dict[str, str] = {}
+        self._unreadable: set[str] = set()
         self._ini = ini
         self._environ = environ
 
@@ -55,7 +62,9 @@ class SettingsReader:
                 self.fail(f"Set either {variable} or {variable}{FILE_SUFFIX}, not both.")
         elif variable + FILE_SUFFIX in self._environ:
             origin = variable + FILE_SUFFIX
-            value = self._file(origin, self._environ[origin])
+            value = self._secret(origin, self._environ[origin])
+            if value is None:
+                self._unreadable.add(name)
         else:
             value, origin = self._ini.get(PREFIX + name), "INI file"
         value = value.strip() if value is not None else None
@@ -67,10 +76,23 @@ class SettingsReader:
         """Return a required setting; an empty text, after recording the error, if it is not set."""
         value = self.text(name, default)
         if value is None:
-            self.fail(
-                f"{PREFIX}{name} is not set. Set it in the INI file or as {variable_of(name)}."
+            self.miss(
+                name,
+                f"{PREFIX}{name} is not set. Set it in the INI file or as {variable_of(name)}.",
             )
         return value or ""
+
+    def miss(self, name: str, problem: str) -> None:
+        """Record ``problem``: the required setting ``name`` is not set.
+
+        If it was to come from a file, the file is the problem: an operator must not create new
+        secrets because the old ones cannot be read.
+        """
+        variable = variable_of(name) + FILE_SUFFIX
+        if variable not in self._environ or variable_of(name) in self._environ:
+            self.fail(problem)
+        elif name not in self._unreadable:
+            self.fail(f"{variable}: the file {self._environ[variable]} is empty.")
 
     def number(self, name: str, default: int, minimum: int, maximum: int | None = None) -> int:
         """Return a whole number of at least ``minimum``, and of at most ``maximum``."""
@@ -107,19 +129,37 @@ class SettingsReader:
         """Return whether a setting is ``on``."""
         return self.choice(name, "on" if default else "off", ("on", "off")) == "on"
 
-    def origin(self, name: str, default: str | None) -> str:
-        """Return an origin such as ``https://example.com``."""
-        value = self.required(name, default).rstrip("/")
+    def origin(self, name: str, default: str | None, *, with_slug: bool = False) -> str:
+        """Return an origin as browsers write it, such as ``https://example.com``.
+
+        Its host may contain ``{slug}`` if ``with_slug``. An empty text stands for an error.
+        """
+        value = self.required(name, default)
         if not value:
             return value
-        try:
-            parts = urlsplit(value)
-            usable = parts.scheme in ("http", "https") and bool(parts.netloc) and not parts.path
-        except ValueError:
-            usable = False
-        if not usable:
+        origin = _browser_origin(value.replace("{slug}", _SLUG, 1) if with_slug else value)
+        if origin is None:
             self.fail(f"{PREFIX}{name} must be an origin such as https://example.com.")
-        return value
+            return ""
+        return origin.replace(_SLUG, "{slug}")
+
+    def file(self, name: str) -> Path | None:
+        """Return the path of a file or folder that this user can read, None if it is not set."""
+        text = self.text(name)
+        if text is None:
+            return None
+        path = Path(text)
+        try:
+            path.stat()
+            if not os.access(path, os.R_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        except (FileNotFoundError, NotADirectoryError):
+            self.fail(f"{PREFIX}{name}: there is no file {text}.")
+        except OSError as error:
+            self.fail(f"{PREFIX}{name}: the file {text} cannot be read: {error.strerror}.")
+        else:
+            return path
+        return None
 
     def networks(self, name: str, default: str) -> tuple[Network, ...]:
         """Return a list of networks."""
@@ -168,10 +208,50 @@ class SettingsReader:
         )
         self.fail(f"{name} is not a setting.{hint}")
 
-    def _file(self, variable: str, path: str) -> str | None:
+    def _secret(self, variable: str, path: str) -> str | None:
         try:
             return Path(path).read_text(encoding="utf-8")
         except (OSError, UnicodeError) as error:
             reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
             self.fail(f"{variable}: the file {path} cannot be read: {reason}.")
             return None
+
+
+def _browser_origin(text: str) -> str | None:
+    """Return an origin as browsers write it: in lower case, without the scheme's own port.
+
+    None if ``text`` is no origin.
+    """
+    try:
+        parts = urlsplit(text)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        return None
+    rest = (parts.username, parts.password, parts.path.rstrip("/"), parts.query, parts.fragment)
+    if parts.scheme not in _PORTS or any(rest) or any(map(str.isspace, text)):
+        return None
+    host = f"[{host}]" if _is_ipv6(host) else _ascii_host(host)
+    if not host:
+        return None
+    is_named = port not in (None, _PORTS[parts.scheme])
+    return f"{parts.scheme}://{host}:{port}" if is_named else f"{parts.scheme}://{host}"
+
+
+def _is_ipv6(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).version == 6
+    except ValueError:
+        return False
+
+
+def _ascii_host(host: str) -> str:
+    """Return a host's name with ``xn--`` for other letters; an empty text if it is not one."""
+    if not host.isascii():
+        # Imported here: few names need it.
+        import idna
+
+        try:
+            host = idna.encode(host, uts46=True).decode()
+        except idna.IDNAError:
+            return ""
+    return host if _HOST.fullmatch(host) else ""

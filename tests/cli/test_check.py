@@ -56,8 +56,9 @@ def test_check_finds_nothing_wrong(
 @pytest.mark.parametrize(
     ("name", "value", "problem"),
     [
-        ("SMTP_URL", "smtp://mail.example:99999", "consent.smtp_url is malformed."),
+        ("SMTP_URL", "smtp://mail.example:99999", "consent.smtp_url must be smtp://"),
         ("SMTP_URL", "http://mail.example", "consent.smtp_url must be smtp://"),
+        ("MAIL_FROM", "<mail@consent.example", "consent.mail_from must be an address"),
         ("REPLICA_URL", "postgresql://127.0.0.1:1/d", "consent.replica_url: The database"),
         (
             "REPLICA_URL",

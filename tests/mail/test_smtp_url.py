@@ -35,6 +35,9 @@ def test_smtp_urls_are_parsed(url: str, server: SmtpServer) -> None:
         "smtp://mail.example:port",
         "smtp://mail.example/path",
         "smtp://user:secret@mail.example",
+        # Unencoded passwords, whose beginning would be the port of the host "user".
+        "smtps://user:12?secret@mail.example",
+        "smtps://user:12#secret@mail.example",
     ],
 )
 def test_malformed_or_leaking_urls_are_refused(url: str) -> None:

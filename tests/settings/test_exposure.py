@@ -64,5 +64,31 @@ def test_local_and_encrypted_connections_are_allowed(tmp_path: Path, name: str, 
     assert getattr(production(tmp_path, **{name: value}), name) == value
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        "redis://localhost:abc",
+        "rediss://redis.example:70000/0",
+        # Unencoded passwords, whose beginning would be the host's port.
+        "rediss://:the-pass/word@redis.example:6379/0",
+        "rediss://:12#the-password@redis.example:6379/0",
+        "redis+cluster://:the-password@localhost",
+        "redis+sentinel://localhost:x/mymaster",
+        "redis+unix://",
+        "rediss://[::1",
+        "redisfoo://localhost",
+        "memory",
+    ],
+)
+def test_an_address_of_redis_that_cannot_be_is_refused_without_it(
+    tmp_path: Path, value: str
+) -> None:
+    with pytest.raises(SettingsError) as raised:
+        production(tmp_path, rate_limit_storage=value)
+    (problem,) = raised.value.problems
+    assert problem.startswith("consent.rate_limit_storage ")
+    assert "the-pass" not in problem
+
+
 def test_development_allows_unencrypted_connections(tmp_path: Path) -> None:
     make_settings("sqlite:////srv/consent.sqlite", tmp_path, smtp_url="smtp://mail.example")

@@ -31,6 +31,13 @@ def test_an_invalid_address_stops_the_start(tmp_path: Path, text: str) -> None:
     assert text not in str(caught.value)
 
 
+@pytest.mark.parametrize("text", ["nobody", "mail@", "@consent.example", "Mail <a@b.example> x"])
+def test_a_sender_that_is_not_an_address_is_named(tmp_path: Path, text: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        address(tmp_path, mail_from=text)
+    assert str(caught.value) == "consent.mail_from must be an address such as mail@example.com."
+
+
 def port(folder: Path, environ: dict[str, str], **options: str) -> int:
     ini = {"environment": "development", "var_dir": str(folder), **options}
     return read_settings({f"consent.{name}": value for name, value in ini.items()}, environ).port

@@ -70,3 +70,22 @@ def test_name_servers_are_addresses_with_or_without_a_port() -> None:
 def test_other_name_servers_stop_the_start(text: str) -> None:
     with pytest.raises(SettingsError, match="dns_nameservers"):
         parse_nameservers(text)
+
+
+@pytest.mark.parametrize("name", ["geoip_database", "logo_file"])
+def test_a_file_that_cannot_be_read_is_named_with_its_setting(tmp_path: Path, name: str) -> None:
+    # A loop of links, since nothing is unreadable for root.
+    path = tmp_path / "loop.svg"
+    path.symlink_to(path)
+    with pytest.raises(SettingsError) as raised:
+        read_settings(
+            {
+                "consent.environment": "development",
+                "consent.var_dir": str(tmp_path),
+                f"consent.{name}": str(path),
+            },
+            {},
+        )
+    assert raised.value.problems == (
+        f"consent.{name}: the file {path} cannot be read: Too many levels of symbolic links.",
+    )

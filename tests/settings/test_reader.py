@@ -110,6 +110,88 @@ def test_a_file_that_cannot_be_read_and_a_setting_given_twice_are_named(tmp_path
         read_settings(GOOD, twice)
 
 
+@pytest.mark.parametrize("name", ["secret_keys", "smtp_url", "database_url"])
+def test_a_secret_whose_file_is_unreadable_or_empty_is_not_called_missing(
+    tmp_path: Path, name: str
+) -> None:
+    # "Make one with `consent-app keys new`" would cost an operator the existing keys.
+    ini = {key: value for key, value in GOOD.items() if key != f"consent.{name}"}
+    path, variable = tmp_path / "secret", f"CONSENT_{name.upper()}_FILE"
+    with pytest.raises(SettingsError) as raised:
+        read_settings(ini, {variable: str(path)})
+    assert raised.value.problems == (
+        f"{variable}: the file {path} cannot be read: No such file or directory.",
+    )
+    path.write_text("\n")
+    with pytest.raises(SettingsError) as raised:
+        read_settings(ini, {variable: str(path)})
+    assert raised.value.problems == (f"{variable}: the file {path} is empty.",)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "origin"),
+    [
+        ("public_origin", "https://Consent.Example:443/", "https://consent.example"),
+        ("public_origin", "https://bücher.example", "https://xn--bcher-kva.example"),
+        ("public_origin", "http://[::1]:6543", "http://[::1]:6543"),
+        ("base_url", "http://localhost:80", "http://localhost"),
+        ("workspace_origin", "https://{slug}.Consent.example:8443", None),
+    ],
+)
+def test_origins_are_kept_as_browsers_write_them(name: str, text: str, origin: str | None) -> None:
+    expected = origin or "https://{slug}.consent.example:8443"
+    assert getattr(read_settings(GOOD | {f"consent.{name}": text}, {}), name) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://consent.example?x",
+        "https://consent.example#x",
+        "https://consent.example/x",
+        "https://consent.example:99999",
+        "https://consent example",
+        "https://user:secret@consent.example",
+        "https://{slug}.consent.example",
+        "https://:443",
+        "https://a..b",
+        "https://[::1",
+        "consent.example",
+    ],
+)
+def test_what_is_not_an_origin_is_refused_once(text: str) -> None:
+    with pytest.raises(SettingsError) as raised:
+        read_settings(GOOD | {"consent.public_origin": text}, {})
+    assert raised.value.problems == (
+        "consent.public_origin must be an origin such as https://example.com.",
+    )
+
+
+def test_the_slug_is_written_exactly_and_once() -> None:
+    for host in ("{slugs}.consent.example", "{}.example", "{slug}.{slug}.example"):
+        with pytest.raises(SettingsError, match=r"consent\.workspace_origin must be an origin"):
+            read_settings(GOOD | {"consent.workspace_origin": f"https://{host}"}, {})
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "bounds"),
+    [
+        # What PostgreSQL accepts: with more, no connection could be opened.
+        ("database_statement_seconds", "2147484", "0 and 2147483"),
+        ("database_idle_seconds", "2147484", "0 and 2147483"),
+        ("threads", "1001", "2 and 1000"),
+        ("worker_threads", "1001", "1 and 1000"),
+        ("shutdown_delay", "86401", "0 and 86400"),
+    ],
+)
+def test_numbers_with_which_no_process_could_work_are_refused(
+    name: str, value: str, bounds: str
+) -> None:
+    with pytest.raises(SettingsError) as raised:
+        read_settings(GOOD | {f"consent.{name}": value}, {})
+    assert raised.value.problems == (f"consent.{name} must be between {bounds}.",)
+
+
 def test_production_admits_invited_people_only() -> None:
     assert read_settings(GOOD, {}).signup == "invite"
     assert read_settings({"consent.environment": "development"}, {}).signup == "open"

@@ -5,10 +5,9 @@ import { account, findPeople, mayChange, role } from "../lib/people.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
-import { Asking, Heading, Loaded, Table, When } from "../ui/parts.js";
+import { Action, Asking, Heading, Loaded, Table, When } from "../ui/parts.js";
 import { roleName } from "../ui/words.js";
-import { html, useRef, useState } from "../vendor.js";
-import { explain } from "../lib/problems.js";
+import { html, useEffect, useRef, useState } from "../vendor.js";
 
 export function Screen() {
   const members = useData(async () => (await api.GET("/v1/members")).data);
@@ -46,25 +45,24 @@ const grantableRoles = () =>
 
 /** @param {{member: any, onChanged: () => Promise<void>}} props */
 function MemberRow({ member, onChanged }) {
-  const [fault, setFault] = useState("");
-  const changing = useRef(false);
+  const [chosen, setChosen] = useState(member.role);
+  const select = useRef(/** @type {HTMLSelectElement | null} */ (null));
+  const isChanged = useRef(false);
   const self = member.userId === account.value?.id;
   const params = { path: { memberId: member.id } };
   const fixed = !mayChange.value || (member.role === "owner" && role.value !== "owner");
-  /** @param {any} chosen */
-  const change = async (chosen) => {
-    if (changing.current) return;
-    changing.current = true;
-    setFault("");
-    try {
-      await api.PATCH("/v1/members/{memberId}", { params, body: { role: chosen } });
-      showToast(_("{name} is now: {role}.", { name: member.name ?? member.email, role: roleName(chosen) }));
-      if (self) await findPeople();
-    } catch (error) {
-      setFault(explain(error).text);
-    }
+  useEffect(() => {
+    setChosen(member.role);
+    // The button that had the focus goes.
+    if (isChanged.current) select.current?.focus();
+    isChanged.current = false;
+  }, [member.role]);
+  const change = async () => {
+    await api.PATCH("/v1/members/{memberId}", { params, body: { role: chosen } });
+    showToast(_("{name} is now: {role}.", { name: member.name ?? member.email, role: roleName(chosen) }));
+    isChanged.current = true;
+    if (self) await findPeople();
     await onChanged();
-    changing.current = false;
   };
   const remove = async () => {
     await api.DELETE("/v1/members/{memberId}", { params });
@@ -76,10 +74,12 @@ function MemberRow({ member, onChanged }) {
     <td>
       ${fixed
         ? roleName(member.role)
-        : html`<select aria-label=${_("Role of {name}", { name: member.name ?? member.email })} value=${member.role} onChange=${(/** @type {any} */ event) => change(event.target.value)}>
-            ${grantableRoles().map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}
-          </select>`}
-      ${fault && html`<p class="fault" role="alert">${fault}</p>`}
+        : html`<div class="actions">
+            <select ref=${select} aria-label=${_("Role of {name}", { name: member.name ?? member.email })} value=${chosen} onChange=${(/** @type {any} */ event) => setChosen(event.target.value)}>
+              ${grantableRoles().map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}
+            </select>
+            ${chosen !== member.role && html`<${Change} name=${member.name ?? member.email} role=${chosen} self=${self} onChange=${change} />`}
+          </div>`}
     </td>
     <td><${When} day at=${member.joinedAt} /></td>
     <td>
@@ -95,6 +95,23 @@ function MemberRow({ member, onChanged }) {
       >`}
     </td>
   </tr>`;
+}
+
+/**
+ * The button that changes a role to the chosen one: moving through a list with the keyboard changes nothing.
+ * @param {{name: string, role: string, self: boolean, onChange: () => Promise<void>}} props
+ */
+function Change({ name, role, self, onChange }) {
+  const label = _("Change the role of {name} to {role}", { name, role: roleName(role) });
+  if (!self) return html`<${Action} label=${label} onPress=${onChange}>${_("Change")}<//>`;
+  return html`<${Asking}
+    title=${_("Give up your role?")}
+    question=${_("You are then: {role}. Someone else has to give you your present role again.", { role: roleName(role) })}
+    confirm=${_("Change my role")}
+    label=${label}
+    onConfirm=${onChange}
+    >${_("Change")}<//
+  >`;
 }
 
 /** @param {{onInvited: () => Promise<void>}} props */

@@ -224,6 +224,26 @@ def test_the_result_of_a_draft_and_a_template_is_sent_once(
     press_thrice(page, button, with_apply)
 
 
+def test_mails_that_are_chosen_quickly_are_all_saved(
+    page: Page, live: LiveServer, site: Site
+) -> None:
+    sign_in(page, origin_of(live, site.panel.organization["slug"]), site.panel, "/account")
+    mails = page.get_by_role("group", name=re.compile("Works")).get_by_role("checkbox")
+    expect(mails.first).to_be_visible()
+    chosen = [not mail.is_checked() for mail in mails.all()]
+    with slowed(page) as changes:
+        for mail in mails.all():
+            mail.dispatch_event("click")
+        # The first alone, and all others together.
+        while len(changes) < 2:
+            page.wait_for_timeout(SETTLED_MS)
+        page.wait_for_timeout(LATE_MS + SETTLED_MS)
+    assert changes == ["PUT /v1/account/mail-preferences"] * 2
+    assert [mail.is_checked() for mail in mails.all()] == chosen
+    saved = site.panel.get("/v1/account/mail-preferences").json["workspaces"][0]["mails"]
+    assert [mail["enabled"] for mail in saved] == chosen
+
+
 def test_dialogs_are_sent_once(page: Page, live: LiveServer, site: Site) -> None:
     panel = site.panel
     key = panel.post("/v1/api-keys", {"name": "Tests"}, status=201).json["id"]

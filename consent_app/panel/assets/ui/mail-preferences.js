@@ -7,23 +7,43 @@ import { _ } from "../lib/texts.js";
 import { html, useRef, useState } from "../vendor.js";
 import { Action, Loaded } from "./parts.js";
 
+/** @typedef {Record<string, Record<string, boolean>>} Wanted what is chosen and not saved yet, by workspace and mail */
+
 export function MailPreferences() {
   const preferences = useData(async () => (await api.GET("/v1/account/mail-preferences")).data);
   const [fault, setFault] = useState("");
+  const [wanted, setWanted] = useState(/** @type {Wanted} */ ({}));
+  const newest = useRef(wanted);
   const sending = useRef(false);
+  /** @param {Wanted} next */
+  const want = (next) => setWanted((newest.current = next));
   /** @param {any} body */
   const put = async (body) => {
+    const { data } = await api.PUT("/v1/account/mail-preferences", { body });
+    preferences.set(data);
+    showToast(_("Saved."));
+    return data;
+  };
+  /** Save what is wanted, and after that what was chosen in the meantime. @param {any} saved */
+  const save = async (saved) => {
     if (sending.current) return;
     sending.current = true;
     setFault("");
     try {
-      preferences.set((await api.PUT("/v1/account/mail-preferences", { body })).data);
-      showToast(_("Saved."));
+      for (let changes = changesOf(saved, newest.current); changes.length; changes = changesOf(saved, newest.current)) {
+        saved = await put({ workspaces: changes });
+      }
     } catch (error) {
       setFault(explain(error).text);
       await preferences.reload();
     }
+    want({});
     sending.current = false;
+  };
+  /** @param {any} data @param {string} organizationId @param {string} mailId @param {boolean} enabled */
+  const choose = (data, organizationId, mailId, enabled) => {
+    want({ ...newest.current, [organizationId]: { ...newest.current[organizationId], [mailId]: enabled } });
+    void save(data);
   };
   return html`<${Loaded} of=${preferences}>
     ${(/** @type {any} */ data) => html`
@@ -34,15 +54,14 @@ export function MailPreferences() {
       </div>`}
       ${fault && html`<p class="fault" role="alert">${fault}</p>`}
       ${data.workspaces.map(
-        (/** @type {any} */ membership) => html`<fieldset class="choices" key=${membership.organization.id}>
-          <legend>${membership.organization.name}</legend>
-          ${membership.mails.map(
+        (/** @type {any} */ { organization, mails }) => html`<fieldset class="choices" key=${organization.id}>
+          <legend>${organization.name}</legend>
+          ${mails.map(
             (/** @type {any} */ mail) => html`<label class="choice" key=${mail.id}>
               <input
                 type="checkbox"
-                checked=${mail.enabled}
-                onChange=${() =>
-                  put({ workspaces: [{ organizationId: membership.organization.id, mails: [{ id: mail.id, enabled: !mail.enabled }] }] })}
+                checked=${wanted[organization.id]?.[mail.id] ?? mail.enabled}
+                onChange=${(/** @type {any} */ event) => choose(data, organization.id, mail.id, event.target.checked)}
               />
               ${mail.description}
             </label>`,
@@ -52,3 +71,13 @@ export function MailPreferences() {
     `}
   <//>`;
 }
+
+/** Return what differs between the saved preferences and what is wanted. @param {any} saved @param {Wanted} wanted */
+const changesOf = (saved, wanted) =>
+  saved.workspaces.flatMap((/** @type {any} */ { organization, mails }) => {
+    const changed = mails.flatMap((/** @type {any} */ { id, enabled }) => {
+      const choice = wanted[organization.id]?.[id];
+      return choice === undefined || choice === enabled ? [] : [{ id, enabled: choice }];
+    });
+    return changed.length ? [{ organizationId: organization.id, mails: changed }] : [];
+  });

@@ -129,7 +129,7 @@ function ReceiptFilters({ domains }) {
     <${FilterChoice} name="status" label=${_("State")} options=${named(["valid", "expired"], receiptStatus)} />
     <${FilterText} name="from" type="date" label=${_("From")} />
     <${FilterText} name="to" type="date" label=${_("To")} />
-    <${FilterText} name="country" type="text" label=${_("Country code")} valid=${/^[A-Z]{2}$/} maxlength="2" placeholder="DE" />
+    <${FilterText} name="country" type="text" label=${_("Country code")} valid=${/^[A-Z]{2}$/} advice=${_("Two letters, such as DE.")} upper maxlength="2" placeholder="DE" />
     <${FilterText} name="q" label=${_("Receipt or visitor hash")} maxlength="64" />
   <//>`;
 }

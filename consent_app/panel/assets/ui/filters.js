@@ -1,7 +1,7 @@
 /** The filters of a list, which are stored in the address. */
 import { here, setQuery } from "../lib/router.js";
 import { _ } from "../lib/texts.js";
-import { html, useEffect, useRef, useState } from "../vendor.js";
+import { html, useEffect, useId, useRef, useState } from "../vendor.js";
 
 const PAUSE_MS = 350;
 
@@ -27,25 +27,48 @@ export function FilterChoice({ name, label, options, all = _("All") }) {
 }
 
 /**
- * A text, applied when the person pauses typing; `valid` matches complete texts.
- * @param {{name: string, label: string, valid?: RegExp, type?: string, [attribute: string]: any}} props
+ * A text, applied when the person pauses typing. While it is not valid, the list is not filtered by it.
+ * @param {{name: string, label: string, valid?: RegExp, advice?: string, upper?: boolean, type?: string, [attribute: string]: any}} props
+ * `valid` matches complete texts, and `advice` says what they are; `upper`: in capital letters
  */
-export function FilterText({ name, label, valid, type = "search", ...others }) {
+export function FilterText({ name, label, valid, advice, upper, type = "search", ...others }) {
   const applied = here.value.query.get(name) ?? "";
   const [text, setText] = useState(applied);
+  const [isWrong, setWrong] = useState(false);
   const timer = useRef(/** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined));
-  useEffect(() => setText(applied), [applied]);
+  const own = useRef(applied);
+  const id = useId();
+  useEffect(() => {
+    // What was typed here stays as it was typed.
+    if (applied === own.current) return;
+    own.current = applied;
+    setText(applied);
+    setWrong(false);
+  }, [applied]);
   useEffect(() => () => clearTimeout(timer.current), []);
   /** @param {string} typed */
   const take = (typed) => {
     setText(typed);
+    setWrong(false);
     clearTimeout(timer.current);
-    const whole = typed.trim();
-    if (whole && valid && !valid.test(whole)) return;
-    timer.current = setTimeout(() => setQuery({ [name]: whole }), PAUSE_MS);
+    const whole = upper ? typed.trim().toUpperCase() : typed.trim();
+    const isPartial = whole !== "" && valid !== undefined && !valid.test(whole);
+    timer.current = setTimeout(() => {
+      own.current = isPartial ? "" : whole;
+      setWrong(isPartial);
+      setQuery({ [name]: own.current });
+    }, PAUSE_MS);
   };
   return html`<label>
     ${label}
-    <input type=${type} value=${text} onInput=${(/** @type {any} */ event) => take(event.target.value)} ...${others} />
+    <input
+      type=${type}
+      value=${text}
+      aria-invalid=${isWrong ? "true" : undefined}
+      aria-describedby=${isWrong ? id : undefined}
+      onInput=${(/** @type {any} */ event) => take(event.target.value)}
+      ...${others}
+    />
+    ${isWrong && advice && html`<span class="fault" id=${id} role="status">${advice}</span>`}
   </label>`;
 }

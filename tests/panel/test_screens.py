@@ -98,6 +98,18 @@ def test_receipts_are_found_by_filters_that_the_address_keeps(
     expect(page.get_by_text("Nothing matches these filters")).to_be_visible()
     page.get_by_role("button", name="Clear the filters").click()
     expect(table.get_by_role("row")).to_have_count(6)
+    country = page.get_by_role("textbox", name="Country code")
+    country.fill("de")
+    expect(page.get_by_text("Nothing matches these filters")).to_be_visible()
+    assert "country=DE" in page.url
+    # What is not a country filters nothing, and says so.
+    country.fill("D1")
+    expect(country).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_text("Two letters, such as DE.")).to_be_visible()
+    expect(table.get_by_role("row")).to_have_count(6)
+    expect(country).to_have_value("D1")
+    country.fill("")
+    expect(country).not_to_have_attribute("aria-invalid", "true")
 
 
 def test_a_visitor_is_erased_after_a_preview_of_what_is_deleted(
@@ -250,8 +262,15 @@ def test_people_are_invited_and_invitations_withdrawn(
 def test_keys_are_shown_once(page: Page, site: Site, look: Look) -> None:
     open_page(page, "Integrations")
     page.get_by_role("textbox", name="Name").fill("Warehouse")
+    scopes = page.get_by_role("checkbox", name=re.compile("^May read"))
+    for scope in scopes.all():
+        scope.uncheck()
     page.get_by_role("button", name="Create key").click()
+    expect(page.get_by_text("Choose at least one of them.")).to_be_visible()
+    scopes.first.check()
+    page.get_by_role("button", name="Create key").press("Enter")
     expect(page.get_by_text("It is shown only once")).to_be_visible()
+    expect(page.get_by_role("group", name="New key")).to_be_focused()
     look(page, "api-keys")
     page.get_by_role("button", name="I have saved it").click()
     page.get_by_role("button", name="Revoke Warehouse").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import yaml
@@ -97,3 +98,22 @@ def test_every_refusal_has_words_in_each_language() -> None:
 
 def _all(kind: type[Any]) -> list[type[Any]]:
     return [class_ for below in kind.__subclasses__() for class_ in (below, *_all(below))]
+
+
+def test_what_fields_must_not_be_has_words_in_each_language() -> None:
+    document = yaml.safe_load(project_file("openapi.yaml").read_bytes())
+    texts = module_texts((FOLDER / "lib" / "server-texts.js").read_text(encoding="utf-8"))
+    refused = {f"must not {text}" for text in _refusals(document)}
+    assert len(refused) > 1
+    assert refused <= texts, "add the texts of `not` to lib/server-texts.js"
+
+
+def _refusals(part: Any) -> Iterator[str]:
+    """Yield the descriptions of what values must not be."""
+    if isinstance(part, dict):
+        if isinstance(part.get("not"), dict):
+            yield part["not"]["description"]
+        part = list(part.values())
+    if isinstance(part, list):
+        for inner in part:
+            yield from _refusals(inner)

@@ -8,14 +8,16 @@ import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { Check, Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
 import { Asking, Copyable, Empty, Heading, Loaded, Table } from "../ui/parts.js";
-import { html, useState } from "../vendor.js";
+import { html, useEffect, useRef, useState } from "../vendor.js";
 
 export function Screen() {
   const keys = useData(async () => (await api.GET("/v1/api-keys")).data);
   const [newKey, setNewKey] = useState(/** @type {any} */ (null));
+  const shown = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => shown.current?.focus(), [newKey]);
   return html`<${Heading} title=${_("API keys")} eyebrow=${_("Integrations")} lead=${_("With a key, your own systems can read domains and receipts.")} />
     ${newKey &&
-    html`<div class="notice good" role="status">
+    html`<div class="notice good" role="group" aria-label=${_("New key")} tabindex="-1" ref=${shown}>
       <p><strong>${_("Copy the key now. It is shown only once.")}</strong></p>
       <${Copyable} text=${newKey.key} label=${_("API key")} />
       <p class="hint">${_("Test it:")}</p>
@@ -35,7 +37,6 @@ export function Screen() {
       <${Make}
         onMade=${async (/** @type {any} */ key) => {
           setNewKey(key);
-          scrollTo(0, 0);
           showToast(_("The key was created. Copy it now."));
           await keys.reload();
         }}
@@ -88,13 +89,14 @@ function Make({ onMade }) {
     <${Field} form=${form} name="name" label=${_("Name")} hint=${_("The system that uses it, for example “Data warehouse”.")} autocomplete="off" />
     <${Check} form=${form} name="domains" label=${_("May read domains")} />
     <${Check} form=${form} name="consents" label=${_("May read receipts")} />
+    ${form.fault("scopes") && html`<p class="fault">${_("Choose at least one of them.")}</p>`}
     <${Select}
       form=${form}
       name="days"
       label=${_("Ends")}
       options=${[["", _("never")], ["30", _("after 30 days")], ["90", _("after 90 days")], ["365", _("after a year")]]}
     />
-    <${Refusal} form=${form} shown=${["name"]} />
+    <${Refusal} form=${form} shown=${["name", "scopes"]} />
     <${Submit} form=${form}>${_("Create key")}<//>
   <//>`;
 }

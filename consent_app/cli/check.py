@@ -13,9 +13,15 @@ from consent_app.cli.ini import app_section, ini_argument
 from consent_app.db.engine import create_engine
 from consent_app.db.explanations import explanation
 from consent_app.mail.transports import transport_for
-from consent_app.readiness.service import NotReadyError, check_database, check_schema
+from consent_app.readiness.service import (
+    NotReadyError,
+    check_database,
+    check_schema,
+    check_writing,
+)
 from consent_app.security.keyring import KeyRing
 from consent_app.settings import Settings, SettingsError, inspect_settings
+from consent_app.settings.reader import SettingsReader
 from consent_app.version import version
 
 SECRETS = frozenset(
@@ -30,6 +36,8 @@ SECRETS = frozenset(
         "stripe_webhook_secret",
     }
 )
+AS_WRITTEN = frozenset({"dns_nameservers"})
+"""Settings that are shown as they are written."""
 MASK = "(secret)"
 
 
@@ -45,7 +53,7 @@ def command(ini: str | None) -> int:
     click.echo(f"consent-app {version()}, {ini or 'without an INI file'}\n")
     width = max(len(name) for name in reader.origins)
     for name, origin in sorted(reader.origins.items()):
-        click.echo(f"  {name:{width}}  {_shown(settings, name)}  ({origin})")
+        click.echo(f"  {name:{width}}  {_shown(settings, reader, name)}  ({origin})")
     problems = list(reader.errors)
     if not any("mail_from" in problem or "smtp_url" in problem for problem in problems):
         problems += _mail_problems(settings)
@@ -60,10 +68,16 @@ def command(ini: str | None) -> int:
     return 1 if problems else 0
 
 
-def _shown(settings: Settings, name: str) -> str:
-    value = getattr(settings, name, None)
+def _shown(settings: Settings, reader: SettingsReader, name: str) -> str:
+    text = reader.texts[name]
     if name in SECRETS:
-        return MASK if value or name.startswith("stripe") else "not set"
+        # Development creates its own keys. No other default is a secret.
+        is_secret = reader.origins[name] != "default" or name == "secret_keys"
+        return MASK if is_secret and (text or settings.secret_keys) else text or "not set"
+    # The parts of other objects have other names there.
+    value = text if name in AS_WRITTEN else getattr(settings, name, text)
+    # What is refused is an empty text there.
+    value = text if value == "" else value
     if value is None or value == ():
         return "not set"
     if isinstance(value, bool):
@@ -86,6 +100,7 @@ def _database_problems(settings: Settings) -> Iterator[str]:
             check_database(KeyRing(settings.secret_keys, settings.added_keys), connection)
         else:
             check_schema(connection)
+        check_writing(connection)
 
     return _connection_problems(settings.database_url, check)
 

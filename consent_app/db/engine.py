@@ -16,11 +16,11 @@ from sqlalchemy import Engine, event
 from sqlalchemy import create_engine as sa_create_engine
 from sqlalchemy.engine import URL, Connection, ExceptionContext, make_url
 
+from consent_app.db.explanations import READ_ONLY
+
 SQLITE_BUSY_SECONDS = 15
 SQLITE_RETRY_SECONDS = 0.01
 POOL_TIMEOUT_SECONDS = 10
-READ_ONLY = "25006"
-"""The SQLSTATE of a write on a standby."""
 
 _CONNECTION_STATE = "08"
 """The prefixes of the SQLSTATEs of connection failures."""

@@ -7,6 +7,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlch
 UNDEFINED_TABLE = "42P01"
 UNDEFINED_COLUMN = "42703"
 INSUFFICIENT_PRIVILEGE = "42501"
+READ_ONLY = "25006"
+"""The SQLSTATE of a write on a standby."""
 
 
 def explanation(error: SQLAlchemyError) -> str | None:
@@ -21,10 +23,16 @@ def explanation(error: SQLAlchemyError) -> str | None:
         return "The database does not have this release's schema. Run `consent-app migrate`."
     if state == INSUFFICIENT_PRIVILEGE:
         return f"The database role lacks a privilege: {text}"
+    if state == READ_ONLY:
+        return (
+            "The database accepts no writes: it is a standby, or read-only for this role. Let"
+            " consent.database_url name the primary, or several hosts and"
+            " target_session_attrs=read-write."
+        )
     if "unable to open database file" in text:
         return (
-            "The SQLite file cannot be opened: its folder is missing or not writable, or its path"
-            " leads to a folder."
+            "The SQLite file cannot be opened: its folder is missing or not writable, its path"
+            " leads to a folder, or this user may not read and write the file."
         )
     if text == "file is not a database.":
         return (
@@ -47,7 +55,12 @@ def explanation(error: SQLAlchemyError) -> str | None:
 
 def _sentence(message: str) -> str:
     # libpq writes a line for each host, and indents the lines with its guesses at the cause.
-    lines = [line for line in message.splitlines() if not line.startswith("\t")]
+    # PostgreSQL repeats the line of the statement, and points at a word of it with a ^.
+    lines = [
+        line
+        for line in message.splitlines()
+        if not line.startswith(("\t", "LINE ")) and line.strip() != "^"
+    ]
     text = "; ".join(" ".join(line.split()) for line in lines if line.strip())
     return text if text.endswith((".", "?", "!")) else f"{text}."
 

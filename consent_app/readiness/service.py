@@ -60,6 +60,11 @@ def check_schema(connection: Connection) -> None:
         raise SchemaError(OLD_SCHEMA)
 
 
+def check_writing(connection: Connection) -> None:
+    """Raise sqlalchemy.exc.DBAPIError for a database that accepts no writes, such as a standby."""
+    queries.try_writing(connection)
+
+
 def check_start(app: Application) -> None:
     """``check``, and have the database know the keys of a process that fits and is to serve."""
     with app.database.autonomous_engine.begin() as connection:

@@ -17,7 +17,7 @@ from sqlalchemy import Boolean, DateTime, Integer, String, Uuid
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, OperationalError
 
-from consent_app.db.engine import READ_ONLY
+from consent_app.db.explanations import READ_ONLY
 from consent_app.db.group_commit import BatchRejected, GroupCommit
 from consent_app.db.session import Database
 from consent_app.db.shard_commit import Commits, ShardCommit

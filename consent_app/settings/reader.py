@@ -41,12 +41,14 @@ class SettingsReader:
 
     A setting ``NAME`` is, in this order, the variable ``CONSENT_NAME``, the content of the file
     that ``CONSENT_NAME_FILE`` names (such as a credential of systemd or a container), or
-    ``consent.NAME`` of the INI file. ``origins`` says where each came from.
+    ``consent.NAME`` of the INI file. ``origins`` says where each came from, and ``texts`` has them
+    as they were written.
     """
 
     def __init__(self, ini: Mapping[str, str], environ: Mapping[str, str]) -> None:
         self.errors: list[str] = []
         self.origins: dict[str, str] = {}
+        self.texts: dict[str, str | None] = {}
         self._unreadable: set[str] = set()
         self._ini = ini
         self._environ = environ
@@ -70,7 +72,8 @@ class SettingsReader:
         value = value.strip() if value is not None else None
         if value:
             self.origins[name] = origin
-        return value or default
+        self.texts[name] = value or default
+        return self.texts[name]
 
     def required(self, name: str, default: str | None = None) -> str:
         """Return a required setting; an empty text, after recording the error, if it is not set."""

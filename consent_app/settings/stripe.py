@@ -70,6 +70,8 @@ def read_stripe(
     # Read in any case: a mistake should not wait for the day on which the keys are set.
     prices = parse_prices(text("stripe_prices") or "", plans)
     api_base = _api_base(text("stripe_api_base", API_BASE) or API_BASE, development)
+    success_url = _page("checkout_success_url", text, f"{public_origin}/checkout/done")
+    cancel_url = _page("checkout_cancel_url", text, f"{public_origin}/checkout/cancelled")
     key, secret = text("stripe_secret_key"), text("stripe_webhook_secret")
     if key is None and secret is None:
         return None
@@ -82,8 +84,8 @@ def read_stripe(
         webhook_secret=secret,
         api_base=api_base,
         prices=prices,
-        success_url=_page("checkout_success_url", text, f"{public_origin}/checkout/done"),
-        cancel_url=_page("checkout_cancel_url", text, f"{public_origin}/checkout/cancelled"),
+        success_url=success_url,
+        cancel_url=cancel_url,
     )
 
 
@@ -132,6 +134,13 @@ def _is_loopback(host: str) -> bool:
 
 def _page(name: str, text: Text, default: str) -> str:
     value = text(name, default) or default
-    if urlsplit(value).scheme not in ("http", "https") or not urlsplit(value).netloc:
+    if value == default:
+        return value
+    try:
+        parts = urlsplit(value)
+        usable = parts.scheme in ("http", "https") and bool(parts.hostname)
+    except ValueError:
+        usable = False
+    if not usable:
         raise SettingsError(f"consent.{name} must be an address such as https://example.com/paid.")
     return value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from sqlalchemy import make_url
 
 from consent_app.application import Application
 from consent_app.cli import main
@@ -44,6 +45,57 @@ def test_check_reports_everything_and_masks_secrets(
         assert problem in printed
     assert "the-secret" not in printed
     assert "CONSENT_DATABASE_URL)" in printed
+
+
+def test_check_shows_each_value_and_no_secret_that_is_not_set(
+    isolated_app: Application,
+    ini: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    shown = {
+        "product_name": "Kiln",
+        "imprint_url": "https://kiln.example/imprint",
+        "dns_nameservers": "9.9.9.9 [::1]:5353",
+        "stripe_prices": "starter:price_1",
+        "checkout_success_url": "https://kiln.example/paid",
+        "port": "7000",
+    }
+    for name, value in shown.items():
+        monkeypatch.setenv(f"CONSENT_{name.upper()}", value)
+    monkeypatch.setenv("CONSENT_SMTP_URL", "smtps://user:the-secret@mail.example")
+    assert main(["check", "--ini", ini]) == 0
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    for name, value in shown.items():
+        assert f"{name} {value} (CONSENT_{name.upper()})" in lines
+    for line in (
+        "smtp_url (secret) (CONSENT_SMTP_URL)",
+        "secret_keys (secret) (default)",
+        "stripe_secret_key not set (default)",
+        "stripe_api_base https://api.stripe.com (default)",
+        "rate_limit_storage memory:// (default)",
+        "logo_file not set (default)",
+    ):
+        assert line in lines
+
+
+def test_check_tries_to_write(
+    isolated_app: Application,
+    ini: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    url = isolated_app.settings.database_url
+    if isolated_app.database.dialect == "postgresql":
+        separator = "&" if "?" in url else "?"
+        url += f"{separator}options=-cdefault_transaction_read_only%3Don"
+        problem = "The database accepts no writes: it is a standby, or read-only for this role."
+    else:
+        url = f"sqlite:///file:{make_url(url).database}?mode=ro&uri=true"
+        problem = "The SQLite file is read-only for this user."
+    monkeypatch.setenv("CONSENT_DATABASE_URL", url)
+    assert main(["check", "--ini", ini]) == 1
+    assert f"Wrong: {problem}" in capsys.readouterr().out
 
 
 def test_check_finds_nothing_wrong(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import io
 import os
 import select
 import signal
@@ -15,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO, cast
 
 READER_LEFT = 128 + signal.SIGPIPE
 """The exit status if the program that reads the output ends first: the one that shells report."""
@@ -37,8 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if is_program:
         _prepare_imports(words)
-    # Only the user who runs a command may read the files that it writes: databases, mails, exports,
-    # keys.
+        if not _open_streams(words):
+            return 2
+    # Only the user who runs a command may read the files that it writes, such as exports and keys.
     os.umask(0o077)
     import click
 
@@ -81,6 +83,34 @@ def _prepare_imports(words: Sequence[str]) -> None:
     # Imported modules live as long as the process. Searching them for garbage again and again takes
     # a tenth of the time of a short command.
     gc.disable()
+
+
+def _open_streams(words: Sequence[str]) -> bool:
+    """Have every standard stream be open, and write any character in any locale.
+
+    Python's stream is None if the caller closed it (``<&-``). Return False, after saying so, if
+    standard output is closed and the command's output would be lost. A service's is not missed.
+    """
+    if sys.stdin is None:
+        sys.stdin = _no_stream("r")
+    if sys.stderr is None:
+        sys.stderr = _no_stream("w")
+    if sys.stdout is None:
+        if not any(word in SERVICES for word in words[:1]):
+            print(
+                "consent-app: Standard output is closed. To discard the output, redirect it to"
+                " /dev/null.",
+                file=sys.stderr,
+            )
+            return False
+        sys.stdout = _no_stream("w")
+    elif sys.stdout.encoding.lower() != "utf-8" and isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    return True
+
+
+def _no_stream(mode: str) -> TextIO:
+    return cast(TextIO, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
 
 
 def _end_imports(command: str) -> None:

@@ -15,8 +15,9 @@ from consent_app.application import Application
 from consent_app.cli import READER_LEFT
 from tests.support.factories import make_panel, make_site
 
-CLOSED_OUTPUT = (
-    "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+CLOSED = (
+    "import os, sys; os.close(int(sys.argv[1]));"
+    " os.execv(sys.executable, [sys.executable, '-m', 'consent_app.cli', *sys.argv[2:]])"
 )
 
 
@@ -42,6 +43,14 @@ def run(environ: dict[str, str], output: int, *words: str) -> subprocess.Complet
     return subprocess.run(
         command, env=environ, stdout=output, stderr=subprocess.PIPE, text=True, check=False
     )
+
+
+def run_without(
+    stream: int, environ: dict[str, str], *words: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a command with one of its standard streams closed."""
+    command = [sys.executable, "-c", CLOSED, str(stream), *words]
+    return subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
 
 
 def unread_pipe() -> int:
@@ -79,16 +88,35 @@ def test_a_full_disk_is_named(environ: dict[str, str], slug: str) -> None:
 
 
 def test_an_output_that_the_shell_closed(environ: dict[str, str], slug: str) -> None:
-    words = ["-m", "consent_app.cli", "receipts", "export", "--workspace", slug, "-o", "-"]
-    ended = subprocess.run(
-        [sys.executable, "-c", CLOSED_OUTPUT, *words],
-        env=environ,
-        stderr=subprocess.PIPE,
-        text=True,
-        check=False,
-    )
-    assert ended.returncode == 2
-    assert ended.stderr == "consent-app: standard output: Bad file descriptor.\n"
+    # The second one would have changed something, and lost what it prints.
+    for words in (["receipts", "export", "--workspace", slug, "-o", "-"], ["keys", "new"]):
+        ended = run_without(1, environ, *words)
+        assert ended.returncode == 2
+        assert ended.stderr == (
+            "consent-app: Standard output is closed. To discard the output, redirect it to"
+            " /dev/null.\n"
+        )
+
+
+def test_an_input_that_the_shell_closed_answers_no_question(environ: dict[str, str]) -> None:
+    ended = run_without(0, environ, "keys", "adopt")
+    assert (ended.returncode, ended.stderr) == (1, "Cancelled.\n")
+    ended = run_without(2, environ, "database", "status", "--json")
+    assert ended.returncode == 0
+    assert '"ready": true' in ended.stdout
+
+
+def test_a_character_that_the_locale_lacks_is_escaped(
+    environ: dict[str, str], app: TestApp, application: Application
+) -> None:
+    panel = make_panel(app, application.now())
+    panel.patch("/v1/workspace", {"name": "Ärger für 1 €"})
+    words = ["workspace", "show", str(panel.organization["slug"])]
+    latin = environ | {"PYTHONIOENCODING": "latin-1"}
+    command = [sys.executable, "-m", "consent_app.cli", *words]
+    ended = subprocess.run(command, env=latin, capture_output=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert "Ärger für 1 \\u20ac".encode("latin-1") in ended.stdout
 
 
 def test_a_pipe_or_device_is_written_and_stays_what_it_is(

@@ -102,7 +102,12 @@ def _refuse_in_use(database: Path) -> None:
             (mode,) = connection.execute("PRAGMA journal_mode=DELETE").fetchone()
             connection.execute("BEGIN EXCLUSIVE")
             connection.rollback()
-    except sqlite3.OperationalError:
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise BackupError(
+                f"{database} cannot be replaced: {error}. This user must be able to write to the"
+                " file and its folder."
+            ) from None
         mode = "wal"
     if mode != "delete":
         raise BackupError(f"{database} is in use: stop every server and worker first.")

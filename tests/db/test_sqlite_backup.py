@@ -107,6 +107,14 @@ def test_restoring_where_there_was_none(tmp_path: Path) -> None:
     assert notes(tmp_path / "consent.sqlite") == ["backed up"]
 
 
+def test_a_database_that_cannot_be_written_is_not_called_in_use(tmp_path: Path) -> None:
+    # A folder, since nothing is read-only for root.
+    backup, folder = make_database(tmp_path / "backup.sqlite", "backed up"), tmp_path / "folder"
+    folder.mkdir()
+    with pytest.raises(BackupError, match="This user must be able to write to the file and its"):
+        restore(backup, folder, NOW)
+
+
 def test_a_database_in_use_is_not_replaced(database: Path, tmp_path: Path) -> None:
     backup = make_database(tmp_path / "backup.sqlite", "backed up")
     with closing(sqlite3.connect(database)) as user:

@@ -41,6 +41,14 @@ FILTERS = {
     "q": ("q", "q"),
 }
 """Options of the export, each with the API's parameter and the filter that it is."""
+_FORMS = {
+    "domain": "an id, which `domain list` prints",
+    "country": "a code of two letters such as DE",
+    "from": "an instant such as 2026-01-01T00:00:00Z",
+    "to": "an instant such as 2026-12-31T23:59:59Z",
+    "q": "1 to 64 characters",
+}
+"""What the options must be, except those of which the API document lists the values."""
 
 _BY_SUFFIX = {format_.suffix: format_ for format_ in FORMATS.values()}
 _ALL = 2**62
@@ -60,7 +68,8 @@ class ExportOptions:
 
 def _filter_options(function: Callable[..., Any]) -> Callable[..., Any]:
     for option, (parameter, field) in reversed(FILTERS.items()):
-        help_text = f"The filter `{parameter}` of the API."
+        form = f": {_FORMS[option]}" if option in _FORMS else ""
+        help_text = f"The filter `{parameter}` of the API{form}."
         function = click.option(f"--{option}", f"filter_{field}", help=help_text)(function)
     return function
 
@@ -180,14 +189,19 @@ def _workspace_id(app: Application, slug: str) -> UUID:
 
 def _filters(options: ExportOptions, operation: Any) -> ReceiptFilters:
     fields = dict(FILTERS.values())
+    names = {parameter: option for option, (parameter, _) in FILTERS.items()}
     values: dict[str, Any] = {}
     for parameter in operation.query:
         sent = options.filters.get(parameter.name)
         if parameter.name not in fields or sent is None:
             continue
         value = parameter.cast([sent])
-        if not parameter.validator.is_valid(value):
-            raise ValidationFailed(f"The filter {parameter.name} is not valid.")
+        for error in parameter.validator.iter_errors(value):
+            option = names[parameter.name]
+            allowed = ", ".join(getattr(error.kind, "options", ()))
+            raise ValidationFailed(
+                f"--{option} must be {_FORMS.get(option) or f'one of {allowed}'}."
+            )
         values[fields[parameter.name]] = parameter.converted(value)
     return ReceiptFilters(**values)
 

@@ -67,6 +67,8 @@ def create_owner(email: str, slug: str | None, new_workspace: str | None, **opti
     """
     if (slug is None) == (new_workspace is None):
         raise click.UsageError("Give either --workspace or --new-workspace.")
+    if new_workspace is None and options["plan"] is not None:
+        raise click.UsageError("--plan is for --new-workspace. Use `workspace set-plan` instead.")
     print_link = options["print_link"]
     with application_of(options["ini"]) as app:
         email = _address(app, email)

@@ -64,9 +64,25 @@ def test_a_failed_export_leaves_no_file(site: Site, ini: str, tmp_path: Path, ca
     assert run(site, ini, "export", "-o", str(tmp_path / "nowhere" / "x.json")) == 2
     nobody = ["receipts", "export", "--workspace", "nobody", "-o", str(output), "--ini", ini]
     assert main(nobody) == 2
-    assert "action is not valid" in capsys.readouterr().err
+    assert "--action must be one of accept_all, " in capsys.readouterr().err
     assert output.read_text() == "before"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["receipts.json", "some.ini"]
+
+
+@pytest.mark.parametrize(
+    ("option", "form"),
+    [
+        ("--from", "an instant such as 2026-01-01T00:00:00Z"),
+        ("--country", "a code of two letters such as DE"),
+        ("--domain", "an id, which `domain list` prints"),
+        ("--status", "one of valid, expired"),
+    ],
+)
+def test_a_filter_that_is_not_valid_is_named_with_its_form(
+    site: Site, ini: str, capsys: pytest.CaptureFixture[str], option: str, form: str
+) -> None:
+    assert run(site, ini, "export", option, "2026-01-01", "-o", "-") == 2
+    assert capsys.readouterr().err == f"consent-app: {option} must be {form}.\n"
 
 
 def chain(site: Site, number: int, **how: Any) -> list[Any]:

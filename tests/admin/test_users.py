@@ -111,6 +111,10 @@ def test_a_workspace_is_made_for_a_verified_account(
             ["user", "create-owner", "x@example.com", "--new-workspace", "Kiln", "--plan", "gold"],
             "demo, starter, business, enterprise",
         ),
+        (
+            ["user", "create-owner", "x@example.com", "--workspace", "kiln", "--plan", "demo"],
+            "Use `workspace set-plan` instead.",
+        ),
         (["user", "reset-second-factor", "nobody@example.com"], "No account"),
     ],
 )

@@ -18,6 +18,7 @@ from consent_app.settings.keys import (
     with_promoted_key,
     write_development_keys,
 )
+from consent_app.settings.reader import FILE_SUFFIX
 from consent_app.sign_in.key_rotation import reencrypt as reencrypt_secrets
 from consent_app.unsubscription.service import reencrypt_suppressions
 
@@ -152,8 +153,15 @@ def _change(
         click.echo(f"{path} has the new keys. {next_step}", err=True)
     else:
         click.echo(text)
-        where = "consent.secret_keys in the INI file" if origin == "INI file" else origin
-        click.echo(f"This is the new value of {where}. {next_step}", err=True)
+        click.echo(f"This is the new value of {_place(origin)}. {next_step}", err=True)
+
+
+def _place(origin: str) -> str:
+    if origin == "INI file":
+        return "consent.secret_keys in the INI file"
+    # A variable whose value is a path, not the keys.
+    path = os.environ[origin] if origin.endswith(FILE_SUFFIX) else ""
+    return f"the file {path} ({origin})" if path else origin
 
 
 def _waiting(app: Application, older: tuple[str, ...]) -> int:

@@ -228,7 +228,8 @@ def test_with_configured_keys_the_new_value_is_printed(
     assert parse_secret_keys(promoted.out) == tuple(
         parse_secret_keys(printed.out)[index] for index in (2, 0, 1)
     )
-    assert "CONSENT_SECRET_KEYS_FILE" in promoted.err
+    path = tmp_path / "keys"
+    assert f"the new value of the file {path} (CONSENT_SECRET_KEYS_FILE)." in promoted.err
 
     monkeypatch.delenv("CONSENT_SECRET_KEYS_FILE")
     with Path(home.ini).open("a") as file:

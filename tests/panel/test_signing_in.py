@@ -101,6 +101,40 @@ def test_an_account_opens_its_workspaces(page: Page, live: LiveServer, look: Loo
     look(page, "handoff-refused")
 
 
+def test_a_wrong_code_is_refused_at_its_field_and_five_end_the_step(
+    page: Page, live: LiveServer, look: Look
+) -> None:
+    panel = new_panel(live)
+    page.goto(f"{live.url}/sign-in")
+    fill_password(page, panel.person.email)
+    code = page.get_by_role("textbox", name="Code from your authenticator")
+    for attempt in range(5):
+        code.fill(f"00000{attempt}")
+        with page.expect_response("**/v1/auth/2fa/verify"):
+            page.get_by_role("button", name="Sign in").click()
+        expect(code).to_be_focused()
+        expect(code).to_have_attribute("aria-invalid", "true")
+    look(page, "wrong-code")
+    page.get_by_role("button", name="Sign in").click()
+    ended = page.get_by_role("alert").filter(has_text="This step has ended")
+    expect(ended).to_contain_text("ten minutes or five wrong codes")
+    page.get_by_role("button", name="Start again").click()
+    fill_password(page, panel.person.email)
+    expect(code).to_be_visible()
+
+
+def test_setting_up_an_authenticator_can_be_started_again(page: Page, live: LiveServer) -> None:
+    page.goto(f"{live.url}/register")
+    email = f"{unique('ada')}@example.com"
+    fill_password(page, email)
+    fill_code(page, "A" * 32, button="Turn on")
+    code = page.get_by_role("textbox", name="Code from your authenticator")
+    expect(code).to_have_attribute("aria-invalid", "true")
+    page.get_by_role("button", name="Start again").click()
+    fill_password(page, email)
+    expect(page.get_by_role("heading", name="Set up your authenticator")).to_be_visible()
+
+
 def test_a_link_asks_before_it_signs_in_as_another_account(
     page: Page, live: LiveServer, look: Look
 ) -> None:

@@ -15,7 +15,7 @@ const TEXTS = {
   invalid_credentials: () =>
     _("The address or password is wrong, or the account is not a member of this workspace. Check both and try again."),
   invalid_challenge: () =>
-    _("The code was wrong, or ten minutes have passed. Try the code that your authenticator shows now."),
+    _("This step ends after ten minutes or five wrong codes. Start again."),
   invalid_code: () => _("The code is wrong or was already used. Try the next one."),
   invalid_link: () => _("This link has expired, was already used or is incomplete. Ask for a new one."),
   email_taken: () => _("This address already has an account. Sign in, or set a new password."),
@@ -59,7 +59,7 @@ const TEXTS = {
 /** Replacements for the service's titles, which are about its API. @type {Record<string, () => string>} */
 const TITLES = {
   content_too_large: () => _("Too much was sent"),
-  invalid_challenge: () => _("The code is not valid"),
+  invalid_challenge: () => _("This step has ended"),
   invalid_id_token: () => _("Sign-in failed"),
   precondition_failed: () => _("Someone else has changed this"),
   unauthenticated: () => _("Your session has ended"),
@@ -79,10 +79,13 @@ const LENGTHS = {
  * @typedef {Record<string, () => [field: string, text: string]>} Faults
  */
 
+/** The errors of a form that asks for `code` alone. @type {Faults} */
+export const CODE = { invalid_code: () => ["code", _("The code is wrong or was already used. Try the next one.")] };
+
 /** The errors of a form that asks for `password` and `code` again. @type {Faults} */
 export const CONFIRMING = {
   invalid_credentials: () => ["password", _("The password is wrong.")],
-  invalid_code: () => ["code", _("The code is wrong or was already used. Try the next one.")],
+  ...CODE,
 };
 
 /**

@@ -1,6 +1,6 @@
 /** The second step of every sign-in: a code, or setting up an authenticator. */
 import { anyone } from "../lib/session.js";
-import { explain } from "../lib/problems.js";
+import { CODE, explain } from "../lib/problems.js";
 import { _ } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor.js";
 import { BackupCodes } from "./backup-codes.js";
@@ -26,7 +26,7 @@ function Verification({ challengeToken, onDone, onAgain }) {
     const body = { challengeToken, code: bare(code) };
     const { data } = await anyone.POST("/v1/auth/2fa/verify", { body });
     await onDone(data);
-  });
+  }, { faults: CODE });
   return html`<${Form} form=${form}>
     <${CodeField} key=${backup} form=${form} backup=${backup} />
     <${Refusal} form=${form} shown=${["code"]} />
@@ -36,11 +36,12 @@ function Verification({ challengeToken, onDone, onAgain }) {
         ${backup ? _("Use the authenticator instead") : _("Use a backup code instead")}
       </button>
     </p>
-    <p class="hint">
-      <button type="button" class="link" onClick=${onAgain}>${_("Start again")}</button>
-    </p>
+    <${Again} onPress=${onAgain} />
   <//>`;
 }
+
+/** A link to begin with the password again. @param {{onPress: () => void}} props */
+const Again = ({ onPress }) => html`<p class="hint"><button type="button" class="link" onClick=${onPress}>${_("Start again")}</button></p>`;
 
 /** @param {{form: any, backup?: boolean}} props */
 export function CodeField({ form, backup }) {
@@ -72,7 +73,7 @@ function Enrolment({ challengeToken, onDone, onAgain }) {
     const body = { challengeToken, code: bare(code) };
     const { data } = await anyone.POST("/v1/auth/2fa/setup/confirm", { body });
     setAnswer(data);
-  });
+  }, { faults: CODE });
   useEffect(() => {
     // Each call creates a new secret, and the person may have scanned the first.
     if (isRequested.current) return;
@@ -96,6 +97,7 @@ function Enrolment({ challengeToken, onDone, onAgain }) {
       <${CodeField} form=${form} />
       <${Refusal} form=${form} shown=${["code"]} />
       <${Submit} form=${form}>${_("Turn on")}<//>
+      <${Again} onPress=${onAgain} />
     <//>`;
 }
 

@@ -13,11 +13,17 @@ import { html, useState } from "../vendor.js";
 
 const DAYS = 30;
 const MAX_SHOWN = 5;
+/** How many notifications are loaded with the page, and with each press of the button. */
+const LIMIT = 20;
+const MORE = 100;
+/** The service gives no more at a time. */
+const MAX_LIMIT = 500;
 
 export function Screen() {
   const domains = useData(async () => (await api.GET("/v1/domains", { params: { query: { limit: 100 } } })).data);
   const counts = useData(async () => await countsOf(DAYS, "action"));
-  const feed = useData(async () => (await api.GET("/v1/notifications", { params: { query: { limit: 20 } } })).data);
+  const [limit, setLimit] = useState(LIMIT);
+  const feed = useData(async () => (await api.GET("/v1/notifications", { params: { query: { limit } } })).data, [limit]);
   const none = domains.data?.total === 0;
   // Loads from the top down, so that visible parts do not move.
   const counted = isHere(domains) && (none || isHere(counts));
@@ -36,7 +42,7 @@ export function Screen() {
       ${(/** @type {any} */ notifications) =>
         notifications.items.length === 0
           ? html`<p class="quiet">${_("Nothing. Everything is in order.")}</p>`
-          : html`<${Feed} notifications=${notifications} reload=${feed.reload} />`}
+          : html`<${Feed} notifications=${notifications} reload=${feed.reload} loadMore=${() => setLimit(Math.min(notifications.items.length + MORE, MAX_LIMIT))} />`}
     <//>`}
     ${fed && !none &&
     html`<h2>${_("Domains")}</h2>
@@ -81,10 +87,13 @@ function Decisions({ statistics }) {
     <p><${Link} to="/statistics">${_("More statistics")}<//></p>`;
 }
 
-/** @param {{notifications: any, reload: () => Promise<void>}} props */
-function Feed({ notifications, reload }) {
+/** @param {{notifications: any, reload: () => Promise<void>, loadMore: () => void}} props */
+function Feed({ notifications, reload, loadMore }) {
   const [all, setAll] = useState(false);
   const items = all ? notifications.items : notifications.items.slice(0, MAX_SHOWN);
+  const loaded = notifications.items.length;
+  // All that are loaded, then those that are not.
+  const more = all ? Math.min(notifications.total - loaded, MORE, MAX_LIMIT - loaded) : loaded - MAX_SHOWN;
   const read = async () => {
     await api.POST("/v1/notifications/read");
     await reload();
@@ -111,6 +120,6 @@ function Feed({ notifications, reload }) {
         </li>`,
       )}
     </ul>
-    ${items.length < notifications.items.length &&
-    html`<p><button type="button" onClick=${() => setAll(true)}>${ngettext("Show {n} more", "Show {n} more", notifications.items.length - MAX_SHOWN)}</button></p>`}`;
+    ${more > 0 &&
+    html`<p><button type="button" onClick=${() => (all ? loadMore() : setAll(true))}>${ngettext("Show {n} more", "Show {n} more", more)}</button></p>`}`;
 }

@@ -68,6 +68,7 @@ def test_from_registration_to_a_published_banner(page: Page, live: LiveServer, l
     write(page, page.get_by_role("textbox", name="Adresse der Website"), f"{unique('shop')}.com")
     choose(page, page.get_by_role("combobox"), "Europäische Union und EWR")
     press(page, page.get_by_role("button", name="Weiter"))
+    expect(page.get_by_role("blockquote")).to_contain_text("Alle akzeptieren")
     policy = page.get_by_role("textbox", name="Adresse Ihrer Datenschutzerklärung")
     write(page, policy, "keine Adresse")
     page.keyboard.press("Enter")

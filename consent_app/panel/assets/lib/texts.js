@@ -90,3 +90,9 @@ export function translated(text) {
 function filled(text, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
+
+/**
+ * Return a banner's texts in the reader's language, else in its first.
+ * @param {any[]} locales
+ */
+export const readable = (locales) => locales.find((entry) => entry.locale === language) ?? locales[0];

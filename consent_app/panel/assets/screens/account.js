@@ -1,7 +1,7 @@
 /** The account: profile, password and second factor, sessions, and mails. */
 import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
-import { ago } from "../lib/format.js";
+import { ago, instant } from "../lib/format.js";
 import { account, findPeople } from "../lib/people.js";
 import { CONFIRMING } from "../lib/problems.js";
 import { api, signOut } from "../lib/session.js";
@@ -120,7 +120,7 @@ function Sessions() {
             <td><${When} day at=${session.createdAt} /></td>
             <td>
               ${!session.current &&
-              html`<${Asking} title=${_("End this session?")} question=${_("The person using it has to sign in again.")} confirm=${_("End session")} onConfirm=${() => end(session)}>${_("End")}<//>`}
+              html`<${Asking} title=${_("End this session?")} question=${_("The person using it has to sign in again.")} confirm=${_("End session")} label=${_("End the session of {device}, {when}", { device: session.userAgent ?? _("not known"), when: instant(session.createdAt) })} onConfirm=${() => end(session)}>${_("End")}<//>`}
             </td>
           </tr>`,
         )}

@@ -8,7 +8,7 @@ import { actionName } from "../ui/words.js";
 import { instant } from "../lib/format.js";
 import { here, setQuery } from "../lib/router.js";
 import { api } from "../lib/session.js";
-import { _ } from "../lib/texts.js";
+import { _, readable } from "../lib/texts.js";
 import { Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
 import { Install } from "../ui/install.js";
 import { Action, Badge, Heading, Link, Loaded } from "../ui/parts.js";
@@ -148,9 +148,9 @@ function Wording({ state, reload }) {
     showToast(_("The banner is published."));
     await reload();
   });
-  const texts = banner.locales[0]?.texts;
+  const { locale, texts } = readable(banner.locales);
   return html`<p>${_("Visitors read this, in their own language where it is offered. Every word, colour and language can be changed later.")}</p>
-    <blockquote class="card" lang=${banner.locales[0]?.locale}>
+    <blockquote class="card" lang=${locale}>
       <p><strong>${texts?.title}</strong></p>
       <p>${texts?.description}</p>
       <p class="actions"><span class="button">${texts?.reject}</span><span class="button">${texts?.accept}</span></p>

@@ -1,7 +1,7 @@
 /** The editor's fields: categories, texts and colours. */
 import { contrast } from "../lib/contrast.js";
 import { number, tongue } from "../lib/format.js";
-import { _, language } from "../lib/texts.js";
+import { _ } from "../lib/texts.js";
 import { html, useId, useRef, useState } from "../vendor.js";
 import { categoryName } from "./words.js";
 
@@ -186,9 +186,6 @@ export function Languages({ content, change, locale, choose }) {
     </label>
   </div>`;
 }
-
-/** Return a banner's texts in the reader's language, else its first. @param {any[]} locales */
-export const readable = (locales) => locales.find((entry) => entry.locale === language) ?? locales[0];
 
 /** The languages with default texts. */
 const OFFERED = "en de fr it es nl pl pt sv da fi cs sk sl hr hu ro bg el et lv lt ga mt".split(" ");

@@ -191,6 +191,7 @@ const sentence = (label, fault) => (/^\p{Ll}/u.test(fault) ? `${label} ${fault}.
 export function Select({ form, name, label, hint, options }) {
   const id = useId();
   const fault = form.fault(name);
+  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ");
   return html`<div class="field">
     <label for=${id}>${label}</label>
     ${hint && html`<p class="hint" id=${`${id}-hint`}>${hint}</p>`}
@@ -198,14 +199,14 @@ export function Select({ form, name, label, hint, options }) {
       id=${id}
       name=${name}
       value=${form.values[name] ?? ""}
-      aria-describedby=${hint ? `${id}-hint` : undefined}
+      aria-describedby=${described || undefined}
       aria-invalid=${fault ? "true" : undefined}
       onChange=${(/** @type {Event} */ event) =>
         form.set(name, /** @type {HTMLSelectElement} */ (event.target).value)}
     >
       ${options.map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}
     </select>
-    ${fault && html`<p class="fault">${sentence(label, fault)}</p>`}
+    ${fault && html`<p class="fault" id=${`${id}-fault`}>${sentence(label, fault)}</p>`}
   </div>`;
 }
 

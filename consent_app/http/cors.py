@@ -19,6 +19,7 @@ from pyramid.config import PHASE2_CONFIG, Configurator
 from pyramid.response import Response
 from pyramid.security import NO_PERMISSION_REQUIRED
 
+from consent_app.db.outages import is_outage
 from consent_app.http.problems import allowed_methods
 
 if TYPE_CHECKING:
@@ -60,7 +61,9 @@ def origin_allowed(request: Request, kind: str, origin: str) -> bool:
         try:
             return bool(request.visitor_origin_allowed)
         except Exception as error:
-            log.warning("the check of a visitor's origin failed: %s", type(error).__name__)
+            # An outage is logged once, not with every request.
+            if not is_outage(error):
+                log.warning("the check of a visitor's origin failed: %s", type(error).__name__)
     return False
 
 

@@ -48,7 +48,8 @@ def test_an_outage_and_its_end_are_logged_once(
                 connection.request("POST", "/v1/auth/account-login", json.dumps(body), headers)
             else:
                 path = "/v1/public/domains/01a2012d-1239-74ae-9b4f-eee58090a0d1/banner"
-                connection.request("GET", path)
+                # With an origin, which is looked up for the headers of errors too.
+                connection.request("GET", path, headers={"Origin": "https://shop.example"})
             answer = connection.getresponse()
             answer.read()
             connection.close()

@@ -29,6 +29,14 @@ _MALFORMED = (
     " [user:password@]host[:port]. In a user or password, write @ : / ? # and % percent-encoded,"
     " such as %40 for @."
 )
+_NO_STARTTLS = (
+    "The mail server does not offer STARTTLS. If its port begins with TLS, use smtps:// in"
+    " consent.smtp_url."
+)
+_NO_LOGIN = (
+    "The mail server does not offer a login that this service knows on this connection. It may"
+    " require TLS first (smtp+starttls:// in consent.smtp_url), or no user and password."
+)
 _ENHANCED_CODE = re.compile(rb"\b[245]\.\d{1,3}\.\d{1,3}\b")
 
 
@@ -149,12 +157,29 @@ def _as_reasons() -> Iterator[None]:
     except smtplib.SMTPNotSupportedError as error:
         if "SMTPUTF8" in str(error):
             raise JobFailed("The mail server takes no address with other than ASCII.") from None
-        raise RetryLater("The mail server does not offer what consent.smtp_url asks for.") from None
+        raise RetryLater(_NO_STARTTLS if "STARTTLS" in str(error) else _NO_LOGIN) from None
     except smtplib.SMTPResponseException as error:
         raise RetryLater(_refusal("to talk", error.smtp_code, error.smtp_error)) from None
     except (smtplib.SMTPException, OSError) as error:
-        # OSError: unknown host, connection refused, time-out, invalid certificate.
-        raise RetryLater(f"The mail server cannot be reached: {type(error).__name__}.") from None
+        if "authentication method" in str(error):
+            raise RetryLater(_NO_LOGIN) from None
+        raise RetryLater(f"The mail server cannot be reached: {_why(error)}.") from None
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"its certificate is not valid ({error.verify_message.rstrip('.')})"
+    if isinstance(error, ssl.SSLError):
+        return (
+            f"TLS failed ({error.reason}). smtps:// is for a port that begins with TLS, such as"
+            " 465, and smtp+starttls:// for others, such as 587"
+        )
+    if isinstance(error, TimeoutError) or "timed out" in str(error):
+        return "it does not answer in time"
+    if isinstance(error, smtplib.SMTPServerDisconnected):
+        return "it closed the connection"
+    # Such as an unknown host, or a refused connection.
+    return getattr(error, "strerror", None) or type(error).__name__
 
 
 def _refusal(step: str, code: int, text: bytes | str) -> str:

@@ -6,7 +6,8 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.workspaces.models import Membership, Workspace
 from tests.support.factories import Panel, bearer, make_panel, make_person
-from tests.support.harness import MovableClock
+from tests.support.harness import Harness, MovableClock
+from tests.support.members import join as join_workspace
 
 
 def exchange(
@@ -131,6 +132,18 @@ def test_a_code_ends_with_the_session_that_made_it(app: TestApp, application: Ap
     code = panel.post("/v1/auth/handoff", {"orgSlug": panel.organization["slug"]}).json["code"]
     home = panel.post("/v1/auth/account-handoff").json["code"]
     app.post_json("/v1/auth/logout", {"refreshToken": panel.refresh_token}, status=204)
+    assert exchange(app, code, 401)["code"] == "invalid_code"
+    assert exchange(app, home, 401, account=True)["code"] == "invalid_code"
+
+
+def test_a_code_ends_when_its_person_is_removed(harness: Harness, panel: Panel) -> None:
+    member = join_workspace(harness, panel)
+    code = member.post("/v1/auth/handoff", {"orgSlug": panel.organization["slug"]}).json["code"]
+    home = member.post("/v1/auth/account-handoff").json["code"]
+    members = panel.get("/v1/members", status=200).json
+    [member_id] = [row["id"] for row in members if row["email"] == member.person.email]
+    panel.delete(f"/v1/members/{member_id}", status=204)
+    app = harness.client()
     assert exchange(app, code, 401)["code"] == "invalid_code"
     assert exchange(app, home, 401, account=True)["code"] == "invalid_code"
 

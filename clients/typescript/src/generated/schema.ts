@@ -294,10 +294,11 @@ export interface paths {
         /**
          * Redeem a hand-off code for an account session
          * @description The code works once, within a minute, and returns only an account token, like `POST
-         *     /v1/auth/account-login`. `organization` is the workspace that the caller came from; it is
-         *     null once the caller is no longer a member.
+         *     /v1/auth/account-login`. `organization` is the workspace that the caller came from. The code
+         *     ends with the session that created it: when the caller signs out, or is removed from that
+         *     workspace.
          *
-         *     401 `invalid_code`: ask for another code.
+         *     401 `invalid_code`: ask for another code, or sign in again.
          */
         post: operations["exchangeAccountHandoff"];
         delete?: never;
@@ -3131,7 +3132,7 @@ export interface components {
             /** @description Identifies the person, without a workspace. Valid for 60 minutes. */
             accountToken: string;
             user: components["schemas"]["UserSummary"];
-            /** @description The workspace that the person came from; null once they are no longer a member of it. */
+            /** @description The workspace that the person came from; null if they are not a member of it. */
             organization: components["schemas"]["OrganizationSummary"] | null;
         };
         /** @description An ID token from an OpenID Connect provider. */

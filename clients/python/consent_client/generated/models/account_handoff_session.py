@@ -29,8 +29,8 @@ class AccountHandoffSession:
         Attributes:
             account_token (str): Identifies the person, without a workspace. Valid for 60 minutes.
             user (UserSummary): A person with an account.
-            organization (None | OrganizationSummary): The workspace that the person came from; null once they are no longer
-                a member of it.
+            organization (None | OrganizationSummary): The workspace that the person came from; null if they are not a
+                member of it.
      """
 
     account_token: str

@@ -69,10 +69,11 @@ def sync_detailed(
     """ Redeem a hand-off code for an account session
 
      The code works once, within a minute, and returns only an account token, like `POST
-    /v1/auth/account-login`. `organization` is the workspace that the caller came from; it is
-    null once the caller is no longer a member.
+    /v1/auth/account-login`. `organization` is the workspace that the caller came from. The code
+    ends with the session that created it: when the caller signs out, or is removed from that
+    workspace.
 
-    401 `invalid_code`: ask for another code.
+    401 `invalid_code`: ask for another code, or sign in again.
 
     Args:
         body (HandoffCodeRequest): A hand-off code.
@@ -106,10 +107,11 @@ def sync(
     """ Redeem a hand-off code for an account session
 
      The code works once, within a minute, and returns only an account token, like `POST
-    /v1/auth/account-login`. `organization` is the workspace that the caller came from; it is
-    null once the caller is no longer a member.
+    /v1/auth/account-login`. `organization` is the workspace that the caller came from. The code
+    ends with the session that created it: when the caller signs out, or is removed from that
+    workspace.
 
-    401 `invalid_code`: ask for another code.
+    401 `invalid_code`: ask for another code, or sign in again.
 
     Args:
         body (HandoffCodeRequest): A hand-off code.
@@ -138,10 +140,11 @@ async def asyncio_detailed(
     """ Redeem a hand-off code for an account session
 
      The code works once, within a minute, and returns only an account token, like `POST
-    /v1/auth/account-login`. `organization` is the workspace that the caller came from; it is
-    null once the caller is no longer a member.
+    /v1/auth/account-login`. `organization` is the workspace that the caller came from. The code
+    ends with the session that created it: when the caller signs out, or is removed from that
+    workspace.
 
-    401 `invalid_code`: ask for another code.
+    401 `invalid_code`: ask for another code, or sign in again.
 
     Args:
         body (HandoffCodeRequest): A hand-off code.
@@ -175,10 +178,11 @@ async def asyncio(
     """ Redeem a hand-off code for an account session
 
      The code works once, within a minute, and returns only an account token, like `POST
-    /v1/auth/account-login`. `organization` is the workspace that the caller came from; it is
-    null once the caller is no longer a member.
+    /v1/auth/account-login`. `organization` is the workspace that the caller came from. The code
+    ends with the session that created it: when the caller signs out, or is removed from that
+    workspace.
 
-    401 `invalid_code`: ask for another code.
+    401 `invalid_code`: ask for another code, or sign in again.
 
     Args:
         body (HandoffCodeRequest): A hand-off code.

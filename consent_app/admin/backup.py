@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from consent_app.admin.output import Progress
+from consent_app.admin.output import Progress, removing_unfinished
 from consent_app.application import utc_now
 from consent_app.cli.ini import ini_option, settings_of
 from consent_app.db import sqlite_backup
@@ -25,7 +25,7 @@ def backup_command(file: Path, ini: str | None) -> None:
     pg_dump.
     """
     database = _file(settings_of(ini), "pg_dump")
-    with Progress("pages") as progress:
+    with Progress("pages") as progress, removing_unfinished():
         sqlite_backup.back_up(database, file, progress.show)
     click.echo(f"{file} has {file.stat().st_size:,} bytes.")
 

@@ -1,9 +1,14 @@
-"""How commands print: columns for people, JSON for programs, and the progress of long commands."""
+"""How commands print: columns for people, JSON for programs, and the progress of long commands.
+
+Also how they end while they write a file.
+"""
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Self, TextIO
 from uuid import UUID
@@ -134,6 +139,30 @@ class Progress:
     def show(self, count: int, share: float | None = None) -> None:
         """Show a count and, if it is known, the share of the total (0 to 1)."""
         self._bar.update(self._task, completed=count, total=count / share if share else None)
+
+
+@contextmanager
+def removing_unfinished() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP raise SystemExit in the block, so that unfinished files are removed.
+
+    Elsewhere they end a command at once, even if it waits for the database.
+    """
+    numbers = [
+        number
+        for number in (signal.SIGTERM, signal.SIGHUP)
+        if signal.getsignal(number) is signal.SIG_DFL
+    ]
+
+    def end(number: int, frame: Any) -> None:
+        raise SystemExit(128 + number)
+
+    for number in numbers:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in numbers:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def _print_table(table: Table) -> None:

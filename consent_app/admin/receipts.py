@@ -16,7 +16,7 @@ from uuid import UUID
 import click
 
 from consent_app import make_app
-from consent_app.admin.output import ID, Progress
+from consent_app.admin.output import ID, Progress, removing_unfinished
 from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
@@ -120,7 +120,7 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
         with Context.of_operator(app).in_workspace(workspace_id).reading() as ctx:
             export = begin_export(ctx, request)
         try:
-            with _file(options.output) as file:
+            with removing_unfinished(), _file(options.output) as file:
                 _write(export, file, options.limit, oldest)
         except BrokenPipeError:
             raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import resource
 import shutil
+import signal
 import sqlite3
 import stat
 import subprocess
@@ -19,6 +20,7 @@ from sqlalchemy.engine import make_url
 from webtest import TestApp
 
 from consent_app import make_app
+from consent_app.admin.output import Progress
 from consent_app.application import Application, utc_now
 from consent_app.cli import main
 from tests.support import postgres
@@ -168,3 +170,15 @@ def test_a_backup_without_room_is_one_line_and_leaves_nothing(
     assert f" cannot be copied to {target}: " in ended.stderr
     assert ended.stderr.count("\n") == 1
     assert not target.exists()
+
+
+def test_a_backup_that_is_ended_leaves_no_file(
+    databases: Databases, start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start(databases.fresh("sqlite"))
+    file = tmp_path / "backup.sqlite"
+    monkeypatch.setattr(Progress, "show", lambda *_: os.kill(os.getpid(), signal.SIGTERM))
+    with pytest.raises(SystemExit) as ended:
+        main(["backup", str(file)])
+    assert ended.value.code == 128 + signal.SIGTERM
+    assert not file.exists()

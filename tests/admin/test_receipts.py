@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 from sqlalchemy import func, select
 from webtest import TestApp
 
+from consent_app.admin import receipts
 from consent_app.application import Application
 from consent_app.cli import main
 from consent_app.events.models import AuditEvent
@@ -67,6 +70,22 @@ def test_a_failed_export_leaves_no_file(site: Site, ini: str, tmp_path: Path, ca
     assert "--action must be one of accept_all, " in capsys.readouterr().err
     assert output.read_text() == "before"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["receipts.json", "some.ini"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_an_export_that_is_ended_leaves_no_file(
+    site: Site, ini: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    def end(*_: object) -> None:
+        assert len(list(tmp_path.iterdir())) == 2
+        os.kill(os.getpid(), number)
+
+    monkeypatch.setattr(receipts, "_write", end)
+    with pytest.raises(SystemExit) as ended:
+        run(site, ini, "export", "-o", str(tmp_path / "receipts.json"))
+    assert ended.value.code == 128 + number
+    assert [path.name for path in tmp_path.iterdir()] == ["some.ini"]
+    assert signal.getsignal(number) is signal.SIG_DFL
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from tests.panel.conftest import Look, origin_of
 from tests.support.factories import PASSWORD, Panel, unique
 from tests.support.live import LiveServer
 from tests.support.members import inviting
-from tests.support.panel_signing import fill_code, fill_password
+from tests.support.panel_signing import fill_code, fill_password, keep
 
 
 def test_from_registration_to_a_workspace_and_back(
@@ -133,6 +133,21 @@ def test_setting_up_an_authenticator_can_be_started_again(page: Page, live: Live
     page.get_by_role("button", name="Start again").click()
     fill_password(page, email)
     expect(page.get_by_role("heading", name="Set up your authenticator")).to_be_visible()
+
+
+def test_a_workspace_opens_in_the_language_that_was_chosen_before(
+    page: Page, live: LiveServer
+) -> None:
+    panel = new_panel(live)
+    page.goto(f"{live.url}/sign-in")
+    keep(page, "account", {"accessToken": panel.person.account_token, "refreshToken": ""})
+    page.goto(f"{live.url}/workspaces")
+    page.get_by_role("button", name="Deutsch").click()
+    page.get_by_role("button", name=f"{panel.organization['name']} öffnen").click()
+    page.wait_for_url(f"{origin_of(live, panel.organization['slug'])}/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Überblick")
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Überblick")
 
 
 def test_a_link_asks_before_it_signs_in_as_another_account(

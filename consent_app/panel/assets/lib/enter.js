@@ -1,6 +1,7 @@
 /** Entering a workspace, which may have its own origin, with a hand-off code. */
 import { leaveFor } from "./place.js";
 import { api } from "./session.js";
+import { chosen } from "./texts.js";
 import { openClient } from "../vendor.js";
 
 /**
@@ -9,7 +10,9 @@ import { openClient } from "../vendor.js";
  * @param {string} [to] a path to go on to
  */
 export function follow({ url, code }, to) {
-  leaveFor(`${url}#${new URLSearchParams({ code, ...(to && { to }) })}`);
+  // Another origin does not know which language was chosen here.
+  const parameters = { code, ...(to && { to }), ...(chosen && { language: chosen }) };
+  leaveFor(`${url}#${new URLSearchParams(parameters)}`);
 }
 
 /**

@@ -10,10 +10,13 @@ const KEPT = "consent-language";
 /** @type {Record<string, string>} */
 let catalogue = {};
 
-const chosen = localStorage.getItem(KEPT) ?? "";
+const kept = localStorage.getItem(KEPT) ?? "";
 
-/** The reader's language: the one chosen on this device, else the browser's. */
-export const language = place.languages.includes(chosen) ? chosen : place.language;
+/** The language chosen on this device, if there is one. */
+export const chosen = place.languages.includes(kept) ? kept : undefined;
+
+/** The reader's language: the chosen one, else the browser's. */
+export const language = chosen ?? place.language;
 
 /** The language with the reader's region if the browser has one: it determines the formats of dates and numbers. */
 export const region = navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
@@ -35,11 +38,22 @@ export function loadAllTexts() {
 
 /**
  * Choose a language for this device. The page is reloaded.
- * @param {string} chosen
+ * @param {string} tag
  */
-export function chooseLanguage(chosen) {
-  localStorage.setItem(KEPT, chosen);
+export function chooseLanguage(tag) {
+  localStorage.setItem(KEPT, tag);
   location.reload();
+}
+
+/**
+ * Keep the language that was chosen in the place that the person comes from. Return whether a page
+ * must be loaded to be in it.
+ * @param {string | null} tag
+ */
+export function takeLanguage(tag) {
+  if (!tag || !place.languages.includes(tag)) return false;
+  localStorage.setItem(KEPT, tag);
+  return tag !== language;
 }
 
 /**

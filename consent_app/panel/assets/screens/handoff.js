@@ -1,9 +1,9 @@
 /** Redeems a hand-off from another origin. The code is in the fragment, which appears in no log. */
 import { place, sender } from "../lib/place.js";
 import { explain } from "../lib/problems.js";
-import { go, ownPath } from "../lib/router.js";
+import { at, go, ownPath } from "../lib/router.js";
 import { anyone, api, findSession, forget, keepSession } from "../lib/session.js";
-import { _ } from "../lib/texts.js";
+import { _, takeLanguage } from "../lib/texts.js";
 import { Failure, Heading, Link, Skeleton } from "../ui/parts.js";
 import { html, useEffect, useRef, useState } from "../vendor.js";
 
@@ -16,7 +16,7 @@ export function Screen() {
     isRedeemed.current = true;
     const parameters = new URLSearchParams(location.hash.slice(1));
     history.replaceState(null, "", location.pathname);
-    redeem(parameters.get("code") ?? "", parameters.get("to"))
+    redeem(parameters.get("code") ?? "", parameters)
       .then(setQuestion)
       .catch((error) => {
         const refused = explain(error);
@@ -34,15 +34,16 @@ export function Screen() {
 /**
  * The session that a code opened, which the person must confirm: any page can link here with a code of
  * its own, and nobody should work in somebody else's account by mistake. `present`: who is signed in.
- * @typedef {{answer: any, present: string | undefined, to: string}} Arrival
+ * `go` opens the page behind it.
+ * @typedef {{answer: any, present: string | undefined, go: () => void}} Arrival
  * @param {{arrival: Arrival}} props
  */
 function Question({ arrival }) {
-  const { answer, present, to } = arrival;
+  const { answer, present } = arrival;
   const email = answer.user.email;
   const enter = async () => {
     await keepSession(answer);
-    go(to, { replace: true });
+    arrival.go();
   };
   const stay = async () => {
     go(present === undefined ? "/sign-in" : HOME, { replace: true });
@@ -68,10 +69,10 @@ const HOME = place.slug ? "/" : "/account";
 
 /**
  * Redeem a code and continue. Return what the person must confirm first, or null.
- * @param {string} code @param {string | null} to
+ * @param {string} code @param {URLSearchParams} parameters
  * @returns {Promise<Arrival | null>}
  */
-async function redeem(code, to) {
+async function redeem(code, parameters) {
   if (!code) {
     go("/sign-in", { replace: true });
     return null;
@@ -81,10 +82,14 @@ async function redeem(code, to) {
   const answer = place.slug
     ? (await anyone.POST("/v1/auth/handoff/exchange", { body })).data
     : (await anyone.POST("/v1/auth/account-handoff/exchange", { body })).data;
-  const next = ownPath(to) ?? HOME;
-  if (present === undefined ? !begunHere(answer) : present !== answer.user.email) return { answer, present, to: next };
+  const proceed = () => {
+    const next = ownPath(parameters.get("to")) ?? HOME;
+    if (takeLanguage(parameters.get("language"))) location.replace(at(next));
+    else go(next, { replace: true });
+  };
+  if (present === undefined ? !begunHere(answer) : present !== answer.user.email) return { answer, present, go: proceed };
   await keepSession(answer);
-  go(next, { replace: true });
+  proceed();
   return null;
 }
 

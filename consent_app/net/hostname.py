@@ -56,7 +56,8 @@ def parse_hostname(text: str) -> Hostname:
         ascii_name = idna.encode(host, uts46=True, std3_rules=True).decode().lower()
     except idna.IDNAError:
         raise HostnameError(
-            "must be a hostname: labels of letters, digits and hyphens, 63 characters at most each"
+            "must be a hostname such as www.example.com: letters, digits and hyphens,"
+            " at most 63 characters between dots"
         ) from None
     if len(ascii_name) > HOSTNAME_CHARACTERS:
         raise HostnameError("must have 253 characters at most")
@@ -64,7 +65,7 @@ def parse_hostname(text: str) -> Hostname:
         raise HostnameError("must be a full hostname such as www.example.com")
     # Browsers read a name that ends in a number, hexadecimal too, as an IPv4 address.
     if _NUMBER.fullmatch(ascii_name.rsplit(".", 1)[1]):
-        raise HostnameError("must be a hostname, not an address")
+        raise HostnameError("must be a hostname such as www.example.com, not an IP address")
     root = _suffixes().privatesuffix(ascii_name)
     if root is None:
         raise HostnameError("is a public suffix, below which others register domains")
@@ -111,7 +112,7 @@ def _refuse_more_than_a_host(host: str) -> None:
     except ValueError:
         pass
     else:
-        raise HostnameError("must be a hostname, not an address")
+        raise HostnameError("must be a hostname such as www.example.com, not an IP address")
     if ":" in host:
         raise HostnameError("must be only the hostname, without a port")
 

@@ -112,6 +112,9 @@ def test_verifying_an_address(page: Page, live: LiveServer, screenshot: Screensh
     link = mailed_link(live, email, "confirm")
     page.goto(link)
     looked_at(page, screenshot, "confirm")
+    # In the order of the browser's region, which is British.
+    date = page.get_by_role("definition").nth(1)
+    expect(date).to_have_text(re.compile(r"^\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d$"))
     page.get_by_role("button", name="Verify address").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Your address is verified")
     expect(page).to_have_title("Your address is verified")

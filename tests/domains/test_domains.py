@@ -66,9 +66,9 @@ def test_a_hostname_is_unique_in_a_workspace(
 
 def test_an_unusable_hostname_is_refused_with_the_reason(panel: Panel) -> None:
     for hostname, reason in (
-        ("192.0.2.1", "not an address"),
-        ("[2001:db8::1]", "not an address"),
-        ("2001:db8::1", "not an address"),
+        ("192.0.2.1", "not an IP address"),
+        ("[2001:db8::1]", "not an IP address"),
+        ("2001:db8::1", "not an IP address"),
         ("localhost", "full hostname"),
         ("co.uk", "public suffix"),
         ("com", "full hostname"),
@@ -79,11 +79,11 @@ def test_an_unusable_hostname_is_refused_with_the_reason(panel: Panel) -> None:
         ("user@example.com", "without a path"),
         ("*.example.com", "each subdomain"),
         ("x" * 64 + ".example.com", "63 characters"),
-        ("a..example.com", "labels of"),
-        ("-a.example.com", "labels of"),
-        ("under_score.example.com", "labels of"),
+        ("a..example.com", "letters, digits and hyphens"),
+        ("-a.example.com", "letters, digits and hyphens"),
+        ("under_score.example.com", "letters, digits and hyphens"),
         (" ", "must be a hostname"),
-        ("exam ple.com", "labels of"),
+        ("exam ple.com", "letters, digits and hyphens"),
         ("shop.example.com?x=1", "without a path"),
         (".".join(["a" * 60] * 4) + ".example.com", "253 characters"),
     ):

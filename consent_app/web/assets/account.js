@@ -41,7 +41,10 @@ async function tellOrigin() {
   try {
     const { ok, value } = await post("/v1/auth/email/registration", { token });
     if (!ok) return;
-    value.registeredAt = new Date(value.registeredAt).toLocaleString(document.documentElement.lang);
+    const { lang } = document.documentElement;
+    // The reader's region decides whether the day or the month comes first.
+    const region = navigator.languages.find((tag) => tag.split("-")[0] === lang) ?? lang;
+    value.registeredAt = new Date(value.registeredAt).toLocaleString(region, { dateStyle: "medium", timeStyle: "short" });
     for (const place of page.querySelectorAll("[data-fact]")) {
       place.textContent = value[place.dataset.fact] || place.textContent;
     }

@@ -2711,9 +2711,10 @@ export interface paths {
          *     with `Accept-Encoding: gzip`. Resume an interrupted one with `cursor`. `X-Export-Manifest`
          *     is the address of the export's manifest, which is available for a day. In CSV null is an
          *     empty cell, every text is quoted, and an apostrophe is put before anything that a
-         *     spreadsheet would treat as a formula. A workspace can run two exports at a time, and the
-         *     server a limited number; beyond that the response is 503 with `Retry-After`. A client that
-         *     reads less than 32 kB a second, measured over 30 seconds, is disconnected.
+         *     spreadsheet would treat as a formula. Each process of the server runs two exports of a
+         *     workspace at a time, and a limited number in total; beyond that the response is 503 with
+         *     `Retry-After`. A client that reads less than 32 kB a second, measured over 30 seconds, is
+         *     disconnected.
          *
          *     Ids are assigned before the commit, so a receipt can appear a moment after one with a higher
          *     id. If you poll, request the last minute again.
@@ -2988,7 +2989,7 @@ export interface components {
         Problem: {
             /** @description Always `about:blank`; `code` identifies the error. */
             type: string;
-            /** @description A short summary of the error; always the same for the same `code` and language. */
+            /** @description A short summary of the error; always the same for the same `code`. */
             title: string;
             /** @description The HTTP status code. */
             status: number;

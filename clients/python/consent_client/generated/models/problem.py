@@ -28,7 +28,7 @@ class Problem:
 
         Attributes:
             type_ (str): Always `about:blank`; `code` identifies the error.
-            title (str): A short summary of the error; always the same for the same `code` and language.
+            title (str): A short summary of the error; always the same for the same `code`.
             status (int): The HTTP status code.
             detail (str): What happened and what to do next, to show to a person.
             code (str): A stable identifier of the error, for programs.

@@ -80,7 +80,9 @@ def test_unsubscribing_on_a_phone(phone: Page, live: LiveServer, screenshot: Scr
     assert box is not None
     assert box["height"] >= 44
     button.click()
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Sie sind abgemeldet")
+    expect(phone.get_by_role("heading", level=1)).to_have_text(
+        "Sie haben die Benachrichtigungen abbestellt"
+    )
     expect(phone.get_by_role("heading", level=2)).to_have_text("Anders überlegt?")
     looked_at(phone, screenshot, "unsubscribed-phone")
     assert "token" not in phone.url

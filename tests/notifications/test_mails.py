@@ -97,7 +97,7 @@ def test_each_event_has_its_mail_in_both_languages(
         assert "Unsubscribe" in str(mail.get_body(("html",)))
     for mail in german:
         assert mail["Content-Language"] == "de"
-        assert "Abmelden" in str(mail.get_body(("html",)))
+        assert "Abbestellen" in str(mail.get_body(("html",)))
         assert "Arbeitsbereich" in text_of(mail)
     assert not {str(m["Subject"]) for m in english} & {str(m["Subject"]) for m in german}
 

@@ -139,8 +139,10 @@ class ForkServer:
             # Before it ignores them, a signal to the whole group would interrupt its imports.
             former = signal.pthread_sigmask(signal.SIG_BLOCK, GROUP_SIGNALS)
             try:
+                # -P: the service must not run modules of the folder in which it was started.
+                program = [sys.executable, "-P", "-m", "consent_app.cli"]
                 self._process = subprocess.Popen(  # noqa: S603 - this program itself
-                    [sys.executable, "-m", "consent_app.cli", *command, "--control", str(number)],
+                    [*program, *command, "--control", str(number)],
                     pass_fds=[number],
                 )
             finally:

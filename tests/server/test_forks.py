@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -74,6 +75,25 @@ def test_a_process_gets_its_order_its_sockets_and_its_end(server: ForkServer) ->
         # Nobody is there any more for these.
         process.announce()
         process.kill()
+
+
+def test_no_module_of_the_folder_where_it_is_started_is_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Anyone may write to /tmp, and a checkout has another release of consent_app.
+    for name in ("click", "consent_app"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('not the installed one')\n")
+    started = []
+
+    def start(command: list[str], pass_fds: list[int]) -> subprocess.Popen[bytes]:
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        started.append(subprocess.Popen(command, pass_fds=pass_fds, cwd=tmp_path, **quiet))
+        return started[-1]
+
+    monkeypatch.setattr(forks, "subprocess", SimpleNamespace(Popen=start))
+    server = ForkServer(["fork-server", "--help"])
+    assert started[0].wait(30) == 0
+    server.close()
 
 
 def test_a_process_that_fails_is_never_ready(server: ForkServer) -> None:

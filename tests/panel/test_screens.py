@@ -238,6 +238,7 @@ def test_statistics_are_also_given_as_text(page: Page, live: LiveServer, look: L
     roll_up(live.application)
     open_page(page, "Statistics")
     expect(page.get_by_role("img", name=re.compile("^Decisions"))).to_be_visible()
+    expect(page.get_by_text("Newer decisions appear within minutes.")).to_be_visible()
     page.get_by_role("combobox", name="Group by").select_option("Device")
     assert "by=device" in page.url
     page.get_by_text("The numbers as a table").first.click()
@@ -276,6 +277,8 @@ def test_keys_are_shown_once(page: Page, site: Site, look: Look) -> None:
     page.get_by_role("button", name="Revoke Warehouse").click()
     page.get_by_role("dialog").get_by_role("button", name="Revoke", exact=True).click()
     expect(page.get_by_role("button", name="Revoke Warehouse")).to_have_count(0)
+    # The focus is not lost with the row.
+    expect(page.get_by_role("region", name="API keys")).to_be_focused()
 
 
 def test_the_audit_log_is_filtered(page: Page, site: Site, look: Look) -> None:

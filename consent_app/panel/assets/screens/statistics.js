@@ -1,6 +1,6 @@
 /** Statistics: how often the banner was shown and what was decided, grouped in several ways. */
 import { useData } from "../lib/data.js";
-import { country, date, number, percent, tongue } from "../lib/format.js";
+import { country, date, instant, number, percent, tongue } from "../lib/format.js";
 import { here } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { countsOf } from "../lib/statistics.js";
@@ -62,7 +62,7 @@ export function Screen() {
     <//>
     <${Loaded} of=${counts} lines=${8}>
       ${(/** @type {import("../lib/statistics.js").Statistics} */ data) => html`
-        <${Behind} data=${data} />
+        <${Counted} data=${data} />
         ${data.decisions.total + data.impressions.total === 0 ? html`<${Nothing} />` : html`
         <${Shares} data=${data} name=${name} />
         <${Series} title=${_("Decisions")} starts=${data.starts} series=${data.decisions} name=${name} />
@@ -77,10 +77,13 @@ const Nothing = () => html`<${Empty} title=${_("Nothing counted in this time")}>
   <p>${_("Decisions and how often the banner was shown appear here within minutes.")}</p>
 <//>`;
 
-/** A notice while older decisions are still being counted. @param {{data: import("../lib/statistics.js").Statistics}} props */
-function Behind({ data }) {
+/** Until when decisions are counted, and a notice if older ones are still being counted. @param {{data: import("../lib/statistics.js").Statistics}} props */
+function Counted({ data }) {
   const { completeTo } = data;
-  if (!completeTo || Date.now() - Date.parse(completeTo) < 86400_000) return null;
+  if (!completeTo) return null;
+  if (Date.now() - Date.parse(completeTo) < 86400_000) {
+    return html`<p class="hint">${_("Counted up to {when}. Newer decisions appear within minutes.", { when: instant(completeTo) })}</p>`;
+  }
   return html`<p class="notice">
     ${_("Decisions are counted up to {date} so far. The rest follows by itself: come back in an hour.", { date: date(completeTo) })}
   </p>`;

@@ -152,21 +152,34 @@ export function Dialog({ open, title, children, onClose, stays = false }) {
  */
 export function Asking({ title, question, confirm, onConfirm, children, label, class: name = "" }) {
   const [open, setOpen] = useState(false);
-  return html`<button type="button" class=${name} aria-label=${label} onClick=${() => setOpen(true)}>${children}</button>
+  const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  return html`<button type="button" class=${name} aria-label=${label} ref=${button} onClick=${() => setOpen(true)}>${children}</button>
     <${Dialog} open=${open} title=${title} onClose=${() => setOpen(false)}>
       <p>${question}</p>
       <div class="actions">
         <${Action}
           class="danger"
           onPress=${async () => {
+            const around = button.current?.closest("[role=region]");
             await onConfirm();
             setOpen(false);
+            requestAnimationFrame(() => holdFocus(around));
           }}
           >${confirm}<//
         >
         <button type="button" onClick=${() => setOpen(false)}>${_("Cancel")}</button>
       </div>
     <//>`;
+}
+
+/**
+ * Move the focus to a list, else to the page's heading, if it was on something that has gone.
+ * @param {Element | null | undefined} list
+ */
+function holdFocus(list) {
+  if (document.activeElement && document.activeElement !== document.body) return;
+  const next = list?.isConnected ? list : document.querySelector("h1");
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 }
 
 const ROLES = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", td: "cell", "th[scope=col]": "columnheader", "th[scope=row]": "rowheader" };

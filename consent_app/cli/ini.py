@@ -94,7 +94,14 @@ def start_logging(ini: str | None, settings: Settings) -> None:
     """Set up logging by the file's ``[loggers]``, or by the settings if it has none."""
     loader = _loader(ini) if ini is not None else None
     if loader is not None and "loggers" in loader.get_sections():
-        loader.setup_logging()
+        try:
+            loader.setup_logging()
+        except Exception as error:
+            # The library raises whatever its parts do: KeyError, ValueError, ImportError, ...
+            raise SettingsError(
+                f"{ini}: its sections of logging cannot be used ({type(error).__name__}: {error})."
+                " Correct them, or remove [loggers] and use consent.log_format."
+            ) from None
     else:
         set_up_logging(settings.log_format)
 
@@ -127,4 +134,10 @@ def _reason(error: Exception) -> str:
         return f"{error.strerror}."
     if isinstance(error, configparser.InterpolationError):
         return f"a value has a lone %; write %% instead. ({error.option})"
+    # Their messages quote the line, which may contain a password.
+    if isinstance(error, configparser.MissingSectionHeaderError):
+        return f"line {error.lineno} is above the first section, such as [app:main]."
+    if isinstance(error, configparser.ParsingError):
+        lines = ", ".join(str(number) for number, _ in error.errors)
+        return f"line {lines} is not of the form NAME = VALUE."
     return " ".join(str(error).split())

@@ -47,7 +47,16 @@ def write(folder: Path, content: str) -> str:
 @pytest.mark.parametrize(
     ("content", "line"),
     [
-        ("[app:main\nx", "cannot be read: File contains no section headers"),
+        ("[app:main\nx", "cannot be read: line 1 is above the first section"),
+        (
+            # Quoted nowhere: the equals sign is missing.
+            HEAD + "consent.stripe_secret_key the-password\n",
+            "cannot be read: line 4 is not of the form NAME = VALUE.",
+        ),
+        (
+            "CONSENT_SMTP_URL=smtps://user:the-password@mail.example\n",
+            "cannot be read: line 1 is above the first section, such as [app:main].",
+        ),
         ("[other]\nx = 1\n", "has no section [app:main]."),
         (HEAD + "consent.mail_from = a%b@example.com\n", "write %% instead. (consent.mail_from)"),
         (HEAD + "consent.database_url = mysql://x/y\n", "must begin with postgresql:// or sqlite"),
@@ -60,7 +69,17 @@ def write(folder: Path, content: str) -> str:
 def test_a_file_or_setting_that_is_wrong(
     content: str, line: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert line in error_line(capsys, "jobs", "list", write(folder, content))
+    printed = error_line(capsys, "jobs", "list", write(folder, content))
+    assert line in printed
+    assert "the-password" not in printed
+
+
+def test_sections_of_logging_that_cannot_be_used(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ini = write(folder, HEAD + "[loggers]\nkeys = root\n")
+    line = error_line(capsys, "migrate", ini)
+    assert "its sections of logging cannot be used (KeyError: 'formatters')." in line
 
 
 def test_a_file_that_is_missing_or_no_text(

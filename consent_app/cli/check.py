@@ -9,6 +9,7 @@ import click
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
+from consent_app.application import database_options
 from consent_app.cli.ini import app_section, ini_argument
 from consent_app.db.engine import create_engine
 from consent_app.db.explanations import explanation
@@ -60,7 +61,7 @@ def command(ini: str | None) -> int:
     if not any("database_url" in problem for problem in problems):
         problems += _database_problems(settings)
     if settings.replica_url and not any("replica_url" in problem for problem in problems):
-        problems += _replica_problems(settings.replica_url)
+        problems += _replica_problems(settings, settings.replica_url)
     click.echo()
     for problem in problems:
         click.echo(f"Wrong: {problem}")
@@ -102,15 +103,19 @@ def _database_problems(settings: Settings) -> Iterator[str]:
             check_schema(connection)
         check_writing(connection)
 
-    return _connection_problems(settings.database_url, check)
+    return _connection_problems(settings, settings.database_url, check)
 
 
-def _replica_problems(url: str) -> Iterator[str]:
-    return (f"consent.replica_url: {text}" for text in _connection_problems(url, check_schema))
+def _replica_problems(settings: Settings, url: str) -> Iterator[str]:
+    problems = _connection_problems(settings, url, check_schema)
+    return (f"consent.replica_url: {text}" for text in problems)
 
 
-def _connection_problems(url: str, check: Callable[[Connection], None]) -> Iterator[str]:
-    engine = create_engine(url, pool_size=1)
+def _connection_problems(
+    settings: Settings, url: str, check: Callable[[Connection], None]
+) -> Iterator[str]:
+    # As the service connects, which may be through PgBouncer.
+    engine = create_engine(url, pool_size=1, options=database_options(settings))
     try:
         with engine.connect() as connection:
             check(connection)

@@ -78,10 +78,12 @@ def database_of(ini: str | None) -> Iterator[Database]:
 
     Raises NotReadyError if it has another schema.
     """
+    from consent_app.application import database_options
     from consent_app.db.session import Database
     from consent_app.readiness.service import check_schema
 
-    database = Database(settings_of(ini).database_url)
+    settings = settings_of(ini)
+    database = Database(settings.database_url, None, database_options(settings))
     try:
         with database.autonomous_engine.connect() as connection:
             check_schema(connection)

@@ -29,6 +29,23 @@ def explanation(error: SQLAlchemyError) -> str | None:
             " consent.database_url name the primary, or several hosts and"
             " target_session_attrs=read-write."
         )
+    if (reason := _explain_file(text)) is not None:
+        return reason
+    if text.startswith("invalid dsn: "):
+        return f"consent.database_url: {text.removeprefix('invalid dsn: ')}"
+    if "unsupported startup parameter" in text:
+        return (
+            f"The database does not answer: {text} If this is PgBouncer, set"
+            " consent.database_direct_url too."
+        )
+    if type(error).__name__ in ("OperationalError", "InterfaceError"):
+        # The driver's message names host and user at most.
+        return f"The database does not answer: {text}"
+    return None
+
+
+def _explain_file(text: str) -> str | None:
+    """Explain an error of SQLite's file."""
     if "unable to open database file" in text:
         return (
             "The SQLite file cannot be opened: its folder is missing or not writable, its path"
@@ -45,11 +62,6 @@ def explanation(error: SQLAlchemyError) -> str | None:
         return f"The SQLite file cannot be written, as on a full disk: {text}"
     if "attempt to write a readonly database" in text:
         return "The SQLite file is read-only for this user."
-    if text.startswith("invalid dsn: "):
-        return f"consent.database_url: {text.removeprefix('invalid dsn: ')}"
-    if type(error).__name__ in ("OperationalError", "InterfaceError"):
-        # The driver's message names host and user at most.
-        return f"The database does not answer: {text}"
     return None
 
 

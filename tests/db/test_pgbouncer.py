@@ -41,7 +41,11 @@ def pooled(direct: str) -> Iterator[str]:
 
 
 def test_everything_works_over_four_connections(
-    direct: str, pooled: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    direct: str,
+    pooled: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     settings = {
         "CONSENT_DATABASE_URL": pooled,
@@ -54,6 +58,14 @@ def test_everything_works_over_four_connections(
         monkeypatch.setenv(name, value)
     monkeypatch.setattr("consent_app.cli.migrate.start_logging", lambda ini, settings: None)
     assert main(["migrate"]) == 0
+    # Commands connect as the service does.
+    assert main(["check"]) == 0
+    assert main(["jobs", "list", "--json"]) == 0
+    assert main(["database", "status"]) == 0
+    monkeypatch.delenv("CONSENT_DATABASE_DIRECT_URL")
+    capsys.readouterr()
+    assert main(["jobs", "list"]) == 2
+    assert "PgBouncer, set consent.database_direct_url too." in capsys.readouterr().err
     web = WebProcess(pooled, tmp_path / "var", tmp_path / "web.log", settings)
     worker = WebProcess(pooled, tmp_path / "var", tmp_path / "worker.log", settings)
     web.start()

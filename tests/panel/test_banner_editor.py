@@ -235,6 +235,9 @@ def test_services_keep_their_own_words_while_others_are_named_and_removed(
     page.get_by_role("textbox", name="Provider").last.fill("Neu GmbH")
     page.get_by_role("textbox", name="Purpose").last.fill("Zählt auch")
     page.get_by_role("textbox", name="Kept for").last.fill("1 Jahr")
+    expect(analytics.get_by_text("Not translated yet")).to_have_count(1)
+    language.select_option("English")
+    expect(analytics.get_by_text("the words that you wrote in German")).to_be_visible()
     page.get_by_role("button", name="Save draft").click()
     expect(page.get_by_text("The draft is saved.", exact=True).first).to_be_attached()
     saved = site.panel.get(path).json["banner"]

@@ -1,4 +1,5 @@
 /** The editor's services: those of each category, in every language. */
+import { tongue } from "../lib/format.js";
 import { _ } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor.js";
 import { Line, useOpened } from "./banner-fields.js";
@@ -53,7 +54,8 @@ export function Services({ content, change, faults, locale }) {
           key=${self.id}
           service=${service}
           added=${self.home !== undefined}
-          words=${wordsOf(entry, named, place)}
+          words=${wordsOf(entry, named)}
+          hint=${untranslated(content.locales, named, place, self.home)}
           lang=${locale}
           faults=${{ ...faultsBelow(faults, `/categories/${index}/services/${at}`), ...ofWords(named.name) }}
           onChange=${(/** @type {any} */ next) => {
@@ -67,7 +69,7 @@ export function Services({ content, change, faults, locale }) {
               return;
             }
             // The first language needs words too: those of the language in which it was added, until it has others.
-            const words = wordsOf(entry, named, place);
+            const words = wordsOf(entry, named);
             const same = Object.keys(next).every((name) => service[name] === words[/** @type {"purpose" | "duration"} */ (name)]);
             const first = self.home === locale && same ? services.with(at, { ...service, ...next }) : services;
             put(index, first, content.locales.with(place, withWords(entry, named, next)));
@@ -108,10 +110,27 @@ function settled(categories, locales, known) {
   }, locales);
 }
 
-/** @param {any} entry @param {any} service @param {number} place */
-function wordsOf(entry, service, place) {
+/** @param {any} entry @param {any} service */
+function wordsOf(entry, service) {
   const translation = (entry.services ?? []).find((/** @type {any} */ candidate) => candidate.name === service.name);
-  return { purpose: translation?.purpose ?? service.purpose, duration: translation?.duration ?? service.duration, borrowed: !translation && place > 0 };
+  return { purpose: translation?.purpose ?? service.purpose, duration: translation?.duration ?? service.duration };
+}
+
+/**
+ * Return a hint if visitors read a service's words in another language than theirs.
+ * @param {any[]} locales @param {any} service @param {number} place the language that is edited
+ * @param {string | undefined} home the language in which the service was added here
+ */
+function untranslated(locales, service, place, home) {
+  /** @param {any} entry */
+  const wordsIn = (entry) => (entry?.services ?? []).find((/** @type {any} */ candidate) => candidate.name === service.name);
+  const { locale } = locales[place];
+  if (home === locale || wordsIn(locales[place])) return undefined;
+  if (place > 0) return _("Not translated yet: visitors read the words of the first language.");
+  const written = wordsIn(locales.find((entry) => entry.locale === home));
+  return written && written.purpose === service.purpose
+    ? _("Not translated yet: visitors read the words that you wrote in {language}.", { language: tongue(home ?? null) })
+    : undefined;
 }
 
 /** @param {any} entry @param {string} former @param {string} name */
@@ -134,7 +153,7 @@ const faultsBelow = (faults, path) =>
   Object.fromEntries(Object.entries(faults).flatMap(([pointer, text]) => (pointer.startsWith(`${path}/`) ? [[pointer.slice(path.length + 1), text]] : [])));
 
 /** @param {any} props */
-function Service({ service, added, words, lang, faults, onChange, onWords, onRemove }) {
+function Service({ service, added, words, hint, lang, faults, onChange, onWords, onRemove }) {
   const card = useRef(/** @type {HTMLDetailsElement | null} */ (null));
   useEffect(() => {
     if (added) card.current?.querySelector("input")?.focus();
@@ -155,7 +174,7 @@ function Service({ service, added, words, lang, faults, onChange, onWords, onRem
   return html`<details class="card" open=${opened} ref=${card}>
     <summary>${service.name || _("New service")}</summary>
     ${field("name", _("Name of the service"))} ${field("provider", _("Provider"))}
-    ${words.borrowed && html`<p class="hint">${_("Not translated yet: visitors read the words of the first language.")}</p>`}
+    ${hint && html`<p class="hint">${hint}</p>`}
     ${worded("purpose", _("Purpose"), true)} ${worded("duration", _("Kept for"))}
     <${Patterns} patterns=${service.patterns ?? []} faults=${faults} onChange=${(/** @type {string[]} */ patterns) => onChange({ patterns })} />
     <label class="choice">

@@ -317,3 +317,11 @@ def test_a_viewer_sees_the_preview_and_changes_nothing(
     expect(page.get_by_role("textbox", name="Address of your privacy policy")).to_be_disabled()
     expect(page.get_by_role("button", name="Publish", exact=True)).to_have_count(0)
     expect(page.get_by_role("button", name="Save draft")).to_have_count(0)
+    # The texts of every language can be read.
+    page.get_by_role("combobox", name="Language", exact=True).select_option("German")
+    page.get_by_role("heading", name="Words").click()
+    accept = page.get_by_role("textbox", name="Button: accept all")
+    expect(accept).to_have_value("Alle akzeptieren")
+    expect(accept).to_be_disabled()
+    expect(page.get_by_role("button", name="Remove German")).to_have_count(0)
+    expect(page.get_by_role("combobox", name="Add a language")).to_have_count(0)

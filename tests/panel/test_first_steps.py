@@ -8,11 +8,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.panel.conftest import Look
+from tests.browser.conftest import new_panel
+from tests.panel.conftest import Look, origin_of
 from tests.support import shop as shops
 from tests.support.factories import unique
 from tests.support.live import LiveServer
-from tests.support.panel_signing import fill_code, fill_password
+from tests.support.members import join
+from tests.support.panel_signing import fill_code, fill_password, sign_in
 
 
 @pytest.fixture(scope="module")
@@ -73,3 +75,13 @@ def test_a_new_owner_gets_to_the_first_decision(
     look(page, "first-steps-done")
     page.get_by_role("link", name="See the receipt").click()
     expect(page.get_by_text("Accepted all")).to_be_visible()
+
+
+def test_a_viewer_sees_who_takes_the_steps(page: Page, live: LiveServer, look: Look) -> None:
+    viewer = join(live.harness, new_panel(live))
+    sign_in(page, origin_of(live, viewer.organization["slug"]), viewer, "/start")
+    expect(
+        page.get_by_text("An owner or an admin of the workspace takes this step.")
+    ).to_be_visible()
+    expect(page.get_by_role("textbox")).to_have_count(0)
+    look(page, "first-steps-viewer")

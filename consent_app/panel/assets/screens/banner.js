@@ -155,9 +155,9 @@ function Editor({ domainId, state, newest, reload, replaced }) {
   // A preview does not change the fields, so they are not rendered again.
   const fields = useMemo(() => {
     const editing = { content, change, faults, locale, choose: setLocale };
-    return html`<fieldset class="choices" disabled=${!mayChange.value}>
+    return html`<${Languages} ...${editing} mayChange=${mayChange.value} />
+    <fieldset class="choices" disabled=${!mayChange.value}>
       <legend class="said">${_("Banner")}</legend>
-      <${Languages} ...${editing} />
       <${Section} title=${_("Basics")} open>${() => html`<${Basics} ...${editing} />`}<//>
       <${Section} title=${_("Words")} faulty=${isFaulty(/^.locales.\d+.(texts|categories)/)}>${() => html`<${Wording} ...${editing} />`}<//>
       <${Section} title=${_("Services")} faulty=${isFaulty(/services/)}>${() => html`<${Services} ...${editing} />`}<//>

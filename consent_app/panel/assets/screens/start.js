@@ -6,6 +6,7 @@ import { now } from "../lib/early.js";
 import { etagOf } from "../lib/etag.js";
 import { actionName } from "../ui/words.js";
 import { instant } from "../lib/format.js";
+import { mayChange } from "../lib/people.js";
 import { here, setQuery } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _, readable } from "../lib/texts.js";
@@ -86,7 +87,7 @@ function Steps({ state, reload }) {
     <${Step} title=${_("Your site")} finished=${domain} now=${!domain}>
       ${domain
         ? html`<p><strong>${domain.hostname}</strong></p>`
-        : html`<${AddDomain}
+        : !mayChange.value ? html`<${Others} />` : html`<${AddDomain}
             button=${_("Continue")}
             onAdded=${async (/** @type {any} */ added) => {
               setQuery({ domain: added.id });
@@ -95,7 +96,7 @@ function Steps({ state, reload }) {
           />`}
     <//>
     <${Step} title=${_("Your banner")} finished=${published} now=${domain && !published}>
-      ${domain && (published ? html`<p>${_("Published.")} <${Link} to=${`/domains/${domain.id}/banner`}>${_("Edit the banner")}<//></p>` : html`<${Wording} state=${state} reload=${reload} />`)}
+      ${domain && (published ? html`<p>${_("Published.")} <${Link} to=${`/domains/${domain.id}/banner`}>${_("Edit the banner")}<//></p>` : !mayChange.value ? html`<${Others} />` : html`<${Wording} state=${state} reload=${reload} />`)}
     <//>
     <${Step} title=${_("The tag on your site")} finished=${isTagSeen} now=${published && !isTagSeen}>
       ${published && html`<${Tag} state=${state} seen=${isTagSeen} reload=${reload} />`}
@@ -120,6 +121,9 @@ function Steps({ state, reload }) {
     <//>
   </ol>`;
 }
+
+/** Shown to viewers in place of a form. */
+const Others = () => html`<p>${_("Your role only lets you read. An owner or an admin of the workspace takes this step.")}</p>`;
 
 /** @param {{title: string, finished: any, now: any, children?: any}} props */
 const Step = ({ title, finished, now, children }) =>
@@ -189,5 +193,5 @@ function Tag({ state, seen, reload }) {
   return html`<${Install} domainId=${domain.id} />
     <p>${_("We notice the tag as soon as someone opens a page that has it.")}</p>
     ${domain.verifyReason && html`<div class="notice warn"><p>${domain.verifyReason}</p></div>`}
-    <${Action} onPress=${check}>${_("Check now")}<//>`;
+    ${mayChange.value && html`<${Action} onPress=${check}>${_("Check now")}<//>`}`;
 }

@@ -139,8 +139,8 @@ export function Wording({ content, change, faults, locale }) {
     )}`;
 }
 
-/** @param {Editing & {choose: (locale: string) => void}} props */
-export function Languages({ content, change, locale, choose }) {
+/** @param {Editing & {choose: (locale: string) => void, mayChange: boolean}} props */
+export function Languages({ content, change, locale, choose, mayChange }) {
   const locales = content.locales.map((/** @type {any} */ entry) => entry.locale);
   const base = content.locales.find((/** @type {any} */ entry) => entry.locale === "en") ?? content.locales[0];
   const offered = OFFERED.filter((tag) => !locales.includes(tag));
@@ -151,7 +151,8 @@ export function Languages({ content, change, locale, choose }) {
         ${locales.map((/** @type {string} */ tag) => html`<option key=${tag} value=${tag}>${tongue(tag)}</option>`)}
       </select>
     </label>
-    ${locales.length > 1 &&
+    ${mayChange &&
+    locales.length > 1 &&
     html`<button
       type="button"
       onClick=${() => {
@@ -162,7 +163,8 @@ export function Languages({ content, change, locale, choose }) {
     >
       ${_("Remove {language}", { language: tongue(locale) })}
     </button>`}
-    <label class="row">
+    ${mayChange &&
+    html`<label class="row">
       ${_("Add a language")}
       <select
         value=""
@@ -183,7 +185,7 @@ export function Languages({ content, change, locale, choose }) {
           ${UNWORDED.filter((tag) => !locales.includes(tag)).map((unworded) => html`<option key=${unworded} value=${unworded}>${tongue(unworded)}</option>`)}
         </optgroup>
       </select>
-    </label>
+    </label>`}
   </div>`;
 }
 

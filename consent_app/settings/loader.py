@@ -43,7 +43,7 @@ MAX_DAYS, MAX_MONTHS = 36_500, 1_200
 """A hundred years. Dates cannot be calculated with any number."""
 MAX_TIMEOUT = 2_147_483
 """The longest time limit that PostgreSQL accepts, in seconds."""
-MAX_THREADS, MAX_SECONDS = 1_000, 86_400
+MAX_THREADS, MAX_SECONDS, MAX_ROWS = 1_000, 86_400, 1_000_000_000_000
 
 
 def read_settings(ini: Mapping[str, str], environ: Mapping[str, str] | None = None) -> Settings:
@@ -190,7 +190,7 @@ def _plans(read: SettingsReader, public_origin: str, development: bool) -> PlanS
 
 def _workspaces(read: SettingsReader) -> WorkspaceSettings:
     return {
-        "export_max_rows": read.number("export_max_rows", 1_000_000, 1),
+        "export_max_rows": read.number("export_max_rows", 1_000_000, 1, MAX_ROWS),
         "audit_retention_months": read.number("audit_retention_months", 24, 6, MAX_MONTHS),
         "banner_cache_seconds": read.number("banner_cache_seconds", 30, 0),
     }

@@ -182,6 +182,8 @@ def test_the_slug_is_written_exactly_and_once() -> None:
         ("threads", "1001", "2 and 1000"),
         ("worker_threads", "1001", "1 and 1000"),
         ("shutdown_delay", "86401", "0 and 86400"),
+        # Beyond what a statement's LIMIT can be, every export failed.
+        ("export_max_rows", "99999999999999999999", "1 and 1000000000000"),
     ],
 )
 def test_numbers_with_which_no_process_could_work_are_refused(

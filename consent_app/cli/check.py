@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from consent_app.application import database_options
-from consent_app.cli.ini import app_section, ini_argument
+from consent_app.cli.ini import app_section, ini_argument, prepare_var_dir
 from consent_app.db.engine import create_engine
 from consent_app.db.explanations import explanation
 from consent_app.mail.transports import transport_for
@@ -55,7 +55,7 @@ def command(ini: str | None) -> int:
     width = max(len(name) for name in reader.origins)
     for name, origin in sorted(reader.origins.items()):
         click.echo(f"  {name:{width}}  {_shown(settings, reader, name)}  ({origin})")
-    problems = list(reader.errors)
+    problems = [*reader.errors, *_folder_problems(settings)]
     if not any("mail_from" in problem or "smtp_url" in problem for problem in problems):
         problems += _mail_problems(settings)
     if not any("database_url" in problem for problem in problems):
@@ -86,6 +86,13 @@ def _shown(settings: Settings, reader: SettingsReader, name: str) -> str:
     if isinstance(value, tuple):
         return ", ".join(str(getattr(item, "id", getattr(item, "issuer", item))) for item in value)
     return str(value)
+
+
+def _folder_problems(settings: Settings) -> Iterator[str]:
+    try:
+        prepare_var_dir(settings)
+    except SettingsError as error:
+        yield str(error)
 
 
 def _mail_problems(settings: Settings) -> Iterator[str]:

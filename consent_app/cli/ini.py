@@ -46,7 +46,7 @@ def settings_of(ini: str | None) -> Settings:
     Closes the service's existing files to other users.
     """
     settings = read_settings(app_section(ini))
-    private_folder(settings.var_dir)
+    prepare_var_dir(settings)
     private_database(settings.database_url)
     return settings
 
@@ -70,6 +70,17 @@ def application_of(ini: str | None, *, checked: bool = True) -> Iterator[Applica
         yield app
     finally:
         app.database.dispose()
+
+
+def prepare_var_dir(settings: Settings) -> None:
+    """Create the folder for files. Raises SettingsError if it cannot be used."""
+    try:
+        private_folder(settings.var_dir)
+    except OSError as error:
+        raise SettingsError(
+            f"consent.var_dir: the folder {settings.var_dir} cannot be used: {error.strerror}."
+            " Let it be one that this user can create or enter."
+        ) from None
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from sqlalchemy.engine import make_url
 
 from consent_app.cli import main
 from consent_app.db.engine import create_engine
+from consent_app.settings import new_secret_key
 from tests.support.databases import Databases
 from tests.support.factories import unique
 from tests.support.web_processes import WebProcess
@@ -72,6 +73,19 @@ def test_a_file_or_setting_that_is_wrong(
     printed = error_line(capsys, "jobs", "list", write(folder, content))
     assert line in printed
     assert "the-password" not in printed
+
+
+def test_a_folder_for_files_that_cannot_be_used(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Below a file, since nothing is forbidden to root.
+    (folder / "file").touch()
+    monkeypatch.setenv("CONSENT_VAR_DIR", str(folder / "file" / "var"))
+    keys = write(folder, HEAD + f"consent.secret_keys = {new_secret_key()}\n")
+    problem = f"consent.var_dir: the folder {folder}/file/var cannot be used: Not a directory."
+    assert error_line(capsys, "jobs", "list", keys).startswith(problem)
+    assert main(["check", "--ini", keys]) == 1
+    assert f"Wrong: {problem}" in capsys.readouterr().out
 
 
 def test_sections_of_logging_that_cannot_be_used(

@@ -121,14 +121,15 @@ def _replica_problems(settings: Settings, url: str) -> Iterator[str]:
 def _connection_problems(
     settings: Settings, url: str, check: Callable[[Connection], None]
 ) -> Iterator[str]:
-    # As the service connects, which may be through PgBouncer.
-    engine = create_engine(url, pool_size=1, options=database_options(settings))
     try:
-        with engine.connect() as connection:
-            check(connection)
+        # As the service connects, which may be through PgBouncer.
+        engine = create_engine(url, pool_size=1, options=database_options(settings))
+        try:
+            with engine.connect() as connection:
+                check(connection)
+        finally:
+            engine.dispose()
     except NotReadyError as error:
         yield str(error)
     except SQLAlchemyError as error:
         yield explanation(error) or f"The database: {type(error).__name__}."
-    finally:
-        engine.dispose()

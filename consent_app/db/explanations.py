@@ -13,6 +13,11 @@ READ_ONLY = "25006"
 
 def explanation(error: SQLAlchemyError) -> str | None:
     """Return how to resolve an error; None if an operator can do nothing about it."""
+    if isinstance(error, ArgumentError) and "hosts and ports" in str(error):
+        return (
+            "The database URL has another number of hosts than of ports. Give each host its"
+            " port, such as host=db1:5432,db2:5432."
+        )
     if isinstance(error, NoSuchModuleError | ArgumentError):
         return "consent.database_url must begin with postgresql:// or sqlite:///."
     if not isinstance(error, DBAPIError) or error.orig is None:

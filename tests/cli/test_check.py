@@ -112,6 +112,7 @@ def test_check_finds_nothing_wrong(
         ("SMTP_URL", "http://mail.example", "consent.smtp_url must be smtp://"),
         ("MAIL_FROM", "<mail@consent.example", "consent.mail_from must be an address"),
         ("REPLICA_URL", "postgresql://127.0.0.1:1/d", "consent.replica_url: The database"),
+        ("DATABASE_URL", "postgresql:///d?host=a,b&port=1", "The database URL has another"),
         (
             "REPLICA_URL",
             "sqlite:///{folder}/empty.sqlite",

@@ -47,6 +47,12 @@ def test_an_address_of_another_kind(error: SQLAlchemyError) -> None:
     assert "postgresql:// or sqlite:///" in (explanation(error) or "")
 
 
+def test_hosts_of_which_not_each_has_a_port() -> None:
+    with pytest.raises(SQLAlchemyError) as caught:
+        engine_of("postgresql:///d?host=a,b&port=5432")
+    assert "Give each host its port" in (explanation(caught.value) or "")
+
+
 def test_hosts_that_do_not_answer_are_one_sentence() -> None:
     first, second = free_port(), free_port()
     engine = engine_of(f"postgresql:///d?host=127.0.0.1:{first}&host=127.0.0.1:{second}")

@@ -16,7 +16,6 @@ from typing import Any
 
 from consent_app.openapi.document import Document
 from tests.billing.conftest import paid_through
-from tests.support.factories import Site, bearer
 from tests.support.fuzzing import (
     Tally,
     configuration,
@@ -24,7 +23,7 @@ from tests.support.fuzzing import (
     run,
     served,
 )
-from tests.support.fuzzing_aims import ApplicationUnderTest, make_aim
+from tests.support.fuzzing_aims import ApplicationUnderTest, make_aim, the_credentials_lasted
 from tests.support.harness import Harness
 from tests.support.internet import led_into, running
 from tests.support.stripe_server import serving
@@ -43,14 +42,6 @@ def operations_of(document: Document, group: str) -> set[str]:
         for path, method, _, operation in document.operations()
         if group in (LINKS, operation["tags"][0])
     }
-
-
-def the_credentials_lasted(site: Site) -> None:
-    """Fail if the rest of a round only got 401."""
-    site.panel.get("/v1/workspace", status=200)
-    account = bearer(site.panel.person.account_token)
-    site.panel.app.get("/v1/account", headers=account, status=200)
-    site.panel.app.get("/v1/api/domains", headers=bearer(site.key), status=200)
 
 
 def one_round(harness: Harness, folder: Path, group: str, config: Any, tally: Tally) -> int:

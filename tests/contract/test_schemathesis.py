@@ -11,7 +11,11 @@ from pathlib import Path
 
 from consent_app.openapi.document import Document
 from tests.billing.conftest import paid_through
-from tests.support.fuzzing_aims import ApplicationUnderTest, make_aim
+from tests.support.fuzzing_aims import (
+    ApplicationUnderTest,
+    make_aim,
+    the_credentials_lasted,
+)
 from tests.support.harness import Harness
 from tests.support.internet import led_into, running
 from tests.support.stripe_server import serving
@@ -41,5 +45,6 @@ def test_nothing_is_found(
             else configuration()
         )
         run(make_schema(url, door, settings), tally)
+        the_credentials_lasted(door.site)
     assert not tally.failures, "\n\n".join(tally.failures[:20])
     assert tally.fuzzed == {f"{m.upper()} {path}" for path, m, *_ in document.operations()}

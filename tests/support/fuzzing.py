@@ -155,8 +155,12 @@ def make_schema(url: str, door: ApplicationUnderTest, config: SchemathesisConfig
         def get(self, case: Any, context: Any) -> str | None:
             if proof := door.proofs.get((case.path_parameters or {}).get("consentId")):
                 return proof
-            if case.operation.label == "POST /v1/billing/demo" and coin(case.body):
-                # An account has one demo, and that of the site's owner is the site's.
+            label = case.operation.label
+            # An account has one demo, and that of the site's owner is the site's. If the owner
+            # ended their other sessions, later cases would be without a credential.
+            if label == "DELETE /v1/account/sessions" or (
+                label == "POST /v1/billing/demo" and coin(case.body)
+            ):
                 return make_person(app, app.application.now()).account_token
             security = case.operation.definition.raw.get("security", [])
             return next((tokens[scheme] for needed in security for scheme in needed), None)

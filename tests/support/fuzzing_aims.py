@@ -52,6 +52,14 @@ def make_aim(harness: Harness) -> Site:
     return make_site(make_panel(harness.client(), harness.application.now(), password=password))
 
 
+def the_credentials_lasted(site: Site) -> None:
+    """Fail if the rest of a round only got 401."""
+    site.panel.get("/v1/workspace", status=200)
+    account = bearer(site.panel.person.account_token)
+    site.panel.app.get("/v1/account", headers=account, status=200)
+    site.panel.app.get("/v1/api/domains", headers=bearer(site.key), status=200)
+
+
 class ApplicationUnderTest:
     """Stands before the application, for what schemathesis cannot know.
 

@@ -114,7 +114,7 @@ def reencrypt(ini: str | None) -> int:
         total.lost += lost
         if total.done:
             click.echo(f"Encrypted {total.done} with the key {app.keys.primary}.")
-        else:
+        elif not total.lost:
             click.echo(f"Nothing to do: everything is encrypted with the key {app.keys.primary}.")
         older = tuple(
             key_id for key_id in app.keys.ids[1:] if key_id not in app.settings.added_keys
@@ -128,7 +128,11 @@ def reencrypt(ini: str | None) -> int:
                 " key: once you remove it, the same address has another hash there."
             )
         if total.lost:
-            click.echo(f"{total.lost} cannot be decrypted, because their key is not configured.")
+            click.echo(
+                f"Not decrypted: {total.lost}, because their key is not in consent.secret_keys. Add"
+                " it and run this again. If it is lost, people who cannot sign in need"
+                " `consent-app user reset-second-factor`."
+            )
     return 1 if total.lost else 0
 
 

@@ -323,7 +323,9 @@ def test_undecryptable_values_are_counted_and_kept(
     application.database.dispose()
     monkeypatch.setenv("CONSENT_SECRET_KEYS", new)
     assert main(["keys", "reencrypt", home.ini]) == 1
-    assert "cannot be decrypted" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "Nothing to do" not in printed
+    assert "Not decrypted: 1, because their key is not in consent.secret_keys. Add it" in printed
     assert home.sealed_with() == {old.partition(":")[0]}
     # Nothing is lost that the key would not bring back.
     application, app = world_of(home, new, old)

@@ -325,7 +325,7 @@ def test_undecryptable_values_are_counted_and_kept(
     assert main(["keys", "reencrypt", home.ini]) == 1
     printed = capsys.readouterr().out
     assert "Nothing to do" not in printed
-    assert "Not decrypted: 1, because their key is not in consent.secret_keys. Add it" in printed
+    assert "Not decrypted: 2, because their key is not in consent.secret_keys. Add it" in printed
     assert home.sealed_with() == {old.partition(":")[0]}
     # Nothing is lost that the key would not bring back.
     application, app = world_of(home, new, old)

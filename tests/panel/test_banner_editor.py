@@ -6,7 +6,7 @@ import re
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from sqlalchemy import update
 
 from consent_app.workspaces.models import Membership
@@ -291,6 +291,30 @@ def test_publishing_leaves_the_editor_as_it_is(page: Page, live: LiveServer, sit
     accept.fill("Ja, alle bitte")
     publish.press("Enter")
     expect(page.get_by_role("rowheader", name="3 shown now", exact=True)).to_be_visible()
+
+
+def test_a_draft_that_another_saved_just_after_publishing_is_not_overwritten(
+    page: Page, live: LiveServer, site: Site
+) -> None:
+    path = f"/v1/domains/{site.id}/banner"
+    origin = origin_of(live, site.panel.organization["slug"])
+    sign_in(page, origin, site.panel, f"/domains/{site.id}/banner")
+    responsible = page.get_by_role("textbox", name="Who is responsible for the site")
+    responsible.fill("Mine Ltd")
+
+    def save_another(route: Route) -> None:
+        banner = site.panel.get(path).json["banner"]
+        if route.request.method == "GET" and banner["controller"] == "Mine Ltd":
+            site.panel.put(path, {**banner, "controller": "Theirs Ltd"}, status=200)
+        route.continue_()
+
+    page.route(f"**{path}", save_another)
+    page.get_by_role("button", name="Publish", exact=True).click()
+    expect(page.get_by_text(re.compile("^A draft of "))).to_be_visible()
+    responsible.fill("Mine again Ltd")
+    page.get_by_role("button", name="Save draft").click()
+    expect(page.get_by_role("dialog", name="Someone else saved in the meantime")).to_be_visible()
+    assert site.panel.get(path).json["banner"]["controller"] == "Theirs Ltd"
 
 
 def test_a_viewer_sees_the_preview_and_changes_nothing(

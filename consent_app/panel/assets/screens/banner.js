@@ -73,7 +73,10 @@ function Editor({ domainId, state, newest, reload, replaced }) {
   );
   const form = useMemo(() => JSON.stringify(content), [content]);
   useEffect(() => () => void dirty.delete(SELF), []);
-  useEffect(() => setEtag(state.etag), [state.etag]);
+  useEffect(() => {
+    // A draft that is there after publishing is somebody else's.
+    if (state.state !== "draft") setEtag(state.etag);
+  }, [state.etag]);
   /** @param {any} next */
   const change = (next) => {
     newest.current = next;

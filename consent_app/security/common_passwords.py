@@ -22,6 +22,9 @@ MAX_AFFIX = 7
 """Digits and symbols around a word, which add no secrecy: a year, an exclamation mark."""
 MIN_REMAINDER = 6
 """How much of a password must remain without its owner's names."""
+MAX_REPEATED = 32
+"""Up to how many characters a repetition of a few counts as common. Lists of guesses and the rules
+of guessing programs repeat short words a few times; the contract takes 128 characters."""
 
 PRODUCT = "consent"
 
@@ -130,7 +133,7 @@ def _is_doubled(text: str) -> bool:
 
 
 def _is_repeated(text: str) -> bool:
-    return any(
+    return len(text) <= MAX_REPEATED and any(
         len(text) % size == 0 and text == text[:size] * (len(text) // size)
         for size in range(1, min(4, len(text) // 2 + 1))
     )

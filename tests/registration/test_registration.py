@@ -93,7 +93,7 @@ def test_names_count_after_trimming(app: TestApp, name: str) -> None:
     register(app, name=name, organizationName=name)
 
 
-@pytest.mark.parametrize("password", ["eq7zx8vn", "x" * 127 + "!", "pässwörd ☃ long"])
+@pytest.mark.parametrize("password", ["eq7zx8vn", "x" * 128, "pässwörd ☃ long"])
 def test_passwords_of_8_to_128_characters_are_taken(app: TestApp, password: str) -> None:
     email, _ = register(app, password=password)
     app.post_json("/v1/auth/account-login", {"email": email, "password": password}, status=200)

@@ -3032,8 +3032,9 @@ export interface components {
         /**
          * Format: password
          * @description 8 to 128 characters. Passwords from known breaches are refused, and so are common words with
-         *     added digits or punctuation, repetitions of a few characters, and passwords that are little
-         *     more than the person's name, address or organisation. `errors` contains the reason.
+         *     added digits or punctuation, repetitions of one to three characters up to a length of 32,
+         *     and passwords that are little more than the person's name, address or organisation. `errors`
+         *     contains the reason.
          */
         NewPassword: string;
         /**

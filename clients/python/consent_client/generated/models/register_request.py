@@ -29,8 +29,9 @@ class RegisterRequest:
                 address, and with at most 64 characters before the @. Compared case-insensitively, stored as
                 entered.
             password (str): 8 to 128 characters. Passwords from known breaches are refused, and so are common words with
-                added digits or punctuation, repetitions of a few characters, and passwords that are little
-                more than the person's name, address or organisation. `errors` contains the reason.
+                added digits or punctuation, repetitions of one to three characters up to a length of 32,
+                and passwords that are little more than the person's name, address or organisation. `errors`
+                contains the reason.
             name (str | Unset): 2 to 100 characters after trimming, at least one of them visible; no `://`, no control
                 characters, no encoded word (`=?`).
             organization_name (str | Unset): 1 to 100 characters after trimming, at least one of them visible; no `://`, no

@@ -142,27 +142,51 @@ class MemoryLimiter:
         self._hit_count -= len(window.hits)
 
 
-@dataclass(slots=True)
 class _Fallback:
-    """Redis, with this process's memory as fallback: rate limits must never stop the service."""
+    """Redis, with this process's memory as fallback: rate limits must never stop the service.
 
-    remote: Limiter | None
-    local: Limiter
-    away_until: float = 0.0
+    The beginning and the end of an outage are logged, however long it lasts.
+    """
+
+    def __init__(self, remote: Limiter | None, local: Limiter) -> None:
+        self._remote = remote
+        self._local = local
+        self._lock = threading.Lock()
+        self._away_since: float | None = None
+        self._away_until = 0.0
 
     def hit(self, item: RateLimitItem, key: str) -> tuple[bool, float, int]:
         """Count a hit. Return whether it is allowed, when the window ends, and how many hits are
         left."""
-        if self.remote is not None and time.monotonic() >= self.away_until:
-            try:
-                return _hit(self.remote, item, key)
-            except StorageError as error:
-                self.away_until = time.monotonic() + RETRY_STORAGE_SECONDS
-                cause = type(error.__cause__ or error).__name__
-                log.warning(
-                    "the rate limit storage is unavailable (%s): counting in this process", cause
-                )
-        return _hit(self.local, item, key)
+        if self._remote is None or time.monotonic() < self._away_until:
+            return _hit(self._local, item, key)
+        try:
+            result = _hit(self._remote, item, key)
+        except StorageError as error:
+            self._begin_outage(type(error.__cause__ or error).__name__)
+            return _hit(self._local, item, key)
+        if self._away_since is not None:
+            self._end_outage()
+        return result
+
+    def _begin_outage(self, cause: str) -> None:
+        now = time.monotonic()
+        with self._lock:
+            self._away_until = now + RETRY_STORAGE_SECONDS
+            is_first = self._away_since is None
+            if is_first:
+                self._away_since = now
+        if is_first:
+            log.warning(
+                "Redis cannot be reached (%s). This process counts rate limits by itself.", cause
+            )
+
+    def _end_outage(self) -> None:
+        with self._lock:
+            since, self._away_since = self._away_since, None
+        if since is not None:
+            seconds = time.monotonic() - since
+            log.warning("Redis answers again after %.1f s and counts rate limits.", seconds)
 
 
 def _hit(limiter: Limiter, item: RateLimitItem, key: str) -> tuple[bool, float, int]:

@@ -102,16 +102,25 @@ def test_processes_share_their_windows_in_redis(tmp_path: Path, redis_server: Re
 
 
 def test_limits_are_counted_in_memory_during_an_outage_of_redis(
-    tmp_path: Path, redis_server: Redis, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    redis_server: Redis,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(rate_limits, "RETRY_STORAGE_SECONDS", 0.2)
     limiter = limits(tmp_path, redis_server.url)
     assert hits(limiter) == 2
     redis_server.stop()
     assert [hits(limiter), hits(limiter)] == [2, 0]
+    time.sleep(0.3)
+    assert hits(limiter) == 0
     redis_server.start()
     time.sleep(0.3)
     assert hits(limiter) == 2  # Redis again, which has forgotten
+    # Once each, though it was tried again in between.
+    began, ended = (record.getMessage() for record in caplog.records)
+    assert began.startswith("Redis cannot be reached (ConnectionError).")
+    assert ended.startswith("Redis answers again after ")
 
 
 def test_a_service_starts_during_an_outage_of_redis(tmp_path: Path) -> None:

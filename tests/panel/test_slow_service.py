@@ -244,6 +244,26 @@ def test_mails_that_are_chosen_quickly_are_all_saved(
     assert [mail["enabled"] for mail in saved] == chosen
 
 
+def test_choosing_a_mail_keeps_what_was_chosen_before(
+    page: Page, live: LiveServer, site: Site
+) -> None:
+    path = "/v1/account/mail-preferences"
+    organization = site.panel.organization["id"]
+    others = [
+        {"id": mail["id"], "enabled": not mail["enabled"]}
+        for mail in site.panel.get(path).json["workspaces"][0]["mails"][1:]
+    ]
+    chosen = {"organizationId": organization, "mails": others}
+    site.panel.put(path, {"workspaces": [chosen]}, status=200)
+    sign_in(page, origin_of(live, site.panel.organization["slug"]), site.panel, "/account")
+    mail = page.get_by_role("group", name=re.compile("Works")).get_by_role("checkbox").first
+    with page.expect_response(lambda response: response.request.method == "PUT"):
+        mail.uncheck()
+    saved = site.panel.get(path).json["workspaces"][0]["mails"]
+    assert [{"id": mail["id"], "enabled": mail["enabled"]} for mail in saved[1:]] == others
+    assert not saved[0]["enabled"]
+
+
 def test_dialogs_are_sent_once(page: Page, live: LiveServer, site: Site) -> None:
     panel = site.panel
     key = panel.post("/v1/api-keys", {"name": "Tests"}, status=201).json["id"]

@@ -72,12 +72,14 @@ export function MailPreferences() {
   <//>`;
 }
 
-/** Return what differs between the saved preferences and what is wanted. @param {any} saved @param {Wanted} wanted */
+/**
+ * Return the choices of the workspaces in which something else is wanted than what is saved: all of
+ * them, since the service resets mails that are left out.
+ * @param {any} saved @param {Wanted} wanted
+ */
 const changesOf = (saved, wanted) =>
-  saved.workspaces.flatMap((/** @type {any} */ { organization, mails }) => {
-    const changed = mails.flatMap((/** @type {any} */ { id, enabled }) => {
-      const choice = wanted[organization.id]?.[id];
-      return choice === undefined || choice === enabled ? [] : [{ id, enabled: choice }];
-    });
-    return changed.length ? [{ organizationId: organization.id, mails: changed }] : [];
+  saved.workspaces.flatMap((/** @type {any} */ { organization, mails: former }) => {
+    const mails = former.map((/** @type {any} */ { id, enabled }) => ({ id, enabled: wanted[organization.id]?.[id] ?? enabled }));
+    const isChanged = mails.some((/** @type {any} */ mail, /** @type {number} */ index) => mail.enabled !== former[index].enabled);
+    return isChanged ? [{ organizationId: organization.id, mails }] : [];
   });

@@ -4,7 +4,7 @@ Revision ID: 2026_11_21_trigrams
 Revises: 2026_11_21_billing
 """
 
-import warnings
+import logging
 
 from alembic import op
 from sqlalchemy.exc import DBAPIError
@@ -13,6 +13,8 @@ revision = "2026_11_21_trigrams"
 down_revision = "2026_11_21_billing"
 branch_labels = None
 depends_on = None
+
+log = logging.getLogger("consent_app.migrations.migrate")
 
 
 def upgrade() -> None:
@@ -24,11 +26,11 @@ def upgrade() -> None:
             connection.exec_driver_sql("CREATE EXTENSION IF NOT EXISTS pg_trgm")
     except DBAPIError as error:
         # Everything works without it; a search for part of a hash reads more.
-        warnings.warn(
-            "The extension pg_trgm could not be made, so a search for part of a visitor hash is"
-            " slow over old months. Have a superuser run CREATE EXTENSION pg_trgm in this"
-            f" database; the next daily job does the rest. ({type(error.orig).__name__})",
-            stacklevel=1,
+        log.warning(
+            "The extension pg_trgm cannot be created (%s), so searching old months for a part of a"
+            " visitor hash is slow. As a superuser, run CREATE EXTENSION pg_trgm in this database;"
+            " the next daily job does the rest.",
+            type(error.orig).__name__,
         )
 
 

@@ -74,6 +74,23 @@ def test_a_database_that_cannot_store_every_text_is_refused(databases: Databases
     engine.dispose()
 
 
+def test_a_role_that_cannot_create_extensions_is_told_who_can(
+    databases: Databases, caplog: pytest.LogCaptureFixture
+) -> None:
+    engine = create_engine(databases.empty("postgresql"))
+    role = engine.url.database
+    with engine.begin() as connection:
+        connection.execute(text(f'CREATE ROLE "{role}" LOGIN'))
+        connection.execute(text(f'GRANT USAGE, CREATE ON SCHEMA public TO "{role}"'))
+    try:
+        migrate.upgrade(engine.url.set(username=role).render_as_string(hide_password=False))
+        assert "run CREATE EXTENSION pg_trgm in this database" in caplog.text
+    finally:
+        with engine.begin() as connection:
+            connection.execute(text(f'DROP OWNED BY "{role}"; DROP ROLE "{role}"'))
+        engine.dispose()
+
+
 def test_a_migration_that_fails_leaves_nothing(databases: Databases, dialect: str) -> None:
     def fail(url: str) -> None:
         with migrate.migration_connection(url) as connection:

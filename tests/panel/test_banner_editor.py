@@ -248,6 +248,48 @@ def test_services_keep_their_own_words_while_others_are_named_and_removed(
     ]
 
 
+def test_services_that_exchange_their_names_keep_their_own_words(
+    page: Page, live: LiveServer, site: Site
+) -> None:
+    path = f"/v1/domains/{site.id}/banner"
+    banner = site.panel.get(path).json["banner"]
+    german = next(locale for locale in banner["locales"] if locale["locale"] == "de")
+    details = {"purpose": "Counts", "duration": "1 year", "provider": "Ltd", "thirdParty": True}
+    names = ("GA", "Piwik")
+    banner["categories"][0]["services"] = [
+        {**details, "name": name, "patterns": [f"_{name}*"]} for name in names
+    ]
+    german["services"] = [
+        {"name": name, "purpose": f"Zählt mit {name}", "duration": "1 Jahr"} for name in names
+    ]
+    site.panel.put(path, banner, status=200)
+    sign_in(
+        page,
+        origin_of(live, site.panel.organization["slug"]),
+        site.panel,
+        f"/domains/{site.id}/banner",
+    )
+    page.get_by_role("combobox", name="Language", exact=True).select_option("German")
+    page.get_by_role("heading", name="Services").click()
+    analytics = page.get_by_role("group", name="Analytics")
+    for name in names:
+        analytics.get_by_text(name, exact=True).click()
+    fields = page.get_by_role("textbox", name="Name of the service")
+    fields.last.fill("GA")
+    fields.first.fill("Piwik")
+    purposes = page.get_by_role("textbox", name="Purpose")
+    expect(purposes.first).to_have_value("Zählt mit GA")
+    expect(purposes.last).to_have_value("Zählt mit Piwik")
+    page.get_by_role("button", name="Save draft").click()
+    expect(page.get_by_text("The draft is saved.", exact=True).first).to_be_attached()
+    saved = site.panel.get(path).json["banner"]["locales"]
+    words = next(locale for locale in saved if locale["locale"] == "de")["services"]
+    assert {word["name"]: word["purpose"] for word in words} == {
+        "GA": "Zählt mit Piwik",
+        "Piwik": "Zählt mit GA",
+    }
+
+
 def test_a_category_leaves_with_the_words_of_its_services(
     page: Page, live: LiveServer, site: Site
 ) -> None:

@@ -94,20 +94,24 @@ export function Services({ content, change, faults, locale }) {
 
 /**
  * Return the translations with the names of renamed services, except those that another service has
- * too: they would be mixed up with its own.
+ * too, in its field or in its translations: they would be mixed up with its own. Those that two
+ * services have exchanged change together.
  * @param {any[]} categories @param {any[]} locales @param {Record<string, Known[]>} known
  */
 function settled(categories, locales, known) {
-  /** @type {[name: string, known: Known | undefined][]} */
-  const named = categories.flatMap(({ id, services = [] }) =>
-    services.map((/** @type {any} */ service, /** @type {number} */ at) => [service.name, known[id]?.[at]]),
+  /** @type {{name: string, self: Known | undefined}[]} */
+  const all = categories.flatMap(({ id, services = [] }) =>
+    services.map((/** @type {any} */ service, /** @type {number} */ at) => ({ name: service.name, self: known[id]?.[at] })),
   );
-  return named.reduce((renamed, [name, self]) => {
-    const former = self?.former;
-    if (!self || former === undefined || named.filter(([other]) => other === name).length > 1) return renamed;
-    self.former = undefined;
-    return renamed.map((entry) => withName(entry, former, name));
-  }, locales);
+  let ready = all.filter(({ name, self }) => self?.former !== undefined && all.filter((other) => other.name === name).length === 1);
+  for (let count = -1; count !== ready.length; ) {
+    count = ready.length;
+    const kept = all.filter((service) => !ready.includes(service)).map(({ name, self }) => self?.former ?? name);
+    ready = ready.filter(({ name }) => !kept.includes(name));
+  }
+  const names = new Map(ready.map(({ name, self }) => [self?.former, name]));
+  for (const { self } of ready) if (self) self.former = undefined;
+  return names.size ? locales.map((entry) => withNames(entry, names)) : locales;
 }
 
 /** @param {any} entry @param {any} service */
@@ -133,10 +137,10 @@ function untranslated(locales, service, place, home) {
     : undefined;
 }
 
-/** @param {any} entry @param {string} former @param {string} name */
-const withName = (entry, former, name) => ({
+/** @param {any} entry @param {Map<string | undefined, string>} names by former name */
+const withNames = (entry, names) => ({
   ...entry,
-  services: (entry.services ?? []).map((/** @type {any} */ translated) => (translated.name === former ? { ...translated, name } : translated)),
+  services: (entry.services ?? []).map((/** @type {any} */ translated) => ({ ...translated, name: names.get(translated.name) ?? translated.name })),
 });
 
 /** @param {any} entry @param {any} service @param {any} next */

@@ -335,8 +335,9 @@ def test_publishing_leaves_the_editor_as_it_is(page: Page, live: LiveServer, sit
     expect(page.get_by_role("rowheader", name="3 shown now", exact=True)).to_be_visible()
 
 
-def test_a_draft_that_another_saved_just_after_publishing_is_not_overwritten(
-    page: Page, live: LiveServer, site: Site
+@pytest.mark.parametrize("is_published", [False, True])
+def test_what_another_saved_just_after_publishing_is_not_overwritten(
+    page: Page, live: LiveServer, site: Site, is_published: bool
 ) -> None:
     path = f"/v1/domains/{site.id}/banner"
     origin = origin_of(live, site.panel.organization["slug"])
@@ -348,11 +349,16 @@ def test_a_draft_that_another_saved_just_after_publishing_is_not_overwritten(
         banner = site.panel.get(path).json["banner"]
         if route.request.method == "GET" and banner["controller"] == "Mine Ltd":
             site.panel.put(path, {**banner, "controller": "Theirs Ltd"}, status=200)
+            if is_published:
+                site.panel.post(f"{path}/publish", {"material": False}, status=200)
         route.continue_()
 
     page.route(f"**{path}", save_another)
     page.get_by_role("button", name="Publish", exact=True).click()
-    expect(page.get_by_text(re.compile("^A draft of "))).to_be_visible()
+    if is_published:
+        expect(page.get_by_role("rowheader", name="3 shown now")).to_be_visible()
+    else:
+        expect(page.get_by_text(re.compile("^A draft of "))).to_be_visible()
     responsible.fill("Mine again Ltd")
     page.get_by_role("button", name="Save draft").click()
     expect(page.get_by_role("dialog", name="Someone else saved in the meantime")).to_be_visible()

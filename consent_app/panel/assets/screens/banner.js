@@ -73,9 +73,10 @@ function Editor({ domainId, state, newest, reload, replaced }) {
   );
   const form = useMemo(() => JSON.stringify(content), [content]);
   useEffect(() => () => void dirty.delete(SELF), []);
+  const own = useRef(/** @type {number | undefined} */ (undefined));
   useEffect(() => {
-    // A draft that is there after publishing is somebody else's.
-    if (state.state !== "draft") setEtag(state.etag);
+    // Another version, or a draft, that is there after publishing is somebody else's.
+    if (state.state !== "draft" && version === own.current) setEtag(state.etag);
   }, [state.etag]);
   /** @param {any} next */
   const change = (next) => {
@@ -144,7 +145,8 @@ function Editor({ domainId, state, newest, reload, replaced }) {
   /** @param {boolean} material */
   const publish = (material) =>
     guarded(async (tag) => {
-      await api.POST("/v1/domains/{domainId}/banner/publish", { params: { ...params, header: { "If-Match": tag } }, body: { material } });
+      const { data } = await api.POST("/v1/domains/{domainId}/banner/publish", { params: { ...params, header: { "If-Match": tag } }, body: { material } });
+      own.current = data.version;
       showToast(_("The banner is published."));
       await reload();
     });

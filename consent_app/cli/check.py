@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from consent_app.application import database_options
-from consent_app.cli.ini import app_section, ini_argument, prepare_var_dir
+from consent_app.cli.ini import app_section, check_var_dir, ini_argument
 from consent_app.db.engine import create_engine
 from consent_app.db.explanations import explanation
 from consent_app.mail.transports import transport_for
@@ -90,7 +90,7 @@ def _shown(settings: Settings, reader: SettingsReader, name: str) -> str:
 
 def _folder_problems(settings: Settings) -> Iterator[str]:
     try:
-        prepare_var_dir(settings)
+        check_var_dir(settings)
     except SettingsError as error:
         yield str(error)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import configparser
+import errno
 import functools
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -77,10 +79,28 @@ def prepare_var_dir(settings: Settings) -> None:
     try:
         private_folder(settings.var_dir)
     except OSError as error:
-        raise SettingsError(
-            f"consent.var_dir: the folder {settings.var_dir} cannot be used: {error.strerror}."
-            " Let it be one that this user can create or enter."
-        ) from None
+        raise _unusable(settings.var_dir, error.errno) from None
+
+
+def check_var_dir(settings: Settings) -> None:
+    """Raise SettingsError if the folder for files can be neither entered nor created.
+
+    Creates nothing: a mistyped folder should not appear, nor one that belongs to an operator and
+    that the service's user could not enter.
+    """
+    folder = settings.var_dir
+    nearest = next(path for path in (folder, *folder.parents) if os.path.exists(path))
+    if not nearest.is_dir():
+        raise _unusable(folder, errno.ENOTDIR)
+    if not os.access(nearest, os.X_OK if nearest == folder else os.W_OK | os.X_OK):
+        raise _unusable(folder, errno.EACCES)
+
+
+def _unusable(folder: Path, number: int | None) -> SettingsError:
+    return SettingsError(
+        f"consent.var_dir: the folder {folder} cannot be used: {os.strerror(number or errno.EIO)}."
+        " Let it be one that this user can create or enter."
+    )
 
 
 @contextmanager

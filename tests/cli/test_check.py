@@ -47,6 +47,15 @@ def test_check_reports_everything_and_masks_secrets(
     assert "CONSENT_DATABASE_URL)" in printed
 
 
+def test_check_creates_no_folder_for_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "some.ini"
+    path.write_text("[app:main]\nuse = egg:consent-app\n")
+    monkeypatch.setenv("CONSENT_DATABASE_URL", f"sqlite:///{tmp_path}/none/x.sqlite")
+    monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path / "missing" / "var"))
+    assert main(["check", "--ini", str(path)]) == 1
+    assert not (tmp_path / "missing").exists()
+
+
 def test_check_shows_each_value_and_no_secret_that_is_not_set(
     isolated_app: Application,
     ini: str,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import click
-from sqlalchemy import Connection
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Connection, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from consent_app.application import database_options
 from consent_app.cli.ini import app_section, check_var_dir, ini_argument
@@ -110,7 +111,11 @@ def _database_problems(settings: Settings) -> Iterator[str]:
             check_schema(connection)
         check_writing(connection)
 
-    return _connection_problems(settings, settings.database_url, check)
+    if (file := _missing_file(settings.database_url)) is None:
+        yield from _connection_problems(settings, settings.database_url, check)
+    else:
+        # Connecting would create it, as this user's.
+        yield f"There is no database at {file}. `consent-app migrate` creates it."
 
 
 def _replica_problems(settings: Settings, url: str) -> Iterator[str]:
@@ -133,3 +138,15 @@ def _connection_problems(
         yield str(error)
     except SQLAlchemyError as error:
         yield explanation(error) or f"The database: {type(error).__name__}."
+
+
+def _missing_file(url: str) -> Path | None:
+    """Return the file of an SQLite database that could be created but is not there."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        return None
+    if parsed.get_backend_name() != "sqlite" or parsed.database in (None, "", ":memory:"):
+        return None
+    file = Path(str(parsed.database))
+    return file if file.parent.is_dir() and not file.exists() else None

@@ -56,6 +56,17 @@ def test_check_creates_no_folder_for_files(tmp_path: Path, monkeypatch: pytest.M
     assert not (tmp_path / "missing").exists()
 
 
+def test_check_creates_no_database(
+    ini: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "none.sqlite"
+    monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path))
+    monkeypatch.setenv("CONSENT_DATABASE_URL", f"sqlite:///{file}")
+    assert main(["check", "--ini", ini]) == 1
+    assert f"no database at {file}. `consent-app migrate` creates it." in capsys.readouterr().out
+    assert not file.exists()
+
+
 def test_check_shows_each_value_and_no_secret_that_is_not_set(
     isolated_app: Application,
     ini: str,

@@ -10,7 +10,7 @@ import { FilterChoice, Filters, FilterText } from "../ui/filters.js";
 import { announceCount } from "../ui/forms.js";
 import { Action, Badge, Empty, Heading, Link, Loaded, Table, When } from "../ui/parts.js";
 import { STATUS_KIND, actionName, deviceName, receiptStatus, sourceName } from "../ui/words.js";
-import { html, useEffect } from "../vendor.js";
+import { html, useEffect, useState } from "../vendor.js";
 
 const LIMIT = 50;
 /** More than fit on a screen: the others are rendered after these. */
@@ -39,6 +39,7 @@ export function Screen() {
   const key = JSON.stringify(filters);
   const domains = useData(async () => (await api.GET("/v1/domains", { params: { query: { limit: 500 } } })).data.items);
   const receipts = useData(async () => await pageOf(filters), [key]);
+  const [cleared, setCleared] = useState(0);
   useEffect(() => {
     if (receipts.data) announceCount(receipts.data.rows.length);
   }, [receipts.data]);
@@ -47,8 +48,13 @@ export function Screen() {
     const next = await pageOf({ ...filters, cursor: receipts.data.rows.at(-1)?.id });
     receipts.set({ rows: [...receipts.data.rows, ...next.rows], more: next.more });
   };
+  const clear = () => {
+    setQuery(Object.fromEntries(NAMES.map((name) => [name, null])));
+    // New fields also lose what was typed and never applied.
+    setCleared(cleared + 1);
+  };
   return html`<${Heading} title=${_("Receipts")} lead=${_("Every decision that a visitor made, with the wording they saw. Receipts contain no names and no addresses.")} />
-    <${ReceiptFilters} domains=${domains.data ?? []} />
+    <${ReceiptFilters} key=${cleared} domains=${domains.data ?? []} />
     ${receipts.data?.more && html`<${Total} filters=${filters} />`}
     <${Loaded} of=${receipts} lines=${8}>
       ${(/** @type {any} */ data) =>
@@ -57,7 +63,7 @@ export function Screen() {
               ${key === "{}"
                 ? html`<p>${_("The first one appears here as soon as a visitor presses a button of your banner.")}</p>
                     <p><${Link} to="/start">${_("See the first steps")}<//></p>`
-                : html`<p><button type="button" onClick=${() => setQuery(Object.fromEntries(NAMES.map((name) => [name, null])))}>${_("Clear the filters")}</button></p>`}
+                : html`<p><button type="button" onClick=${clear}>${_("Clear the filters")}</button></p>`}
             <//>`
           : html`<${List} rows=${data.rows} loadMore=${data.more && loadMore} filters=${filters} />`}
     <//>`;

@@ -33,10 +33,10 @@ _AFFIXES = re.compile(r"^([\W\d_]*)(.*?)([\W\d_]*)$", re.DOTALL)
 _LEET = str.maketrans("@4836!10$57+2", "aabegiiossttz")
 _LEET_L = str.maketrans("@4836!10$57+2", "aabegllossttz")
 
-BREACHED = "appears in known data breaches, so attackers try it first"
-COMMON = "is a common word with digits or symbols added, which attackers try first"
+BREACHED = "appears in known data breaches, so attackers try it first: choose another"
+COMMON = "is a common word with digits or symbols added, which attackers try first: choose another"
 PERSONAL = "must be more than your name, address, organisation or this product's name"
-REPEATED = "repeats a few characters"
+REPEATED = "repeats a few characters: choose another"
 RULES = (BREACHED, COMMON, PERSONAL, REPEATED)
 
 

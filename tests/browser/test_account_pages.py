@@ -181,7 +181,9 @@ def test_setting_a_new_password(page: Page, live: LiveServer, screenshot: Screen
     expect(field).to_have_attribute("type", "text")
     page.get_by_role("button", name="Set password").click()
     refused = page.get_by_role("alert")
-    expect(refused).to_contain_text("This password appears in known data breaches")
+    expect(refused).to_contain_text(
+        "This password appears in known data breaches, so attackers try it first: choose another."
+    )
     expect(refused.get_by_text("repeats a few")).to_be_hidden()
     expect(field).to_be_focused()
     looked_at(page, screenshot, "reset-refused")

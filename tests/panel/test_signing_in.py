@@ -246,7 +246,8 @@ def test_joining_a_workspace_by_invitation(page: Page, live: LiveServer, look: L
     page.get_by_role("textbox", name="Your name").fill("Charles Babbage")
     page.get_by_label("Password", exact=True).fill("password1")
     page.get_by_role("button", name="Accept the invitation").click()
-    expect(page.get_by_text("appears in known data breaches").first).to_be_visible()
+    refused = "Password appears in known data breaches, so attackers try it first: choose another."
+    expect(page.get_by_text(refused, exact=True)).to_be_visible()
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Accept the invitation").click()
     expect(page.get_by_role("heading", name="Set up your authenticator")).to_be_visible()

@@ -95,6 +95,10 @@ def test_an_account_is_made_with_a_provider_and_used_again(
     expect(tab.get_by_role("heading", level=1)).to_have_text("Create your workspace")
     tab.get_by_role("link", name="Account", exact=True).click()
     expect(tab.get_by_role("region", name="Identity providers")).to_contain_text("localhost")
+    # Nothing asks for the password and the codes that this account does not have.
+    expect(tab.get_by_text("This needs a password")).to_have_count(4)
+    expect(tab.get_by_role("button", name="Create new backup codes")).to_have_count(0)
+    expect(tab.get_by_role("button", name="Delete the account")).to_have_count(0)
     tab.get_by_role("button", name="Sign out").click()
     tab.wait_for_url(f"{servers.live.url}/sign-in")
     tab.get_by_role("button", name="Sign in with Works ID").click()

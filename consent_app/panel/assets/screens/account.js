@@ -6,7 +6,7 @@ import { account, findPeople } from "../lib/people.js";
 import { CONFIRMING } from "../lib/problems.js";
 import { api, signOut } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
-import { Address, Authenticator } from "../ui/account-changes.js";
+import { Address, Authenticator, noPassword } from "../ui/account-changes.js";
 import { History } from "../ui/account-history.js";
 import { Identities } from "../ui/account-identities.js";
 import { BackupCodes } from "../ui/backup-codes.js";
@@ -28,7 +28,7 @@ export function Screen() {
     <h2>${_("Authenticator")}</h2>
     <${Authenticator} person=${person} />
     <h2>${_("Backup codes")}</h2>
-    <${Codes} person=${person} />
+    ${person.hasPassword ? html`<${Codes} person=${person} />` : noPassword()}
     <h2>${_("Identity providers")}</h2>
     <${Identities} />
     <h2>${_("Where you are signed in")}</h2>
@@ -38,7 +38,7 @@ export function Screen() {
     <h2>${_("Mails")}</h2>
     <${MailPreferences} />
     <h2>${_("Delete the account")}</h2>
-    <${Delete} />`;
+    ${person.hasPassword ? html`<${Delete} />` : noPassword()}`;
 }
 
 /** @param {{person: import("../lib/people.js").Account}} props */

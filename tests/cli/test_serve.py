@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -35,6 +36,7 @@ class Service:
     def __init__(self, command: list[str], project: Path, url: str, folder: Path) -> None:
         self.port = free_port()
         self.log = folder / "log"
+        self.sent = threading.Semaphore(0)
         environ = {
             "PORT": str(self.port),
             "CONSENT_ENVIRONMENT": "development",
@@ -98,10 +100,16 @@ class Service:
         connection.request(
             "POST", "/v1/auth/register", json.dumps(body), {"Content-Type": "application/json"}
         )
+        self.sent.release()
         response = connection.getresponse()
         response.read()
         connection.close()
         return response.status
+
+    def wait_until_sent(self, count: int) -> None:
+        """Wait until that many registrations have been sent to the service."""
+        for _ in range(count):
+            assert self.sent.acquire(timeout=30)
 
 
 @contextmanager
@@ -131,7 +139,7 @@ def test_sigterm_ends_all_with_requests_in_flight_answered(started: Service) -> 
     assert len(started.members()) == 4
     with ThreadPoolExecutor(6) as pool:
         answers = [pool.submit(started.register) for _ in range(6)]
-        time.sleep(0.1)
+        started.wait_until_sent(6)
         started.process.send_signal(signal.SIGTERM)
         assert [answer.result() for answer in answers] == [201] * 6
     assert started.process.wait(END_SECONDS) == 0
@@ -217,7 +225,7 @@ def test_two_services_start_at_once_and_a_signal_to_a_whole_group_is_one_signal(
     interrupted, _ = pair
     with ThreadPoolExecutor(4) as pool:
         answers = [pool.submit(item.register) for item in pair for _ in range(4)]
-        time.sleep(0.1)
+        interrupted.wait_until_sent(4)
         os.killpg(interrupted.group, signal.SIGINT)
         assert [answer.result() for answer in answers] == [201] * 8
     assert interrupted.process.wait(END_SECONDS) == 0

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
 
-from consent_app.settings.reader import PREFIX, SettingsReader
+from consent_app.settings.reader import PREFIX, SettingsReader, is_page_address
 
 PRODUCT_NAME = "Consent"
 NAME_CHARACTERS = 40
@@ -67,11 +66,6 @@ def _link(read: SettingsReader, name: str) -> str | None:
     value = read.text(name)
     if value is None:
         return None
-    try:
-        parts = urlsplit(value)
-        usable = parts.scheme in ("http", "https") and bool(parts.hostname)
-    except ValueError:
-        usable = False
-    if not usable or any(character.isspace() for character in value):
+    if not is_page_address(value) or any(character.isspace() for character in value):
         read.fail(f"{PREFIX}{name} must be an address such as https://example.com/imprint.")
     return value

@@ -220,6 +220,15 @@ class SettingsReader:
             return None
 
 
+def is_page_address(text: str) -> bool:
+    """Return whether ``text`` is the address of a page, http or https, with a host."""
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in ("http", "https") and bool(parts.hostname)
+    except ValueError:
+        return False
+
+
 def _browser_origin(text: str) -> str | None:
     """Return an origin as browsers write it: in lower case, without the scheme's own port.
 

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from consent_app.settings.error import SettingsError
 from consent_app.settings.plans import Plan
+from consent_app.settings.reader import is_page_address
 
 API_BASE = "https://api.stripe.com"
 _PRICE = re.compile(r"[A-Za-z0-9_]{1,100}")
@@ -134,13 +135,6 @@ def _is_loopback(host: str) -> bool:
 
 def _page(name: str, text: Text, default: str) -> str:
     value = text(name, default) or default
-    if value == default:
-        return value
-    try:
-        parts = urlsplit(value)
-        usable = parts.scheme in ("http", "https") and bool(parts.hostname)
-    except ValueError:
-        usable = False
-    if not usable:
+    if value != default and not is_page_address(value):
         raise SettingsError(f"consent.{name} must be an address such as https://example.com/paid.")
     return value

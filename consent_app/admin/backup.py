@@ -10,7 +10,7 @@ from consent_app.admin.output import Progress, removing_unfinished
 from consent_app.application import utc_now
 from consent_app.cli.ini import ini_option, settings_of
 from consent_app.db import sqlite_backup
-from consent_app.db.engine import database_url
+from consent_app.db.engine import sqlite_file
 from consent_app.settings import Settings, SettingsError
 
 
@@ -53,9 +53,9 @@ def restore_command(file: Path, yes: bool, ini: str | None) -> None:
 
 
 def _file(settings: Settings, program: str) -> Path:
-    url = database_url(settings.database_url)
-    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+    file = sqlite_file(settings.database_url)
+    if file is None:
         raise SettingsError(
             f"This command is for SQLite. For PostgreSQL, use {program}: see docs/self-hosting.md."
         )
-    return Path(url.database)
+    return file

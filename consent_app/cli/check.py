@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
-from sqlalchemy import Connection, make_url
+from sqlalchemy import Connection
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from consent_app.application import database_options
 from consent_app.cli.ini import app_section, check_var_dir, ini_argument
-from consent_app.db.engine import create_engine
+from consent_app.db.engine import create_engine, sqlite_file
 from consent_app.db.explanations import explanation
 from consent_app.mail.transports import transport_for
 from consent_app.readiness.service import (
@@ -143,10 +143,7 @@ def _connection_problems(
 def _missing_file(url: str) -> Path | None:
     """Return the file of an SQLite database that could be created but is not there."""
     try:
-        parsed = make_url(url)
+        file = sqlite_file(url)
     except ArgumentError:
         return None
-    if parsed.get_backend_name() != "sqlite" or parsed.database in (None, "", ":memory:"):
-        return None
-    file = Path(str(parsed.database))
-    return file if file.parent.is_dir() and not file.exists() else None
+    return file if file and file.parent.is_dir() and not file.exists() else None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, event
@@ -63,6 +64,17 @@ def database_url(text: str) -> URL:
     if scheme in ("postgresql", "postgres"):
         scheme = "postgresql+psycopg2"
     return make_url(scheme + separator + location)
+
+
+def sqlite_file(url: str) -> Path | None:
+    """Return the file of an SQLite database; None for any other, or one in memory.
+
+    Raises sqlalchemy.exc.ArgumentError for what is no URL.
+    """
+    parsed = database_url(url)
+    if parsed.get_backend_name() != "sqlite" or parsed.database in (None, "", ":memory:"):
+        return None
+    return Path(str(parsed.database))
 
 
 def create_engine(

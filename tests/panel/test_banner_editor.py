@@ -22,6 +22,14 @@ def site(live: LiveServer) -> Site:
     return make_site(new_panel(live), region="EU")
 
 
+def open_german_services(page: Page, live: LiveServer, site: Site) -> None:
+    """Sign in to the editor of the site's banner, at its services in German."""
+    origin = origin_of(live, site.panel.organization["slug"])
+    sign_in(page, origin, site.panel, f"/domains/{site.id}/banner")
+    page.get_by_role("combobox", name="Language", exact=True).select_option("German")
+    page.get_by_role("heading", name="Services").click()
+
+
 def test_a_banner_is_edited_previewed_and_published(
     page: Page, live: LiveServer, site: Site, look: Look
 ) -> None:
@@ -162,14 +170,7 @@ def test_translation_errors_appear_at_their_field(
     german = next(locale for locale in banner["locales"] if locale["locale"] == "de")
     german["services"] = [{**service, "purpose": "Zählt Besuche", "duration": "2 Jahre"}]
     site.panel.put(path, banner, status=200)
-    sign_in(
-        page,
-        origin_of(live, site.panel.organization["slug"]),
-        site.panel,
-        f"/domains/{site.id}/banner",
-    )
-    page.get_by_role("combobox", name="Language", exact=True).select_option("German")
-    page.get_by_role("heading", name="Services").click()
+    open_german_services(page, live, site)
     page.get_by_role("group", name="Analytics").get_by_text("Counter").click()
     purpose = page.get_by_role("textbox", name="Purpose")
     purpose.fill("")
@@ -263,14 +264,7 @@ def test_services_that_exchange_their_names_keep_their_own_words(
         {"name": name, "purpose": f"Zählt mit {name}", "duration": "1 Jahr"} for name in names
     ]
     site.panel.put(path, banner, status=200)
-    sign_in(
-        page,
-        origin_of(live, site.panel.organization["slug"]),
-        site.panel,
-        f"/domains/{site.id}/banner",
-    )
-    page.get_by_role("combobox", name="Language", exact=True).select_option("German")
-    page.get_by_role("heading", name="Services").click()
+    open_german_services(page, live, site)
     analytics = page.get_by_role("group", name="Analytics")
     for name in names:
         analytics.get_by_text(name, exact=True).click()

@@ -9,7 +9,7 @@ the visitor.
 
 from __future__ import annotations
 
-import os
+import random
 import re
 from contextvars import ContextVar
 
@@ -24,9 +24,15 @@ def begin_request(sent_id: str | None = None) -> str:
 
     ``sent_id`` is the id that a trusted proxy sent. An invalid one is replaced.
     """
-    request_id = sent_id if sent_id and _FORM.fullmatch(sent_id) else os.urandom(12).hex()
+    request_id = sent_id if sent_id and _FORM.fullmatch(sent_id) else _new_id()
     _current.set(request_id)
     return request_id
+
+
+def _new_id() -> str:
+    # Unique, but not secret: the system's generator would take a system call for each request.
+    # Python seeds this one again in every forked process.
+    return f"{random.getrandbits(96):024x}"
 
 
 def current_request_id() -> str | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextvars
+import subprocess
+import sys
 
 import pytest
 
@@ -27,3 +29,20 @@ def test_anything_else_is_replaced(text: str | None) -> None:
 
 def test_the_request_id_is_empty_outside_a_request() -> None:
     assert contextvars.Context().run(current_request_id) is None
+
+
+def test_forked_processes_have_ids_of_their_own() -> None:
+    program = """
+import os
+from consent_app.request_ids import begin_request
+begin_request()
+for _ in range(3):
+    if os.fork() == 0:
+        print(begin_request(), flush=True)
+        os._exit(0)
+    os.wait()
+"""
+    output = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    ).stdout
+    assert len(set(output.split())) == 3

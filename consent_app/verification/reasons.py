@@ -1,5 +1,8 @@
 """The reasons of checks, for the catalogues. A domain stores them in English.
 
+A domain keeps the reason of its last check, and the feed that of a month, in the words of the
+release that checked. Move a text to ``FORMER_REASONS`` when you change its wording.
+
 Numbers and hostnames are ``{1}``, ``{2}`` here, as ``translations.translated`` looks them up.
 """
 
@@ -47,3 +50,30 @@ REASONS = (
     mark("The certificate of {1} is not valid."),
     mark("{1} does not support https correctly."),
 )
+
+FORMER_REASONS = (
+    mark(
+        "A TXT record was found at the right name, but with another value. It has to hold the"
+        " domain's token and nothing else; changes can take up to an hour."
+    ),
+    mark("The hostname is too long for a DNS record before it. Choose another method."),
+    mark(
+        "The tag is not in the page as served. Put it into the page's own HTML: what a tag manager"
+        " adds later is not seen."
+    ),
+    mark("The page has the tag of another domain. Put this domain's own into it."),
+    mark("The page's tag loads its script from another server than this service."),
+    mark("The page's <meta name=\"consent-verify\"> holds something else than the domain's token."),
+    mark(
+        "The file at /.well-known/consent-verify.txt holds something else than the domain's token."
+    ),
+    mark("The hostname leads to an address that is not public, where nothing can be checked."),
+    mark("The page came in an encoding that cannot be read."),
+    mark("The site redirects to another domain ({1}), where nothing is checked."),
+    mark(
+        "The certificate of {1} is of an authority that browsers do not know, or an intermediate"
+        " one is missing."
+    ),
+    mark("{1} does not speak https properly."),
+)
+"""The reasons of earlier releases whose wording has changed since."""

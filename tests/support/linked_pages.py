@@ -5,6 +5,7 @@ from __future__ import annotations
 PAGES = (
     "/unsubscribe?token=x",
     "/confirm",
+    "/confirm?change",
     "/disown",
     "/reset",
     "/checkout/done",

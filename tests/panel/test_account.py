@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import uuid
 from datetime import timedelta
 from uuid import UUID
 
@@ -12,10 +13,12 @@ from playwright.sync_api import BrowserContext, Page, expect
 from consent_app.accounts.models import Identity
 from consent_app.application import utc_now
 from consent_app.security import totp
+from consent_app.unsubscription.unsubscription import new_token
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import Look, origin_of
 from tests.support.factories import PASSWORD, Panel, unique
 from tests.support.live import LiveServer
+from tests.support.members import verify_address
 from tests.support.panel_signing import sign_in
 
 
@@ -103,6 +106,27 @@ def test_the_authenticator_is_replaced_and_the_history_shows_it(
     expect(history.get_by_role("row").filter(has_text="Authenticator replaced")).to_have_count(2)
     expect(history.get_by_role("row").filter(has_text="refused").first).to_be_visible()
     look(page, "account-history")
+
+
+def test_who_subscribes_again_is_told_so_where_the_focus_is(
+    page: Page, live: LiveServer, panel: Panel, look: Look
+) -> None:
+    token = new_token(live.application, panel.person.email, uuid.uuid4())
+    panel.app.post_json("/v1/unsubscribe/confirm", {"token": token}, status=200)
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/account")
+    expect(page.get_by_text(f"You have unsubscribed {panel.person.email}")).to_be_visible()
+    # The service refuses an address that nobody has verified.
+    expect(page.get_by_text("To subscribe again, first verify your email address")).to_be_visible()
+    expect(page.get_by_role("button", name="Subscribe again")).to_have_count(0)
+    verify_address(live.harness, panel)
+    page.reload()
+    page.get_by_role("button", name="Subscribe again").press("Enter")
+    said = page.locator(".notice", has_text="gets the mails chosen below again")
+    expect(said).to_be_focused()
+    expect(page.get_by_role("button", name="Subscribe again")).to_have_count(0)
+    look(page, "subscribed-again")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("checkbox", name=re.compile("accepted"))).to_be_focused()
 
 
 def test_an_identity_is_unlinked(

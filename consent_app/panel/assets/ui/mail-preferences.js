@@ -4,7 +4,7 @@ import { useData } from "../lib/data.js";
 import { explain } from "../lib/problems.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
-import { html, useRef, useState } from "../vendor.js";
+import { html, useEffect, useRef, useState } from "../vendor.js";
 import { Action, Loaded } from "./parts.js";
 
 /** @typedef {Record<string, Record<string, boolean>>} Wanted what is chosen and not saved yet, by workspace and mail */
@@ -12,6 +12,10 @@ import { Action, Loaded } from "./parts.js";
 export function MailPreferences() {
   const preferences = useData(async () => (await api.GET("/v1/account/mail-preferences")).data);
   const [fault, setFault] = useState("");
+  const [isBack, setIsBack] = useState(false);
+  const told = useRef(/** @type {HTMLElement | null} */ (null));
+  // The button that had the focus goes.
+  useEffect(() => told.current?.focus(), [isBack]);
   const [wanted, setWanted] = useState(/** @type {Wanted} */ ({}));
   const newest = useRef(wanted);
   const sending = useRef(false);
@@ -21,8 +25,11 @@ export function MailPreferences() {
   const put = async (body) => {
     const { data } = await api.PUT("/v1/account/mail-preferences", { body });
     preferences.set(data);
-    showToast(_("Saved."));
     return data;
+  };
+  const subscribe = async () => {
+    await put({ subscribe: true });
+    setIsBack(true);
   };
   /** Save what is wanted, and after that what was chosen in the meantime. @param {any} saved */
   const save = async (saved) => {
@@ -32,6 +39,7 @@ export function MailPreferences() {
     try {
       for (let changes = changesOf(saved, newest.current); changes.length; changes = changesOf(saved, newest.current)) {
         saved = await put({ workspaces: changes });
+        showToast(_("Saved."));
       }
     } catch (error) {
       setFault(explain(error).text);
@@ -50,7 +58,13 @@ export function MailPreferences() {
       ${data.unsubscribed &&
       html`<div class="notice warn">
         <p>${_("You have unsubscribed {email} from all of these. Mails about your account are still sent.", { email: data.email })}</p>
-        <${Action} onPress=${() => put({ subscribe: true })}>${_("Subscribe again")}<//>
+        ${data.emailVerified
+          ? html`<${Action} onPress=${subscribe}>${_("Subscribe again")}<//>`
+          : html`<p>${_("To subscribe again, first verify your email address: follow the link in our mail.")}</p>`}
+      </div>`}
+      ${isBack &&
+      html`<div class="notice good" tabindex="-1" ref=${told}>
+        <p>${_("{email} gets the mails chosen below again.", { email: data.email })}</p>
       </div>`}
       ${fault && html`<p class="fault" role="alert">${fault}</p>`}
       ${data.workspaces.map(

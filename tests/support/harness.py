@@ -89,15 +89,15 @@ class Harness:
 
     def mailbox(self) -> Mailbox:
         """Return what this application mailed; reading it does the waiting jobs that send."""
+        return Mailbox(self.application.settings.var_dir / "mail", self.send_mails)
+
+    def send_mails(self) -> None:
+        """Do the waiting jobs that send mails."""
+        self._drop_former_mails()
         worker = Worker(self.application, self.wsgi.registry.jobs)
-
-        def work() -> None:
-            self._drop_former_mails()
-            # Jobs that enqueue mails come before the mails.
-            worker.run_due(*MAILING_JOBS)
-            worker.run_due("mail.send")
-
-        return Mailbox(self.application.settings.var_dir / "mail", work)
+        # Jobs that enqueue mails come before the mails.
+        worker.run_due(*MAILING_JOBS)
+        worker.run_due("mail.send")
 
     def _drop_former_mails(self) -> None:
         first, self._first_job = self._first_job, None

@@ -6,19 +6,49 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from sqlalchemy import select
+
 from consent_app import make_app
 from consent_app.application import Application
+from consent_app.jobs.models import Job
 from tests.support.databases import Databases
-from tests.support.harness import SECRET_KEYS, Harness, make_application, make_settings
+from tests.support.harness import (
+    MAILING_JOBS,
+    SECRET_KEYS,
+    Harness,
+    make_application,
+    make_settings,
+)
 from tests.support.mailbox import Mailbox
 from tests.support.processes import end_with_parent, free_port, wait_until_it_answers
 from tests.support.secrecy import WATCH
 
 END_SECONDS = 60
+
+
+class SharedHarness(Harness):
+    """An application in this process, whose jobs the service's own worker does too."""
+
+    def send_mails(self) -> None:
+        """Do the waiting jobs that send mails, and wait for those that the worker has taken."""
+        super().send_mails()
+        while self._are_being_sent():
+            time.sleep(0.01)
+            super().send_mails()
+
+    def _are_being_sent(self) -> bool:
+        taken = select(Job.id).where(
+            Job.kind.in_((*MAILING_JOBS, "mail.send")),
+            Job.lease_id.is_not(None),
+            Job.run_at > self.application.now(),
+        )
+        with self.application.database.session(read_only=True) as session:
+            return session.scalars(taken.limit(1)).first() is not None
 
 
 @dataclass
@@ -35,7 +65,7 @@ class LiveServer:
     @cached_property
     def harness(self) -> Harness:
         """An application in this process on the same database, for factories."""
-        return Harness(self.application, make_app(self.application))
+        return SharedHarness(self.application, make_app(self.application))
 
     def stop(self) -> int:
         """Stop it with SIGTERM; return its exit status."""

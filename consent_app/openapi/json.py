@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from typing import Any
 
 import orjson
 
 JSON_TYPE = "application/json"
 _WRITE = orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS
-_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"(?:[ \t\r\n]*(:))?')
-_VALUE_MARK = re.compile(rb'"(?:[^"\\]|\\.)*"|([,\[{])')
+_STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"(?:[ \t\r\n]*(:))?')
+_VALUE_MARK = re.compile(rb'"(?:[^"\\]++|\\.)*+"|([,\[{])')
 # A number with a fraction of zeros or an exponent. A match inside a string does no harm.
 _INTEGRAL = re.compile(rb"\d\.0+(?!\d)|\d[eE]")
 _MAX_EXACT = 2**53
@@ -45,7 +46,7 @@ def dumps(value: Any) -> bytes:
 def loads(raw: bytes) -> Any:
     """Parse a request body. Raises JsonError, whose message may be shown to the sender."""
     max_values = FREE_VALUES + len(raw) // BYTES_PER_VALUE
-    if estimated_values(raw) > max_values and _count_values(raw) > max_values:
+    if estimated_values(raw) > max_values and _has_more_values(raw, max_values):
         raise JsonError(
             f"must not have more than {max_values} values, members and items all counted"
         )
@@ -86,9 +87,10 @@ def estimated_values(raw: bytes) -> int:
     return 1 + raw.count(b",") + raw.count(b"[") + raw.count(b"{")
 
 
-def _count_values(raw: bytes) -> int:
-    # The same, without the commas and brackets inside strings.
-    return 1 + sum(1 for mark in _VALUE_MARK.finditer(raw) if mark.group(1))
+def _has_more_values(raw: bytes, limit: int) -> bool:
+    # Without the commas and brackets inside strings, and only as far as the limit.
+    marks = (1 for mark in _VALUE_MARK.finditer(raw) if mark.group(1))
+    return 1 + sum(islice(marks, limit)) > limit
 
 
 def has_nul(value: Any) -> bool:

@@ -13,6 +13,7 @@ import pytest
 from consent_app.migrations import migrate
 from tests.support import postgres
 from tests.support.harness import SECRET_KEYS
+from tests.support.waiting import until
 from tests.support.web_processes import WebProcess
 
 
@@ -61,6 +62,7 @@ def test_an_outage_and_its_end_are_logged_once(
     worker.start("worker")
     try:
         web.wait_until_ready()
+        until(lambda: "Working with" in worker.log.read_text())
         threads = [threading.Thread(target=ask, args=(number,)) for number in range(6)]
         for thread in threads:
             thread.start()

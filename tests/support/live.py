@@ -27,6 +27,7 @@ from tests.support.harness import (
 from tests.support.mailbox import Mailbox
 from tests.support.processes import end_with_parent, free_port, wait_until_it_answers
 from tests.support.secrecy import WATCH
+from tests.support.warm_process import WarmProcess
 
 END_SECONDS = 60
 
@@ -98,7 +99,7 @@ def start_live_server(
     log.parent.mkdir(parents=True, exist_ok=True)
     WATCH.logs.add(log)
     with log.open("ab") as output:
-        process = subprocess.Popen(
+        process = WarmProcess(
             [sys.executable, "-m", "consent_app.cli", "serve", str(ini)],
             cwd=project,
             env=os.environ

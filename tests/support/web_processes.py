@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tests.support.processes import end_with_parent, free_port, wait_until_it_answers
 from tests.support.secrecy import WATCH
+from tests.support.warm_process import WarmProcess
 
 ORIGIN = "http://localhost:6543"
 
@@ -35,7 +36,7 @@ class WebProcess:
         """Start it, without waiting."""
         WATCH.logs.add(self.log)
         with self.log.open("ab") as output:
-            self.process = subprocess.Popen(
+            self.process = WarmProcess(
                 [sys.executable, "-m", "consent_app.cli", command],
                 env=os.environ | self._given() | self.environ,
                 stdin=subprocess.DEVNULL,

@@ -48,13 +48,13 @@ def _send_link(ctx: Context, user: User, email: str) -> None:
     revoke_tokens(session, (Purpose.CHANGE_EMAIL,), user.id, now)
     scope = TokenScope(sealed=ctx.app.encrypter(ENCRYPTION_PURPOSE).encrypt(email.encode()))
     token = issue_token(session, Purpose.CHANGE_EMAIL, user.id, now, scope)
-    params = {"url": mail.page_link(ctx.app, "/confirm?change", user.locale, token)}
+    params = {"url": f"{ctx.app.settings.public_origin}/confirm?change#token={token}"}
     letter = mail.Letter(email, user.locale, params)
     mail.send_later(session, ctx.app, VERIFY_NEW_ADDRESS.name, letter)
     params_of_notice = {"address": masked(email)}
     if may_be_disowned(ctx, user):
         # Once the address has moved, a reset would find no account here. This link still works.
-        params_of_notice["url"] = disown_link(ctx, user)
+        params_of_notice["url"] = disown_link(ctx, user.id)
         mail.send(ctx, ADDRESS_CHANGE_ASKED_UNPROVED.name, user, params_of_notice)
     else:
         mail.send(ctx, ADDRESS_CHANGE_ASKED.name, user, params_of_notice)

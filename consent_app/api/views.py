@@ -20,7 +20,6 @@ from consent_app.api.registry import DirectView
 from consent_app.api.typed import ApiRequest
 from consent_app.http.json_response import JsonResponse
 from consent_app.http.request import CALLED
-from consent_app.text import LOCALES
 
 if TYPE_CHECKING:
     from consent_app.http.request import Request
@@ -103,13 +102,6 @@ def page_view(route_name: str, method: str = "GET") -> Callable[[PageView], Page
         return function
 
     return decorate
-
-
-def page_language(request: Request) -> str:
-    """Return the language of a page: the one that its address names with ``lang``, as the links of
-    mails do, or the browser's."""
-    named = request.GET.get("lang")
-    return named if named in LOCALES else request.client.language
 
 
 def register_views(config: Configurator, module: str) -> None:

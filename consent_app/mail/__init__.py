@@ -13,7 +13,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from consent_app.application import Application
-from consent_app.mail.links import page_link
 from consent_app.mail.message import Letter, Unsubscribe
 from consent_app.mail.outbox import (
     JOB_KIND,
@@ -43,7 +42,6 @@ __all__ = [
     "Recipient",
     "Unsubscribe",
     "includeme",
-    "page_link",
     "send",
     "send_later",
 ]

@@ -80,7 +80,7 @@ def _listed(ctx: Context, workspace_id: UUID, notice: Notice, member: Member) ->
     mail_id = ctx.new_id()
     return mail.Listed(
         mail_id=mail_id,
-        unsubscribe=ways_out(ctx.app, member.email, mail_id, member.locale),
+        unsubscribe=ways_out(ctx.app, member.email, mail_id),
         guard=GUARD,
         guard_params={
             "workspace": str(workspace_id),

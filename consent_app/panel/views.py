@@ -8,7 +8,7 @@ from typing import Any
 from pyramid.httpexceptions import HTTPNotFound
 from pyramid.response import Response
 
-from consent_app.api.views import page_language, page_view
+from consent_app.api.views import page_view
 from consent_app.http.request import Request
 from consent_app.panel.bundles import EARLY, RENEWAL
 from consent_app.panel.modules import SHEET, digest, modules, needed
@@ -67,7 +67,7 @@ def panel_page(request: Request) -> Response:
     page = page_at(place.kind, place.path)
     if page is None:
         raise HTTPNotFound
-    language = page_language(request)
+    language = request.client.language
     folder = f"/panel/{digest()}"
     values = {
         "language": language,

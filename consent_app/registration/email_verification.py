@@ -57,8 +57,8 @@ def send_verification(ctx: Context, user: User) -> None:
     """
     token = issue_token(ctx.session, Purpose.VERIFY_EMAIL, user.id, ctx.now())
     params = {
-        "url": mail.page_link(ctx.app, "/confirm", user.locale, token),
-        "disown_url": pre_hijacking.disown_link(ctx, user),
+        "url": f"{ctx.app.settings.public_origin}/confirm#token={token}",
+        "disown_url": pre_hijacking.disown_link(ctx, user.id),
         **pre_hijacking.origin_params(user),
     }
     mail.send(ctx, VERIFY_REGISTRATION.name, user, params)

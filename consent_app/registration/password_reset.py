@@ -67,7 +67,7 @@ def reset_link(ctx: Context, user: User, lifetime: timedelta | None = None) -> s
     """
     scope = TokenScope(lifetime=lifetime)
     token = issue_token(ctx.session, Purpose.RESET_PASSWORD, user.id, ctx.now(), scope)
-    return mail.page_link(ctx.app, "/reset", user.locale, token)
+    return f"{ctx.app.settings.public_origin}/reset#token={token}"
 
 
 def reset(ctx: Context, token_text: str, password: str) -> None:

@@ -13,6 +13,7 @@ sign-in removes them. During that time a link can delete the account, once.
 from __future__ import annotations
 
 from datetime import timedelta
+from uuid import UUID
 
 from consent_app import mail
 from consent_app.accounts.service import (
@@ -97,7 +98,7 @@ def warn_if_doubted(ctx: Context, user: User, workspace_name: str) -> None:
     belong to the owner of the address.
     """
     if is_doubted(ctx, user):
-        url = mail.page_link(ctx.app, "/forgot", user.locale)
+        url = f"{ctx.app.settings.public_origin}/forgot"
         params = {"workspace": workspace_name, "url": url, **origin_params(user)}
         mail.send(ctx, JOINED_WITH_DOUBT.name, user, params)
 
@@ -173,10 +174,10 @@ def disown(ctx: Context, token_text: str) -> None:
     delete_user(session, user.id)
 
 
-def disown_link(ctx: Context, user: User) -> str:
+def disown_link(ctx: Context, user_id: UUID) -> str:
     """Return the link to the page on which the owner of an address disowns the account."""
-    token = issue_token(ctx.session, Purpose.DISOWN_ACCOUNT, user.id, ctx.now())
-    return mail.page_link(ctx.app, "/disown", user.locale, token)
+    token = issue_token(ctx.session, Purpose.DISOWN_ACCOUNT, user_id, ctx.now())
+    return f"{ctx.app.settings.public_origin}/disown#token={token}"
 
 
 def _get_link(ctx: Context, text: str) -> OneTimeToken:

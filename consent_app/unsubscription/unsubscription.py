@@ -20,7 +20,7 @@ from consent_app.accounts.service import email_key
 from consent_app.application import Application
 from consent_app.db.ids import new_id
 from consent_app.errors import InvalidLink
-from consent_app.mail import Unsubscribe, page_link
+from consent_app.mail import Unsubscribe
 from consent_app.security.encryption import DecryptionError
 from consent_app.unsubscription import queries
 from consent_app.unsubscription.models import Suppression
@@ -47,12 +47,12 @@ def new_token(app: Application, email: str, mail_id: UUID) -> str:
     return app.encrypter(TOKEN_PURPOSE).encrypt(mail_id.bytes + email.encode())
 
 
-def ways_out(app: Application, email: str, mail_id: UUID, locale: str) -> Unsubscribe:
-    """Return the links that one mail in ``locale`` carries."""
+def ways_out(app: Application, email: str, mail_id: UUID) -> Unsubscribe:
+    """Return the links that one mail carries."""
     settings, token = app.settings, new_token(app, email, mail_id)
     address = quote(settings.unsubscribe_address, safe="@")
     return Unsubscribe(
-        page=page_link(app, f"/unsubscribe?token={token}", locale),
+        page=f"{settings.public_origin}/unsubscribe?token={token}",
         one_click=f"{settings.base_url}/v1/unsubscribe/one-click?token={token}",
         mailto=f"mailto:{address}?subject=unsubscribe%20{token}",
     )

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from pyramid.response import Response
 
 from consent_app.api.rate_limits import enforce_rate_limit
-from consent_app.api.views import page_language, page_view
+from consent_app.api.views import page_view
 from consent_app.errors import AppError, InvalidLink, RateLimited
 from consent_app.http.request import Request
 from consent_app.security.common_passwords import RULES
@@ -93,7 +93,7 @@ def _refused(request: Request, error: AppError) -> Response:
 
 
 def _page(request: Request, template: str, **values: Any) -> Response:
-    origin, language = request.app.settings.public_origin, page_language(request)
+    origin, language = request.app.settings.public_origin, request.client.language
     values["site"] = urlsplit(origin).hostname or origin
     response = page(request, template, values, language=language, forms=True)
     response.headers["Content-Language"] = language

@@ -97,11 +97,8 @@ def create_invitation(ctx: Context, inviter: User, new: NewInvitation) -> Invita
     invitation = _invitation(ctx, inviter, new, secret.digest)
     session.add(invitation)
     if new.mailed:
-        # The mail to a stranger is in the inviter's language: their browser knows theirs better.
-        locale = invited.locale if invited is not None else None
-        token = f"{invitation.id}.{secret.text}"
         params = {
-            "url": mail.page_link(ctx.app, "/invite", locale, token),
+            "url": f"{ctx.app.settings.public_origin}/invite#token={invitation.id}.{secret.text}",
             "workspace": workspace.name,
             "inviter": inviter.name or inviter.email,
         }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from email.message import EmailMessage
 from typing import Any
 
 import pytest
@@ -58,12 +57,6 @@ def test_owners_and_admins_are_notified_of_a_new_member_who_is_not(
     assert subjects(harness, viewer) == []
 
 
-def html_of(mail: EmailMessage) -> str:
-    part = mail.get_body(("html",))
-    assert part is not None
-    return str(part.get_content())
-
-
 def test_a_mail_carries_its_ways_out(harness: Harness, owner: Panel) -> None:
     join(harness, owner)
     (mail,) = notices(harness, owner)
@@ -72,9 +65,11 @@ def test_a_mail_carries_its_ways_out(harness: Harness, owner: Panel) -> None:
     assert one_click == f"<http://localhost:6543/v1/unsubscribe/one-click?token={token}>"
     assert mailto == f"<mailto:consent@localhost?subject=unsubscribe%20{token}>"
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    page = f"http://localhost:6543/unsubscribe?token={token}&lang=en"
+    page = f"http://localhost:6543/unsubscribe?token={token}"
+    html = mail.get_body(("html",))
+    assert html is not None
     assert page in text_of(mail)
-    assert page.replace("&", "&amp;") in html_of(mail)
+    assert page in html.get_content()
     account = [m for m in mails_to(harness, owner.person.email) if not m["List-Unsubscribe"]]
     assert account
     assert all("unsubscribe" not in text_of(item).lower() for item in account)
@@ -99,10 +94,10 @@ def test_each_event_has_its_mail_in_both_languages(
     for mail in english:
         assert mail["Content-Language"] == "en"
         assert owner.organization["name"] in text_of(mail) + str(mail["Subject"])
-        assert "Unsubscribe" in html_of(mail)
+        assert "Unsubscribe" in str(mail.get_body(("html",)))
     for mail in german:
         assert mail["Content-Language"] == "de"
-        assert "Abbestellen" in html_of(mail)
+        assert "Abbestellen" in str(mail.get_body(("html",)))
         assert "Arbeitsbereich" in text_of(mail)
     assert not {str(m["Subject"]) for m in english} & {str(m["Subject"]) for m in german}
 

@@ -18,12 +18,3 @@ def test_pages_speak_the_browsers_language(app: TestApp, header: str, language: 
         assert answer.headers["Content-Language"] == language
         assert f'<html lang="{language}">' in answer.text
         assert "$" not in answer.text
-
-
-def test_a_link_can_name_the_language_of_its_mail(app: TestApp) -> None:
-    for header, named, language in [("en", "de", "de"), ("de", "en", "en"), ("de", "xx", "de")]:
-        for path in (*PAGES, "/invite", "/forgot"):
-            path += f"{'&' if '?' in path else '?'}lang={named}"
-            answer = app.get(path, headers={"Accept-Language": header}, expect_errors=True)
-            assert answer.headers["Content-Language"] == language, path
-            assert f'<html lang="{language}"' in answer.text

@@ -93,7 +93,7 @@ async function submit(form) {
     const state = outcome(await post(act, { token, ...values }), form);
     if (state) show(state);
     // The token is used up: remove it from the address and the history.
-    if (state === "done") history.replaceState(null, "", location.pathname + location.search);
+    if (state === "done") history.replaceState(null, "", location.pathname);
   } catch {
     show("failed");
   } finally {
@@ -118,7 +118,7 @@ for (const box of page.querySelectorAll("[data-shows]")) {
 addEventListener("hashchange", () => location.reload());
 
 const disowning = page.querySelector("[data-disown]");
-if (disowning) disowning.href = `/disown${location.search}#${new URLSearchParams({ token })}`;
+if (disowning) disowning.href = `/disown#${new URLSearchParams({ token })}`;
 if (token && page.querySelector("[data-origin]")) tellOrigin();
 if (token) page.querySelector('[data-state="start"] form').hidden = false;
 else show("spent");

@@ -14,9 +14,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-import yaml
-
 from consent_app.openapi.document import Document
+from tools.yaml_files import read_yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 RELEASES = ROOT / "docs" / "releases"
@@ -233,7 +232,7 @@ def _types(schema: Mapping[str, Any]) -> set[str]:
 def release() -> Path:
     """Store openapi.yaml in ``docs/releases``, under its version. Return the path."""
     source = ROOT / "openapi.yaml"
-    version = yaml.safe_load(source.read_text(encoding="utf-8"))["info"]["version"]
+    version = read_yaml(source)["info"]["version"]
     RELEASES.mkdir(parents=True, exist_ok=True)
     return Path(shutil.copyfile(source, RELEASES / f"openapi-{version}.yaml"))
 
@@ -244,9 +243,7 @@ def main() -> None:
         print(f"Written: {release()}")
         return
     last = last_release()
-    documents = [
-        yaml.safe_load(path.read_text(encoding="utf-8")) for path in (last, ROOT / "openapi.yaml")
-    ]
+    documents = [read_yaml(path) for path in (last, ROOT / "openapi.yaml")]
     decided = accepted()
     results = [change for change in breaking(*documents) if change not in decided]
     for change in results:

@@ -13,11 +13,11 @@ from dataclasses import fields
 from pathlib import Path
 
 import click
-import yaml
 
 from consent_app.cli.commands import consent_app
 from consent_app.openapi.document import Document
 from consent_app.settings import Settings
+from tools.yaml_files import read_yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("docs", "clients", "tools", "benchmarks", "tests", "consent_app")
@@ -82,11 +82,9 @@ class Names:
 
     def __init__(self, root: Path = ROOT) -> None:
         self.root = root
-        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-        spec = yaml.load((root / "openapi.yaml").read_text(encoding="utf-8"), loader)
         self.operations = {
             (method.upper(), re.sub(r"\{\w+\}", "{}", pattern))
-            for pattern, method, *_ in Document(spec).operations()
+            for pattern, method, *_ in Document(read_yaml(root / "openapi.yaml")).operations()
         }
         self.settings = {field.name for field in fields(Settings)} | {
             *("stripe_secret_key", "stripe_webhook_secret", "stripe_prices", "stripe_api_base"),

@@ -14,7 +14,6 @@ from functools import cache
 from pathlib import Path
 
 import click
-import yaml
 
 from consent_app.cli import HELP_FILE
 from consent_app.cli.commands import consent_app
@@ -25,6 +24,7 @@ from tools.events_page import events_page
 from tools.help_texts import help_file
 from tools.jurisdictions_page import jurisdictions_page
 from tools.notifications_page import notifications_page
+from tools.yaml_files import read_yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -98,9 +98,7 @@ def _operations_of(error: type[AppError]) -> str:
 
 @cache
 def _codes_by_operation() -> dict[str, set[str]]:
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    spec = yaml.load((ROOT / "openapi.yaml").read_text(encoding="utf-8"), loader)
-    document = Document(spec)
+    document = Document(read_yaml(ROOT / "openapi.yaml"))
     expected: dict[str, set[str]] = {}
     for pattern, method, _, operation in document.operations():
         codes = expected.setdefault(f"{method.upper()} {pattern}", set())

@@ -17,9 +17,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from consent_app.openapi.document import Document
+from tools.yaml_files import read_yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 REPORTS = ROOT / "var" / "fuzz"
@@ -82,7 +81,7 @@ def last_runs(names: list[str]) -> list[dict[str, Any]]:
 
 def main() -> None:
     """Fuzz each group in its own process; exit with status 1 if there was a failure."""
-    names = groups(Document(yaml.safe_load((ROOT / "openapi.yaml").read_text(encoding="utf-8"))))
+    names = groups(Document(read_yaml(ROOT / "openapi.yaml")))
     if sys.argv[1:] == ["--table"]:
         print(table(last_runs(names)))
         return

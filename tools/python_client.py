@@ -13,6 +13,8 @@ from typing import Any
 
 import yaml
 
+from tools.yaml_files import read_yaml
+
 _METHODS = frozenset({"get", "put", "post", "patch", "delete"})
 _RESULT = re.compile(r"(\) -> )(.+) \| None:$", re.MULTILINE)
 _UNEXPECTED = re.compile(
@@ -25,7 +27,7 @@ _UNEXPECTED = re.compile(
 
 def reduced(document: Path) -> str:
     """Return the document without errors, and with ids in paths and queries as text."""
-    spec = yaml.safe_load(document.read_text(encoding="utf-8"))
+    spec = read_yaml(document)
     for parameter in spec["components"]["parameters"].values():
         _loosen(parameter)
     for item in spec["paths"].values():

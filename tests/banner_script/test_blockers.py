@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 
 from consent_app.banner_script import gpp_stub, joined_source
+from tools.yaml_files import read_yaml
 
 # Kinds of patterns in lists against cookie notices and tracking: `*` is anything, and so is what
 # stands before and after. The lists themselves may not be copied here; by hand AdGuard's Base,
@@ -43,7 +43,7 @@ def fits(pattern: str, address: str) -> bool:
 @pytest.fixture(scope="module")
 def addresses(project: Path) -> list[str]:
     """The addresses that pages ask for, as the script does."""
-    document = yaml.safe_load((project / "openapi.yaml").read_text("utf-8"))
+    document = read_yaml(project / "openapi.yaml")
     service_id = "0197f0a0-0000-7000-8000-000000000004"
     paths = [path for path in document["paths"] if path.startswith("/v1/public/")]
     addresses = [re.sub(r"\{\w+\}", service_id, path) for path in paths if "leaked" not in path]

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-import yaml
 
 from consent_app.openapi.document import Document
 from consent_app.settings import project_file
+from tools.yaml_files import read_yaml
 
 
 @pytest.fixture(scope="session")
 def document() -> Document:
-    spec: Any = yaml.safe_load(project_file("openapi.yaml").read_text(encoding="utf-8"))
-    return Document(spec)
+    return Document(read_yaml(project_file("openapi.yaml")))

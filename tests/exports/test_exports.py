@@ -5,7 +5,6 @@ import re
 from typing import Any
 
 import pytest
-import yaml
 from webtest import TestApp
 
 from consent_app.application import Application
@@ -14,6 +13,7 @@ from consent_app.settings import project_file
 from tests.support.exports import NDJSON, begin, export, packed
 from tests.support.factories import Site, bearer, make_panel, make_site
 from tests.support.harness import Harness
+from tools.yaml_files import read_yaml
 
 
 def test_an_export_is_compressed_on_request(harness: Harness, site: Site) -> None:
@@ -29,7 +29,7 @@ def test_an_export_is_compressed_on_request(harness: Harness, site: Site) -> Non
 def test_members_and_columns_have_the_order_of_the_document(
     site: Site, query: dict[str, Any]
 ) -> None:
-    document = yaml.safe_load(project_file("openapi.yaml").read_text(encoding="utf-8"))
+    document = read_yaml(project_file("openapi.yaml"))
     expected = document["components"]["schemas"]["ConsentReceipt"]["required"]
     assert len(expected) == 20
     for row in export(site, "application/json", **query).json:

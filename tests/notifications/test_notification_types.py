@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import yaml
-
 from consent_app.compliance.rules import RULES
 from consent_app.notifications.feed import NOT_FINDINGS
 from consent_app.notifications.notification_types import (
@@ -15,10 +13,11 @@ from consent_app.notifications.notification_types import (
 )
 from consent_app.settings import project_file
 from consent_app.translations import translated
+from tools.yaml_files import read_yaml
 
 
 def test_the_document_has_every_row() -> None:
-    schemas = yaml.safe_load(project_file("openapi.yaml").read_bytes())["components"]["schemas"]
+    schemas = read_yaml(project_file("openapi.yaml"))["components"]["schemas"]
     assert set(schemas["NotificationKind"]["enum"]) == NOTIFICATION_TYPES.keys()
 
 

@@ -6,14 +6,13 @@ import uuid
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from consent_app.application import Application
 from consent_app.notifications.notification_types import MAILS
 from consent_app.unsubscription.unsubscription import new_token
 from tests.support.factories import Panel, bearer, make_panel
 from tests.support.harness import Harness
 from tests.support.members import inviting, join, verify_address
+from tools.yaml_files import read_yaml
 
 PATH = "/v1/account/mail-preferences"
 
@@ -52,8 +51,7 @@ def test_each_role_has_its_mails_and_its_defaults(harness: Harness, panel: Panel
 
 
 def test_the_catalogue_and_the_document_name_the_same_mails(project: Path) -> None:
-    text = (project / "openapi.yaml").read_text(encoding="utf-8")
-    schemas = yaml.safe_load(text)["components"]["schemas"]
+    schemas = read_yaml(project / "openapi.yaml")["components"]["schemas"]
     assert schemas["MailNotificationId"]["enum"] == [mail.id for mail in MAILS]
 
 

@@ -8,8 +8,6 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import yaml
-
 from consent_app import errors
 from consent_app.api import refused_requests
 from consent_app.domains.domains import _DETAILS, _SETTINGS
@@ -18,6 +16,7 @@ from consent_app.panel.pages import FOLDER
 from consent_app.panel.texts import module_texts
 from consent_app.settings import project_file
 from consent_app.text import camel_case
+from tools.yaml_files import read_yaml
 
 
 def test_every_event_has_words() -> None:
@@ -58,7 +57,7 @@ _SCHEMAS = {
 
 
 def test_every_value_of_a_setting_has_words() -> None:
-    schemas = yaml.safe_load(project_file("openapi.yaml").read_bytes())["components"]["schemas"]
+    schemas = read_yaml(project_file("openapi.yaml"))["components"]["schemas"]
     text = (FOLDER / "ui" / "setting-words.js").read_text(encoding="utf-8")
     settings = dict(re.findall(r"^  (\w+): \{(.*?)\},$", text, re.MULTILINE | re.DOTALL))
     assert set(settings) == set(_SCHEMAS)
@@ -101,7 +100,7 @@ def _all(kind: type[Any]) -> list[type[Any]]:
 
 
 def test_what_fields_must_not_be_has_words_in_each_language() -> None:
-    document = yaml.safe_load(project_file("openapi.yaml").read_bytes())
+    document = read_yaml(project_file("openapi.yaml"))
     texts = module_texts((FOLDER / "lib" / "server-texts.js").read_text(encoding="utf-8"))
     refused = {f"must not {text}" for text in _refusals(document)}
     assert len(refused) > 1

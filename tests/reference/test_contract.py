@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import yaml
 from webtest import TestApp
 
 from consent_app.reference.samples import LANGUAGES, ORIGIN, read_samples
 from tests.support.crawling import _crawled
+from tools.yaml_files import read_yaml
 
 
 def test_every_operation_has_its_place_its_samples_and_its_form(
     pages: TestApp, project: Path
 ) -> None:
-    spec = yaml.safe_load((project / "openapi.yaml").read_text(encoding="utf-8"))
+    spec = read_yaml(project / "openapi.yaml")
     samples = read_samples(ORIGIN)
     everything = "".join(
         html for path, html in _crawled(pages).items() if path.startswith("/docs/api/")

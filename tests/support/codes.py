@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
-import yaml
-
 from consent_app.openapi.document import Document
 from consent_app.settings import project_file
+from tools.yaml_files import read_yaml
 
 PROBLEM = "application/problem+json"
 WSGIApp = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
@@ -20,9 +19,7 @@ WSGIApp = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 @cache
 def documented() -> list[tuple[re.Pattern[str], str, dict[int, set[str]]]]:
     """Return pattern, method and the codes by status, for each operation of the document."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    text = project_file("openapi.yaml").read_text(encoding="utf-8")
-    document = Document(yaml.load(text, loader))
+    document = Document(read_yaml(project_file("openapi.yaml")))
     results = []
     for pattern, method, _, operation in document.operations():
         codes = {}

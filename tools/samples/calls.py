@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from consent_app.openapi.document import Document
 from consent_app.reference.samples import ORIGIN
+from tools.yaml_files import read_yaml
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SITE = "https://www.example.com"
@@ -63,9 +62,7 @@ class Call:
 
 def calls() -> Iterator[Call]:
     """Yield a call of each operation."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    spec = yaml.load((ROOT / "openapi.yaml").read_text(encoding="utf-8"), loader)
-    document = Document(spec)
+    document = Document(read_yaml(ROOT / "openapi.yaml"))
     for pattern, method, item, operation in document.operations():
         required: dict[str, dict[str, Any]] = {"path": {}, "query": {}, "header": {}}
         for parameter in document.parameters(item, operation):

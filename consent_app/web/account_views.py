@@ -23,11 +23,6 @@ MAX_FORM_BYTES = 64 * 1024
 
 
 @page_view("pages.confirm")
-def show_confirm(request: Request) -> Response:
-    """The page that verifies an account's address, or with ``?change`` its new one."""
-    return _page(request, "confirm_change" if "change" in request.GET else "confirm")
-
-
 @page_view("pages.disown")
 @page_view("pages.checkout_done")
 @page_view("pages.checkout_cancelled")

@@ -5,7 +5,6 @@ from __future__ import annotations
 PAGES = (
     "/unsubscribe?token=x",
     "/confirm",
-    "/confirm?change",
     "/disown",
     "/reset",
     "/checkout/done",

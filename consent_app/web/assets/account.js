@@ -8,7 +8,6 @@ let shown = "start";
 
 const CALLS = {
   confirm: ["/v1/auth/email/verify", "/v1/auth/email/resend"],
-  change: ["/v1/auth/email/verify"],
   disown: ["/v1/auth/email/disown"],
   reset: ["/v1/auth/password-reset/confirm", "/v1/auth/password-reset/request"],
 };

@@ -13,9 +13,9 @@ export function MailPreferences() {
   const preferences = useData(async () => (await api.GET("/v1/account/mail-preferences")).data);
   const [fault, setFault] = useState("");
   const [isBack, setIsBack] = useState(false);
-  const told = useRef(/** @type {HTMLElement | null} */ (null));
+  const message = useRef(/** @type {HTMLElement | null} */ (null));
   // The button that had the focus goes.
-  useEffect(() => told.current?.focus(), [isBack]);
+  useEffect(() => message.current?.focus(), [isBack]);
   const [wanted, setWanted] = useState(/** @type {Wanted} */ ({}));
   const newest = useRef(wanted);
   const sending = useRef(false);
@@ -63,7 +63,7 @@ export function MailPreferences() {
           : html`<p>${_("To subscribe again, first verify your email address: follow the link in our mail.")}</p>`}
       </div>`}
       ${isBack &&
-      html`<div class="notice good" tabindex="-1" ref=${told}>
+      html`<div class="notice good" tabindex="-1" ref=${message}>
         <p>${_("{email} gets the mails chosen below again.", { email: data.email })}</p>
       </div>`}
       ${fault && html`<p class="fault" role="alert">${fault}</p>`}

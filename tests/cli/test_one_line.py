@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import subprocess
 import tempfile
 from pathlib import Path
 
@@ -178,6 +179,8 @@ def test_several_processes_report_it_once(
     command: str, databases: Databases, dialect: str, tmp_path: Path
 ) -> None:
     process = WebProcess(databases.empty(dialect), tmp_path / "var", tmp_path / "log")
+    # Started like by an operator, in contrast to most tests.
+    process.starts = subprocess.Popen
     process.environ = {"CONSENT_WORKERS": "3", "CONSENT_RATE_LIMIT_STORAGE": "memory://"}
     process.start(command)
     assert process.process is not None

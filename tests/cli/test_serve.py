@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,6 +25,7 @@ from tests.support.databases import Databases
 from tests.support.factories import unique
 from tests.support.harness import SECRET_KEYS
 from tests.support.processes import end_with_parent, free_port
+from tests.support.warm_process import WarmProcess, run_warm
 
 END_SECONDS = 60
 SERVE = [sys.executable, "-m", "consent_app.cli", "serve"]
@@ -32,6 +33,8 @@ SERVE = [sys.executable, "-m", "consent_app.cli", "serve"]
 
 class Service:
     """A service in its own process group, started with ``command`` (``serve`` or make)."""
+
+    starts: Callable[..., subprocess.Popen[bytes]] = subprocess.Popen
 
     def __init__(self, command: list[str], project: Path, url: str, folder: Path) -> None:
         self.port = free_port()
@@ -45,7 +48,7 @@ class Service:
             "CONSENT_SECRET_KEYS": SECRET_KEYS,
         }
         with self.log.open("wb") as output:
-            self.process = subprocess.Popen(
+            self.process = self.starts(
                 command,
                 cwd=project,
                 env=os.environ | environ,
@@ -112,9 +115,16 @@ class Service:
             assert self.sent.acquire(timeout=30)
 
 
+class WarmService(Service):
+    """``serve`` without the start of an interpreter."""
+
+    starts = WarmProcess
+
+
 @contextmanager
 def service(project: Path, url: str, folder: Path, *command: str) -> Iterator[Service]:
-    running = Service(list(command) or SERVE, project, url, folder)
+    kind = Service if command else WarmService
+    running = kind(list(command) or SERVE, project, url, folder)
     try:
         running.wait_until_up()
         yield running
@@ -240,14 +250,13 @@ def serve(project: Path, folder: Path, **environ: str) -> subprocess.CompletedPr
         "CONSENT_DATABASE_URL": f"sqlite:///{folder}/new.sqlite",
         "CONSENT_VAR_DIR": str(folder),
     }
-    return subprocess.run(
-        [sys.executable, "-m", "consent_app.cli", "serve"],
+    return run_warm(
+        SERVE,
         cwd=project,
         env=os.environ | settings | environ,
         capture_output=True,
         text=True,
         timeout=60,
-        check=False,
     )
 
 

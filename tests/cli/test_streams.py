@@ -14,6 +14,7 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.cli import READER_LEFT
 from tests.support.factories import make_panel, make_site
+from tests.support.warm_process import run_warm
 
 CLOSED = (
     "import os, sys; os.close(int(sys.argv[1]));"
@@ -40,9 +41,7 @@ def slug(app: TestApp, application: Application) -> str:
 
 def run(environ: dict[str, str], output: int, *words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "consent_app.cli", *words]
-    return subprocess.run(
-        command, env=environ, stdout=output, stderr=subprocess.PIPE, text=True, check=False
-    )
+    return run_warm(command, env=environ, stdout=output, stderr=subprocess.PIPE, text=True)
 
 
 def run_without(

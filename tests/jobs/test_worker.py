@@ -17,10 +17,11 @@ from sqlalchemy import func, select, text
 from consent_app.application import Application
 from consent_app.jobs import enqueue
 from consent_app.jobs.models import Job
-from tests.support import worker_process
 from tests.support.harness import make_application, make_settings
 from tests.support.processes import end_with_parent
+from tests.support.warm_process import WarmProcess
 
+WORKER = (sys.executable, "-m", "tests.support.worker_process")
 Start = Callable[..., "subprocess.Popen[bytes]"]
 
 
@@ -40,14 +41,9 @@ def start(isolated_app: Application, project: Path, tmp_path: Path) -> Iterator[
     def start(lease: float = 60) -> subprocess.Popen[bytes]:
         settings = isolated_app.settings
         arguments = [settings.database_url, str(settings.var_dir), str(tmp_path / "marks")]
-        process = subprocess.Popen(
-            [
-                sys.executable,
-                worker_process.__file__,
-                *arguments,
-                str(lease),
-            ],
-            env=os.environ | {"PYTHONPATH": str(project)},
+        process = WarmProcess[bytes](
+            [*WORKER, *arguments, str(lease)],
+            cwd=project,
             preexec_fn=end_with_parent,
         )
         started.append(process)
@@ -64,9 +60,9 @@ def fork(isolated_app: Application, project: Path, tmp_path: Path) -> Iterator[C
     """Forks workers with leases of a second; gives their process ids."""
     settings = isolated_app.settings
     arguments = [settings.database_url, str(settings.var_dir), str(tmp_path / "marks"), "1"]
-    with subprocess.Popen(
-        [sys.executable, worker_process.__file__, *arguments, "fork"],
-        env=os.environ | {"PYTHONPATH": str(project)},
+    with WarmProcess[str](
+        [*WORKER, *arguments, "fork"],
+        cwd=project,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

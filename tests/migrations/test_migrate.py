@@ -15,6 +15,7 @@ from consent_app.db.engine import create_engine
 from consent_app.migrations import migrate
 from consent_app.migrations.revisions import applied_revisions, can_serve
 from tests.support.databases import Databases
+from tests.support.warm_process import WarmProcess
 
 
 def test_the_schema_is_what_the_models_say(database_url: str) -> None:
@@ -52,7 +53,7 @@ def test_starts_at_the_same_time_migrate_once(databases: Databases, dialect: str
     url = databases.empty(dialect)
     script = "import sys; from consent_app.migrations import migrate; migrate.upgrade(sys.argv[1])"
     starts = [
-        subprocess.Popen([sys.executable, "-c", script, url], stderr=subprocess.PIPE, text=True)
+        WarmProcess([sys.executable, "-c", script, url], stderr=subprocess.PIPE, text=True)
         for _ in range(3)
     ]
     errors = [start.communicate(timeout=120)[1] for start in starts]

@@ -32,6 +32,7 @@ from tests.support.databases import Databases
 from tests.support.factories import Site, accept_all, make_panel, make_site
 from tests.support.harness import SECRET_KEYS, Harness, make_application, make_settings
 from tests.support.processes import end_with_parent, free_port
+from tests.support.warm_process import WarmProcess
 
 KILLS = 20
 RESTARTS = 5
@@ -100,7 +101,7 @@ class Pages:
 @contextmanager
 def forking(url: str, var_dir: Path, port: int, project: Path) -> Iterator[subprocess.Popen[str]]:
     """Run what forks servers."""
-    process = subprocess.Popen(
+    process = WarmProcess(
         [sys.executable, "-m", "tests.support.forked", str(port)],
         cwd=project,
         env=os.environ

@@ -25,6 +25,7 @@ from tests.support.harness import SECRET_KEYS
 from tests.support.machine import needs_filters
 from tests.support.processes import children_of, end_with_parent, free_port
 from tests.support.secrecy import WATCH
+from tests.support.warm_process import WarmProcess, run_warm
 
 CLIENTS = 6
 
@@ -72,7 +73,7 @@ def running(
     }
     WATCH.logs.add(log)
     with log.open("wb") as output:
-        process = subprocess.Popen(
+        process = WarmProcess(
             [sys.executable, "-m", "consent_app.cli", "web", "--workers", "2"],
             cwd=project,
             env=os.environ | environ,
@@ -252,7 +253,7 @@ def test_the_fork_server_is_restarted(running: Running) -> None:
 
 
 def test_another_service_cannot_share_the_port_unseen(running: Running, project: Path) -> None:
-    ended = subprocess.run(
+    ended = run_warm(
         [sys.executable, "-m", "consent_app.cli", "web", "--workers", "2"],
         cwd=project,
         env=os.environ
@@ -264,7 +265,6 @@ def test_another_service_cannot_share_the_port_unseen(running: Running, project:
         capture_output=True,
         text=True,
         timeout=60,
-        check=False,
     )
     assert ended.returncode == 2
     assert f"Port {running.port} of 127.0.0.1 is taken." in ended.stderr

@@ -88,7 +88,14 @@ class _Templates:
         """Fork a process; return its id, None if it has to be executed."""
         with self._lock:
             template = self.get()
-            return template.fork(order, files) if template.suits(order) else None
+            if not template.suits(order):
+                return None
+            try:
+                return template.fork(order, files)
+            except OSError:
+                # A late answer would be taken for that to another order.
+                self.close()
+                raise
 
     def close(self) -> None:
         if self._current is not None:

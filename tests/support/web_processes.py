@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,6 +27,8 @@ class WebProcess:
     environ: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    starts: Callable[..., subprocess.Popen[bytes]] = WarmProcess
+    """How it is started: ``subprocess.Popen`` has the system execute it."""
 
     @property
     def url(self) -> str:
@@ -36,7 +38,7 @@ class WebProcess:
         """Start it, without waiting."""
         WATCH.logs.add(self.log)
         with self.log.open("ab") as output:
-            self.process = WarmProcess(
+            self.process = self.starts(
                 [sys.executable, "-m", "consent_app.cli", command],
                 env=os.environ | self._given() | self.environ,
                 stdin=subprocess.DEVNULL,

@@ -1,4 +1,4 @@
-"""A worker process for tests: ``worker_process.py DATABASE_URL VAR_DIR MARKS LEASE_SECONDS``.
+"""A worker process for tests: ``-m tests.support.worker_process URL VAR_DIR MARKS LEASE_SECONDS``.
 
 Its one handler appends the job's number to the file MARKS. SIGTERM ends it gracefully. With a fifth
 argument it only loads what a worker needs, and forks one for each line on its standard input; it

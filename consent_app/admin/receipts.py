@@ -15,18 +15,21 @@ from uuid import UUID
 
 import click
 
-from consent_app import make_app
 from consent_app.admin.output import ID, Progress, removing_unfinished
+from consent_app.api.specification import read_document
 from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
 from consent_app.errors import NotFound, ValidationFailed
-from consent_app.exports.exports import Export, ExportRequest, begin_export
+from consent_app.exports.exports import Export, ExportRequest, ExportSlots, begin_export
 from consent_app.exports.formats import FORMATS
+from consent_app.openapi.compiled import Operation, compile_operation
+from consent_app.openapi.document import Document
 from consent_app.receipts import queries
 from consent_app.receipts.queries import ReceiptFilters, ReceiptQuery
 from consent_app.retention import erasure
 from consent_app.security.macs import verify_proof_token
+from consent_app.settings import project_file
 from consent_app.workspaces import admin
 
 FILTERS = {
@@ -110,13 +113,18 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
         raise ValidationFailed("--limit must be 1 or more.")
     with application_of(ini) as app:
         workspace_id = _workspace_id(app, options.workspace)
-        operation = make_app(app).registry.api.operations["consent_events", "GET"]
+        operation = _operation()
         filters = _filters(options, operation)
         with app.database.session(read_only=True) as session:
             oldest = queries.get_oldest_id(session, workspace_id)
         query = ReceiptQuery(workspace_id, filters, options.limit, options.cursor, app.now())
-        is_valid = operation.answer(200).items.is_valid
-        request = ExportRequest(query, _BY_SUFFIX[options.form], gzip=False, is_valid=is_valid)
+        answer = operation.answer(200)
+        assert answer is not None
+        assert answer.items is not None
+        request = ExportRequest(
+            query, _BY_SUFFIX[options.form], gzip=False, is_valid=answer.items.is_valid
+        )
+        app.add(ExportSlots())
         with Context.of_operator(app).in_workspace(workspace_id).reading() as ctx:
             export = begin_export(ctx, request)
         try:
@@ -187,7 +195,14 @@ def _workspace_id(app: Application, slug: str) -> UUID:
         return admin.lock_workspace_by_slug(session, slug).id
 
 
-def _filters(options: ExportOptions, operation: Any) -> ReceiptFilters:
+def _operation() -> Operation:
+    """Return the API's export, with its parameters and answers."""
+    path = project_file("openapi.yaml")
+    document = Document(read_document(path, path.read_bytes()))
+    return compile_operation(document, "/v1/consent-events", "get")
+
+
+def _filters(options: ExportOptions, operation: Operation) -> ReceiptFilters:
     fields = dict(FILTERS.values())
     names = {parameter: option for option, (parameter, _) in FILTERS.items()}
     values: dict[str, Any] = {}

@@ -166,6 +166,11 @@ def compile_operations(document: Document) -> dict[tuple[str, str], Operation]:
     return operations
 
 
+def compile_operation(document: Document, pattern: str, method: str) -> Operation:
+    """Compile one operation, by its path and lower-case method."""
+    return _OperationCompiler(document).compile(pattern, method, document.spec["paths"][pattern])
+
+
 class _OperationCompiler:
     """Compiles the operations of one document; an answer that they share, once."""
 

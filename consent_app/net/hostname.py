@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,6 +16,20 @@ HOSTNAME_CHARACTERS = 253
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*", re.IGNORECASE | re.ASCII)
 _BEYOND_AUTHORITY = re.compile(r"[/?#@\\ ]")
 _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
+_ACCENTED = re.compile(
+    r"[a-z0-9\u00df-\u0130\u0132-\u0137\u0139-\u017e\u0218-\u021b\u1e00-\u1eff-]+"
+)
+"""Latin letters, without those that can be taken for others (\u0131, \u0138)."""
+_LOOKALIKE = re.compile(
+    r"[\u0430\u0433\u0435\u043e\u043f\u0440\u0441\u0443\u0445\u044a\u044c\u0455\u0456\u0458\u0461\u0475"
+    r"\u04bb\u04bd\u04cf\u0501\u051b\u051d\u03b1\u03b9\u03ba\u03bd\u03bf\u03c1\u03c5\u03c9\u03c70-9-]+"
+)
+"""Cyrillic and Greek letters that look like Latin ones."""
+_JAPANESE = frozenset({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA"})
+_SCRIPTS = tuple(
+    frozenset({script})
+    for script in ("CYRILLIC", "GREEK", "HANGUL", "ARABIC", "HEBREW", "THAI", "DEVANAGARI")
+)
 
 
 class HostnameError(ValueError):
@@ -89,6 +104,34 @@ def as_a_labels(part: str) -> str:
     """
     labels = part.strip().lower().split(".")
     return ".".join(label if label.isascii() else _a_label(label) for label in labels)
+
+
+def shown_hostname(hostname: str) -> str:
+    """Return a stored hostname as people read it, with international labels in their own letters.
+
+    A label stays as it is stored if it cannot be decoded, mixes scripts, or could be taken for
+    another one. ``lib/hostnames.js`` of the panel has the same rules.
+    """
+    return ".".join(_shown_label(label) for label in hostname.split("."))
+
+
+def _shown_label(label: str) -> str:
+    if not label.startswith("xn--"):
+        return label
+    try:
+        text = idna.decode(label)
+    except UnicodeError:
+        return label
+    return text if _is_unmistakable(text) else label
+
+
+def _is_unmistakable(text: str) -> bool:
+    if _ACCENTED.fullmatch(text):
+        return True
+    letters = re.sub("[0-9-]", "", text)
+    scripts = {unicodedata.name(letter, "").partition(" ")[0] for letter in letters}
+    is_one = scripts <= _JAPANESE or any(scripts <= script for script in _SCRIPTS)
+    return is_one and not _LOOKALIKE.fullmatch(text)
 
 
 def _a_label(label: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from consent_app.net.hostname import shown_hostname
 from consent_app.notifications.notification_types import Severity
 from consent_app.translations import translated
 
@@ -48,5 +49,7 @@ class FeedItem:
             name: translated(word, language) if name in _TEXTS else word
             for name, word in self.words.items()
         }
+        if "hostname" in words:
+            words["hostname"] = shown_hostname(words["hostname"])
         title, detail = translated(self.title, language), translated(self.detail, language)
         return title.format_map(words), detail.format_map(words)

@@ -9,6 +9,7 @@ from uuid import UUID
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.domains.service import delete_ended_conditions
+from consent_app.net.hostname import shown_hostname
 from consent_app.notifications import feed_queries, queries, weekly_summary
 from consent_app.notifications.delivery import Notice, mail_members
 from consent_app.notifications.feed import EVENT_RETENTION, problems_of
@@ -34,7 +35,7 @@ def mail_event(app: Application, payload: dict[str, Any]) -> None:
         mail = MAILS_BY_EVENT.get(event.kind) if event is not None else None
         if event is None or mail is None:
             return
-        hostname, subject = event.hostname or "", event.subject or ""
+        hostname, subject = shown_hostname(event.hostname or ""), event.subject or ""
 
         def params_in(locale: str) -> dict[str, str]:
             return {"hostname": hostname, "subject": translated(subject, language_of(locale))}
@@ -69,7 +70,7 @@ def find_quiet(app: Application, payload: dict[str, Any]) -> None:
 
 
 def _quiet_notice(item: FeedItem) -> Notice:
-    params = {"hostname": item.hostname or "", "subject": str(QUIET_DAYS)}
+    params = {"hostname": shown_hostname(item.hostname or ""), "subject": str(QUIET_DAYS)}
     return Notice(MAILS_BY_ID["no_traffic"], str(item.id), lambda locale: params)
 
 

@@ -14,6 +14,7 @@ from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.domains.service import get_assessment
 from consent_app.jobs import enqueue
+from consent_app.net.hostname import shown_hostname
 from consent_app.notifications import feed_queries, queries
 from consent_app.notifications.delivery import Notice, mail_members
 from consent_app.notifications.feed import NOT_FINDINGS
@@ -107,7 +108,11 @@ def _line(domain: Scored, catalogue: NullTranslations) -> str:
         line = catalogue.gettext("%(host)s: score %(score)s, %(findings)s to fix")
     else:
         line = catalogue.gettext("%(host)s: score %(score)s, %(findings)s to fix, not verified")
-    return line % {"host": domain.hostname, "score": domain.score, "findings": domain.findings}
+    return line % {
+        "host": shown_hostname(domain.hostname),
+        "score": domain.score,
+        "findings": domain.findings,
+    }
 
 
 def _monday(now: datetime) -> datetime:

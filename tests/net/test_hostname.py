@@ -12,7 +12,9 @@ from consent_app.net.hostname import (
     origin_belongs,
     parse_hostname,
     registrable_domain,
+    shown_hostname,
 )
+from tests.support.hostnames import SHOWN
 
 LABEL = st.from_regex(r"[a-z0-9]([a-z0-9-]{0,20}[a-z0-9])?", fullmatch=True).filter(
     lambda label: label[2:4] != "--"
@@ -119,3 +121,8 @@ def test_registrable_domains_of_redirects(host: str, root: str | None) -> None:
 
 def test_the_suffixes_are_the_librarys_own() -> None:
     assert vars(_suffixes()) == vars(PublicSuffixList())
+
+
+@pytest.mark.parametrize(("stored", "shown"), SHOWN)
+def test_people_read_the_letters_that_cannot_be_mistaken(stored: str, shown: str) -> None:
+    assert shown_hostname(stored) == shown

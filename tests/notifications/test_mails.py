@@ -18,7 +18,7 @@ from consent_app.notifications.models import FeedEvent
 from consent_app.notifications.notification_types import MAILS
 from consent_app.unsubscription.unsubscription import new_token
 from tests.support.account_mails import mails_to, text_of
-from tests.support.factories import Panel, make_panel, make_site
+from tests.support.factories import Panel, make_panel, make_site, unique
 from tests.support.feed_events import add_feed_event
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import join
@@ -108,6 +108,17 @@ def test_off_by_default_means_no_mail(harness: Harness, owner: Panel) -> None:
     choose(owner, banner_published=True)
     site = make_site(owner)
     assert subjects(harness, owner) == [f"The banner of {site.hostname} was published"]
+
+
+def test_an_international_hostname_is_in_its_own_letters(harness: Harness, owner: Panel) -> None:
+    choose(owner, banner_published=True)
+    name = f"b\u00fccher-{unique()}.example"
+    site = make_site(owner, name)
+    assert site.hostname.startswith("xn--")
+    assert subjects(harness, owner) == [f"The banner of {name} was published"]
+    items = owner.get("/v1/notifications").json["items"]
+    assert {item["hostname"] for item in items} == {site.hostname}
+    assert all(name in item["title"] for item in items)
 
 
 def test_an_unverified_address_gets_none(

@@ -1,6 +1,7 @@
 /** A banner's saved draft as visitors would see it, on a page to share with colleagues. */
 import { useData } from "../lib/data.js";
 import { instant, tongue } from "../lib/format.js";
+import { shownHostname } from "../lib/hostnames.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { Heading, Link, Loaded } from "../ui/parts.js";
@@ -20,7 +21,7 @@ export function Screen({ domainId }) {
   }, [domainId, locale]);
   return html`<${Heading}
       title=${_("Preview of the banner")}
-      eyebrow=${html`<${Link} to=${`/domains/${domainId}/banner`}>${domain.data?.hostname ?? _("Banner")}<//>`}
+      eyebrow=${html`<${Link} to=${`/domains/${domainId}/banner`}>${domain.data ? shownHostname(domain.data.hostname) : _("Banner")}<//>`}
       lead=${draft.data && leadOf(draft.data)}
     />
     <${Loaded} of=${preview} lines=${8}>

@@ -4,6 +4,7 @@ import { changesOf } from "../lib/changes.js";
 import { useData } from "../lib/data.js";
 import { etagOf } from "../lib/etag.js";
 import { country, instant, number, tongue } from "../lib/format.js";
+import { shownHostname } from "../lib/hostnames.js";
 import { mayChange } from "../lib/people.js";
 import { explain } from "../lib/problems.js";
 import { at, dirty } from "../lib/router.js";
@@ -44,7 +45,7 @@ export function Screen({ domainId }) {
   const newest = useRef(/** @type {any} */ (null));
   return html`<${Heading}
       title=${_("Banner")}
-      eyebrow=${html`<${Link} to=${`/domains/${domainId}`}>${domain.data?.hostname ?? _("Domain")}<//>`}
+      eyebrow=${html`<${Link} to=${`/domains/${domainId}`}>${domain.data ? shownHostname(domain.data.hostname) : _("Domain")}<//>`}
     />
     <${Loaded} of=${draft} lines=${8}>
       ${(/** @type {any} */ state) => html`<${Editor} key=${edition} domainId=${domainId} state=${state} newest=${newest} reload=${draft.reload} replaced=${replaced} />`}

@@ -2,6 +2,7 @@
 import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { ago, instant, number } from "../lib/format.js";
+import { shownHostname } from "../lib/hostnames.js";
 import { mayChange } from "../lib/people.js";
 import { go } from "../lib/router.js";
 import { api } from "../lib/session.js";
@@ -25,7 +26,7 @@ export function Screen({ domainId }) {
   );
   const { data } = domain;
   return html`<${Heading}
-      title=${data?.hostname ?? _("Domain")}
+      title=${data ? shownHostname(data.hostname) : _("Domain")}
       eyebrow=${html`<${Link} to="/domains">${_("Domains")}<//>`}
       lead=${data && html`<${Badge} kind=${STATUS_KIND[data.status]}>${statusName(data.status)}<//> ${" "}${_("Score {score} of 100", { score: number(data.score) })}`}
       actions=${data && html`<${Link} to=${`/domains/${domainId}/banner`} class="button primary">${_("Edit the banner")}<//>
@@ -239,14 +240,14 @@ function SettingsForm({ domain, settings, groups, onChanged }) {
 function Remove({ domain }) {
   const remove = async () => {
     await api.DELETE("/v1/domains/{domainId}", { params: { path: { domainId: domain.id } } });
-    showToast(_("{hostname} is removed.", { hostname: domain.hostname }));
+    showToast(_("{hostname} is removed.", { hostname: shownHostname(domain.hostname) }));
     go("/domains", { replace: true });
   };
   return html`<h2>${_("Remove")}</h2>
     <p>${_("The banner no longer asks anyone. Receipts stay until their retention ends: they are your proof.")}</p>
     <${Asking}
       class="danger"
-      title=${_("Remove {hostname}?", { hostname: domain.hostname })}
+      title=${_("Remove {hostname}?", { hostname: shownHostname(domain.hostname) })}
       question=${_("This cannot be undone: adding it again makes a new domain with a new tag.")}
       confirm=${_("Remove")}
       onConfirm=${remove}

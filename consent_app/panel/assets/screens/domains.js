@@ -1,6 +1,7 @@
 /** The workspace's domains, filtered by state, group and name, and how many more the plan covers. */
 import { useData } from "../lib/data.js";
 import { number } from "../lib/format.js";
+import { shownHostname } from "../lib/hostnames.js";
 import { mayChange } from "../lib/people.js";
 import { go, here } from "../lib/router.js";
 import { api } from "../lib/session.js";
@@ -50,7 +51,7 @@ export function Screen() {
           : html`<${Table} caption=${_("Domains")} head=${[_("Domain"), _("State"), _("Score"), _("Visitors")]}>
                 ${data.items.map(
                   (/** @type {any} */ domain) => html`<tr key=${domain.id}>
-                    <th scope="row"><${Link} to=${`/domains/${domain.id}`}>${domain.hostname}<//></th>
+                    <th scope="row"><${Link} to=${`/domains/${domain.id}`}>${shownHostname(domain.hostname)}<//></th>
                     <td>
                       <${Badge} kind=${STATUS_KIND[domain.status]}>${statusName(domain.status)}<//>
                       ${domain.overAllowance && html` <${Badge} kind="bad">${_("on hold: over the plan")}<//>`}

@@ -2,6 +2,7 @@
 import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { ago, instant, number, percent } from "../lib/format.js";
+import { shownHostname } from "../lib/hostnames.js";
 import { workspace } from "../lib/people.js";
 import { api } from "../lib/session.js";
 import { countsOf, totalOf } from "../lib/statistics.js";
@@ -50,9 +51,9 @@ export function Screen() {
         ${(/** @type {any} */ page) => html`<${Table} caption=${_("Domains")} head=${[_("Domain"), _("State"), _("Score")]}>
           ${page.items.map(
             (/** @type {any} */ domain) => html`<tr key=${domain.id}>
-              <th scope="row"><${Link} to=${`/domains/${domain.id}`}>${domain.hostname}<//></th>
+              <th scope="row"><${Link} to=${`/domains/${domain.id}`}>${shownHostname(domain.hostname)}<//></th>
               <td><${Badge} kind=${STATUS_KIND[domain.status]}>${statusName(domain.status)}<//></td>
-              <td class="whole"><meter min="0" max="100" value=${domain.score} aria-label=${_("Score of {hostname}", { hostname: domain.hostname })}></meter> ${number(domain.score)}</td>
+              <td class="whole"><meter min="0" max="100" value=${domain.score} aria-label=${_("Score of {hostname}", { hostname: shownHostname(domain.hostname) })}></meter> ${number(domain.score)}</td>
             </tr>`,
           )}
         <//>`}
@@ -115,7 +116,7 @@ function Feed({ notifications, reload, loadMore }) {
               ${" "}${!item.read && html`<${Badge}>${_("new")}<//>`}
             </h3>
             <p>${item.detail}</p>
-            <p class="hint">${ago(item.at)}${item.hostname && ` · ${item.hostname}`}</p>
+            <p class="hint">${ago(item.at)}${item.hostname && ` · ${shownHostname(item.hostname)}`}</p>
           </div>
         </li>`,
       )}

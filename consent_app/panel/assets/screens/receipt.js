@@ -1,6 +1,7 @@
 /** One receipt: what was shown, what was decided, and the proof. */
 import { useData } from "../lib/data.js";
 import { country, instant, tongue } from "../lib/format.js";
+import { shownHostname } from "../lib/hostnames.js";
 import { mayChange } from "../lib/people.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
@@ -34,7 +35,7 @@ function Facts({ receipt }) {
       <dt>${_("Made by")}</dt><dd>${sourceName(receipt.source)}</dd>
       <dt>${_("Domain")}</dt>
       <dd>
-        ${receipt.domainId ? html`<${Link} to=${`/domains/${receipt.domainId}`}>${receipt.hostname}<//>` : receipt.hostname}
+        ${receipt.domainId ? html`<${Link} to=${`/domains/${receipt.domainId}`}>${shownHostname(receipt.hostname)}<//>` : shownHostname(receipt.hostname)}
         ${receipt.domainDeleted && html` <${Badge}>${_("removed")}<//>`}
       </dd>
       <dt>${_("State")}</dt><dd><${Badge} kind=${STATUS_KIND[receipt.status]}>${receiptStatus(receipt.status)}<//></dd>

@@ -1,6 +1,7 @@
 /** The receipts: filtered, page by page, and as an export. */
 import { useData } from "../lib/data.js";
 import { country, instant } from "../lib/format.js";
+import { shownHostname } from "../lib/hostnames.js";
 import { here, setQuery } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
@@ -114,7 +115,7 @@ function Row({ row }) {
   ].filter(Boolean);
   return html`<tr>
     <th scope="row"><${Link} to=${`/receipts/${row.id}`}><${When} at=${row.createdAt} /><//></th>
-    <td>${row.hostname}${row.domainDeleted && html` <${Badge}>${_("removed")}<//>`}</td>
+    <td>${shownHostname(row.hostname)}${row.domainDeleted && html` <${Badge}>${_("removed")}<//>`}</td>
     <td class="whole">${actionName(row.action)}</td>
     <td>${allowed.length ? allowed.join(", ") : _("nothing")}</td>
     <td>${country(row.country)}</td>
@@ -128,7 +129,7 @@ function ReceiptFilters({ domains }) {
   /** @param {string[]} values @param {(value: string) => string} name @returns {[string, string][]} */
   const named = (values, name) => values.map((value) => [value, name(value)]);
   return html`<${Filters} label=${_("Receipts")}>
-    <${FilterChoice} name="domainId" label=${_("Domain")} options=${domains.map((domain) => [domain.id, domain.hostname])} />
+    <${FilterChoice} name="domainId" label=${_("Domain")} options=${domains.map((domain) => [domain.id, shownHostname(domain.hostname)])} />
     <${FilterChoice} name="action" label=${_("Decision")} options=${named(["accept_all", "reject_all", "custom"], actionName)} />
     <${FilterChoice} name="source" label=${_("Made by")} options=${named(["banner", "gpc"], sourceName)} />
     <${FilterChoice} name="device" label=${_("Device")} options=${named(["desktop", "mobile", "tablet"], deviceName)} />

@@ -6,6 +6,7 @@ import { now } from "../lib/early.js";
 import { etagOf } from "../lib/etag.js";
 import { actionName } from "../ui/words.js";
 import { instant } from "../lib/format.js";
+import { shownHostname } from "../lib/hostnames.js";
 import { mayChange } from "../lib/people.js";
 import { here, setQuery } from "../lib/router.js";
 import { api } from "../lib/session.js";
@@ -86,7 +87,7 @@ function Steps({ state, reload }) {
   return html`<ol class="steps">
     <${Step} title=${_("Your site")} finished=${domain} now=${!domain}>
       ${domain
-        ? html`<p><strong>${domain.hostname}</strong></p>`
+        ? html`<p><strong>${shownHostname(domain.hostname)}</strong></p>`
         : !mayChange.value ? html`<${Others} />` : html`<${AddDomain}
             button=${_("Continue")}
             onAdded=${async (/** @type {any} */ added) => {
@@ -106,7 +107,7 @@ function Steps({ state, reload }) {
       !receipt &&
       html`<p>
         ${_("Open your site in a private window and press a button of the banner. The decision appears here within seconds.")}
-        ${" "}<a href=${`https://${domain.hostname}/`} target="_blank" rel="noreferrer noopener">${_("Open {hostname}", { hostname: domain.hostname })}</a>
+        ${" "}<a href=${`https://${domain.hostname}/`} target="_blank" rel="noreferrer noopener">${_("Open {hostname}", { hostname: shownHostname(domain.hostname) })}</a>
       </p>`}
       ${receipt &&
       html`<div class="notice good">

@@ -1,6 +1,7 @@
 /** Statistics: how often the banner was shown and what was decided, grouped in several ways. */
 import { useData } from "../lib/data.js";
 import { country, date, instant, number, percent, tongue } from "../lib/format.js";
+import { shownHostname } from "../lib/hostnames.js";
 import { here } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { countsOf } from "../lib/statistics.js";
@@ -51,7 +52,7 @@ export function Screen() {
   const name = NAMES[group] ?? actionName;
   return html`<${Heading} title=${_("Statistics")} />
     <${Filters} label=${_("Statistics")}>
-      <${FilterChoice} name="domainId" label=${_("Domain")} options=${(domains.data ?? []).map((domain) => [domain.id, domain.hostname])} />
+      <${FilterChoice} name="domainId" label=${_("Domain")} options=${(domains.data ?? []).map((domain) => [domain.id, shownHostname(domain.hostname)])} />
       <${FilterChoice} name="days" label=${_("Time")} all=${ngettext("{n} day", "{n} days", 30)} options=${SPANS.map((n) => [String(n), ngettext("{n} day", "{n} days", n)])} />
       <${FilterChoice}
         name="by"

@@ -1,6 +1,7 @@
 /** Templates: named banners that can be applied to many domains. */
 import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
+import { shownHostname } from "../lib/hostnames.js";
 import { mayChange } from "../lib/people.js";
 import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
@@ -85,7 +86,7 @@ function Apply({ template, onApplied }) {
     <${Loaded} of=${domains} lines=${3}>
       ${(/** @type {any[]} */ items) => html`<fieldset class="choices">
         <legend>${_("Domains")}</legend>
-        ${items.map((item) => html`<label class="choice" key=${item.id}><input type="checkbox" checked=${chosen.includes(item.id)} onChange=${() => toggle(item.id)} /> ${item.hostname}</label>`)}
+        ${items.map((item) => html`<label class="choice" key=${item.id}><input type="checkbox" checked=${chosen.includes(item.id)} onChange=${() => toggle(item.id)} /> ${shownHostname(item.hostname)}</label>`)}
       </fieldset>`}
     <//>
     ${form.fault("domainIds") && html`<p class="fault">${_("Choose a domain.")}</p>`}

@@ -83,6 +83,7 @@ def test_a_forked_program_starts_in_the_same_state(tmp_path: Path, kind: str) ->
         "stdin": subprocess.DEVNULL,
         "capture_output": True,
         "text": True,
+        "preexec_fn": end_with_parent,
     }
     executed = subprocess.run([*command, "a", "-b"], check=False, **options)
     forked = run_warm([*command, "a", "-b"], **options)
@@ -138,7 +139,7 @@ def test_a_full_disk_is_reported_alike() -> None:
 
 
 def test_signals_reach_it_and_a_time_limit_ends_it() -> None:
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+    for number in (signal.SIGTERM, signal.SIGUSR1, signal.SIGKILL):
         with blocked_on_input(stderr=subprocess.DEVNULL) as process:
             assert process.stdout is not None
             process.stdout.readline()
@@ -205,11 +206,13 @@ def test_a_killed_template_is_replaced() -> None:
 
 
 def test_what_matters_before_a_program_runs_is_executed(tmp_path: Path) -> None:
+    (tmp_path / "consent_app").mkdir()
     for options in (
         {"env": os.environ | {"PYTHONIOENCODING": "latin-1"}},
         {"env": os.environ | {"MALLOC_ARENA_MAX": "1"}},
         {"preexec_fn": lambda: os.nice(0)},
         {"umask": 0o27},
+        {"cwd": tmp_path},
     ):
         with blocked_on_input(**options) as process:
             assert not was_forked(process)

@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, AnyStr
 
+import consent_app
 from tests.support.processes import end_with_parent
 
 MAX_MESSAGE = 128 * 1024
@@ -98,6 +99,7 @@ def order_of(given: Mapping[str, Any]) -> Order | None:
         or words[:1] not in (["-m"], ["-c"])
         or given["preexec_fn"] not in (None, end_with_parent)
         or not os.path.isdir(folder)
+        or _has_other_code(folder)
     ):
         return None
     return Order(
@@ -112,6 +114,12 @@ def order_of(given: Mapping[str, Any]) -> Order | None:
         starts_session=given["start_new_session"],
         numbers=[0, 1, 2, *given["pass_fds"]],
     )
+
+
+def _has_other_code(folder: str) -> bool:
+    # A copy of the service, as some tests make it.
+    code = Path(folder, "consent_app")
+    return code.exists() and not code.samefile(Path(consent_app.__file__).parent)
 
 
 def _umask() -> int:

@@ -1,4 +1,4 @@
-"""Making people and workspaces by the services themselves, in one transaction.
+"""Making people, workspaces and sites by the services themselves, in one transaction.
 
 As over HTTP, with the same jobs, audit events and tokens, but for what a test process can do once
 for all: hashing the one password that they share, and one set of backup codes.
@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import itertools
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from consent_app.accounts.service import NewUser, create_user, find_user
 from consent_app.application import Application
+from consent_app.banners.service import publish
 from consent_app.billing.demo import start_demo
 from consent_app.context import Actor, ClientInfo, Context
+from consent_app.domains.service import NewDomain, add_domain
 from consent_app.http.client import rate_limit_address, site_network
 from consent_app.registration.email_verification import send_verification
 from consent_app.registration.events import AccountRegistered
@@ -23,12 +25,18 @@ from consent_app.security import totp
 from consent_app.security.passwords import SALT_BYTES, Passwords
 from consent_app.sessions.events import HandoffRedeemed
 from consent_app.sessions.schemas import opened_session
-from consent_app.sessions.sessions import open_account_session, open_workspace_session
+from consent_app.sessions.sessions import (
+    authenticate,
+    open_account_session,
+    open_workspace_session,
+)
 from consent_app.sign_in.events import SecondFactorEnrolled
 from consent_app.sign_in.models import BackupCode, SecondFactor
 from consent_app.sign_in.second_factor import ENCRYPTION_PURPOSE
 from consent_app.text import trimmed
+from consent_app.workspaces.api_keys import NewApiKey, create_api_key
 from consent_app.workspaces.service import find_workspace
+from tests.support.secrecy import WATCH
 
 SETS = 4
 """Of backup codes: who are made one after the other have different ones."""
@@ -126,3 +134,24 @@ def make_workspace(
         assert workspace is not None
         ctx.in_workspace(workspace.id).emit(HandoffRedeemed())
         return opened_session(open_workspace_session(ctx, user, workspace))
+
+
+def make_site(
+    application: Application,
+    client: ClientInfo,
+    access_token: str,
+    hostname: str,
+    key: str | None = None,
+) -> dict[str, str]:
+    """Add a domain to the token's workspace, publish its banner, and make a key if none is given;
+    return the fields of a Site."""
+    with Context(application, client=client).transaction() as anonymous:
+        caller = authenticate(anonymous.session, application, access_token, "panel")
+        assert caller is not None
+        ctx = replace(anonymous, actor=caller.actor)
+        domain = add_domain(ctx, NewDomain(hostname)).domain
+        publish(ctx, domain.id)
+        if key is None:
+            _, key = create_api_key(ctx, NewApiKey("Tests"))
+            WATCH.credentials.add(key)
+        return {"id": str(domain.id), "hostname": domain.hostname, "key": key}

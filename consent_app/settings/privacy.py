@@ -9,8 +9,6 @@ from pathlib import Path
 
 FILE_MODE = 0o600
 FOLDER_MODE = 0o700
-SQLITE_HEADER = b"SQLite format 3\0"
-"""The first bytes of a database that is not empty (https://sqlite.org/fileformat.html, 1.3)."""
 
 _OWN_ENTRY = re.compile(r"consent\.sqlite(-\w+)?|secret_keys|mail|.*\.eml(\.\d+)?")
 
@@ -54,8 +52,17 @@ def _is_open(path: Path) -> bool:
 
 
 def _is_database(file: Path) -> bool:
-    with file.open("rb") as stream:
-        return stream.read(len(SQLITE_HEADER)) in (b"", SQLITE_HEADER)
+    # Asked of SQLite: closing a file of one's own would drop the locks of this process on it
+    # (https://sqlite.org/howtocorrupt.html, 2.2).
+    import sqlite3
+
+    uri = f"{file.absolute().as_uri()}?mode=rw"
+    try:
+        with contextlib.closing(sqlite3.connect(uri, uri=True, timeout=0)) as database:
+            database.execute("PRAGMA schema_version")
+    except sqlite3.DatabaseError as error:
+        return error.sqlite_errorcode != sqlite3.SQLITE_NOTADB
+    return True
 
 
 def _narrow(path: Path, mode: int) -> None:

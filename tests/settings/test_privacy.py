@@ -5,10 +5,12 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import sqlite3
 import stat
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -108,6 +110,29 @@ def test_existing_database_files_lose_access_for_others(tmp_path: Path) -> None:
     assert {oct(stat.S_IMODE(path.stat().st_mode)) for path in tmp_path.iterdir()} == {"0o600"}
     for url in ("sqlite://", "sqlite:///:memory:", "postgresql:///x"):
         private_database(url)
+
+
+def test_this_process_keeps_its_locks_on_a_database_that_it_has_open(tmp_path: Path) -> None:
+    file = tmp_path / "consent.sqlite"
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = wal")
+        connection.execute("CREATE TABLE numbers (number)")
+        file.chmod(0o644)
+        private_database(f"sqlite:///{file}")
+        # Without the locks, another process takes itself for the last, and deletes the log.
+        read_elsewhere(file)
+        connection.execute("INSERT INTO numbers VALUES (1)")
+        assert read_elsewhere(file) == "[(1,)]\n"
+
+
+def read_elsewhere(file: Path) -> str:
+    """Read the table in another process."""
+    program = (
+        "import sqlite3, sys; connection = sqlite3.connect(sys.argv[1]);"
+        "print(connection.execute('SELECT * FROM numbers').fetchall()); connection.close()"
+    )
+    command = [sys.executable, "-c", program, str(file)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def test_what_the_service_did_not_write_stays_as_it_is(tmp_path: Path) -> None:

@@ -19,9 +19,9 @@ from typing import Any
 from openapi_spec_validator import validate
 from openapi_spec_validator.readers import read_from_filename
 
-from consent_app.api.specification import COMPILED, compiled_document
 from consent_app.api.typed import attribute_name
 from consent_app.openapi.document import Document
+from consent_app.openapi.document_file import COMPILED, compiled_document
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "consent_app" / "operations"

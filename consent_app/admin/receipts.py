@@ -16,7 +16,6 @@ from uuid import UUID
 import click
 
 from consent_app.admin.output import ID, Progress, removing_unfinished
-from consent_app.api.specification import read_document
 from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
@@ -25,6 +24,7 @@ from consent_app.exports.exports import Export, ExportRequest, ExportSlots, begi
 from consent_app.exports.formats import FORMATS
 from consent_app.openapi.compiled import Operation, compile_operation
 from consent_app.openapi.document import Document
+from consent_app.openapi.document_file import read_document
 from consent_app.receipts import queries
 from consent_app.receipts.queries import ReceiptFilters, ReceiptQuery
 from consent_app.retention import erasure

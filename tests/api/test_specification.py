@@ -6,11 +6,9 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
-from openapi_spec_validator.readers import read_from_filename
 from webob import Request
 from webtest import TestApp
 
-from consent_app.api.specification import read_document
 from tests.support.harness import Harness
 
 
@@ -31,13 +29,3 @@ def test_the_document_is_served_packed_and_plain(
     for answer, headers in ((plain, {}), (packed, {"Accept-Encoding": "gzip"})):
         conditional = {"If-None-Match": answer.headers["ETag"], **headers}
         assert app.get("/openapi.yaml", headers=conditional, status=304).body == b""
-
-
-def test_no_application_changes_the_document_that_the_next_one_reads(
-    harness: Harness, app: TestApp, project: Path
-) -> None:
-    path = project / "openapi.yaml"
-    app.get("/v1/health/live", status=200)
-    before = read_document(path, path.read_bytes())
-    assert before is read_document(path, path.read_bytes())
-    assert before == read_from_filename(str(path))[0]

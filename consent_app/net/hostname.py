@@ -25,10 +25,10 @@ _LOOKALIKE = re.compile(
     r"\u04bb\u04bd\u04cf\u0501\u051b\u051d\u03b1\u03b9\u03ba\u03bd\u03bf\u03c1\u03c5\u03c9\u03c70-9-]+"
 )
 """Cyrillic and Greek letters that look like Latin ones."""
-_JAPANESE = frozenset({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA"})
-_SCRIPTS = tuple(
-    frozenset({script})
-    for script in ("CYRILLIC", "GREEK", "HANGUL", "ARABIC", "HEBREW", "THAI", "DEVANAGARI")
+_SCRIPTS = (
+    # Japanese mixes its own, and Chinese is the first of them alone.
+    {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA"},
+    *({name} for name in ("CYRILLIC", "GREEK", "HANGUL", "ARABIC", "HEBREW", "THAI", "DEVANAGARI")),
 )
 
 
@@ -130,7 +130,7 @@ def _is_unmistakable(text: str) -> bool:
         return True
     letters = re.sub("[0-9-]", "", text)
     scripts = {unicodedata.name(letter, "").partition(" ")[0] for letter in letters}
-    is_one = scripts <= _JAPANESE or any(scripts <= script for script in _SCRIPTS)
+    is_one = any(scripts <= script for script in _SCRIPTS)
     return is_one and not _LOOKALIKE.fullmatch(text)
 
 

@@ -38,6 +38,7 @@ MAILING_JOBS = (
     "workspaces.happened",
     "notifications.summarize",
 )
+SENDING_JOBS = (*MAILING_JOBS, "mail.send")
 
 
 def make_settings(
@@ -106,7 +107,7 @@ class Harness:
         with self.application.database.transaction() as session:
             session.execute(
                 delete(Job)
-                .where(Job.kind.in_((*MAILING_JOBS, "mail.send")), Job.id < first)
+                .where(Job.kind.in_(SENDING_JOBS), Job.id < first)
                 .execution_options(synchronize_session=False)
             )
 

@@ -18,8 +18,8 @@ from consent_app.application import Application
 from consent_app.jobs.models import Job
 from tests.support.databases import Databases
 from tests.support.harness import (
-    MAILING_JOBS,
     SECRET_KEYS,
+    SENDING_JOBS,
     Harness,
     make_application,
     make_settings,
@@ -44,7 +44,7 @@ class SharedHarness(Harness):
 
     def _are_being_sent(self) -> bool:
         taken = select(Job.id).where(
-            Job.kind.in_((*MAILING_JOBS, "mail.send")),
+            Job.kind.in_(SENDING_JOBS),
             Job.lease_id.is_not(None),
             Job.run_at > self.application.now(),
         )

@@ -17,7 +17,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from string import ascii_lowercase, ascii_uppercase
+from itertools import chain
+from string import ascii_letters, ascii_lowercase, ascii_uppercase
 from typing import Any
 
 import rjsmin
@@ -113,16 +114,17 @@ def _script(body: bytes) -> Script:
 
 
 def _shortened(text: str) -> str:
-    """Return minified text with its declared names shortened, the most frequent first.
+    """Return minified text with its declared names shortened: the most frequent to one letter.
 
     A name that occurs as a member, as a key or within quotes is not changed.
     """
-    short = (a + b for a in ascii_lowercase for b in ascii_uppercase)
     counts = Counter(_WORD.findall(text))
+    letters = (letter for letter in ascii_letters if letter not in counts)
+    short = chain(letters, (a + b for a in ascii_lowercase for b in ascii_uppercase))
     unmangled = set(_OTHERWISE.findall(text)) | _quoted_words(text)
     names: dict[str, str] = {}
     for name in sorted(set(_DECLARED.findall(text)), key=lambda name: (-counts[name], name)):
-        if len(name) > 4 and name not in unmangled and not _ends_another(name, counts):
+        if len(name) > 3 and name not in unmangled and not _ends_another(name, counts):
             names[name] = next(short)
             del counts[name]
     return _NAME.sub(lambda match: names.get(match[0], match[0]), text)

@@ -113,6 +113,37 @@ def test_scripts_run_in_order_and_frames_load_once_they_are_permitted(
     assert page.evaluate("ran") == ["slow", "inline", "both", "module"]
 
 
+def test_scripts_that_are_added_by_inner_html_run_too(page: Page, customer: Customer) -> None:
+    """The browser marks such a script, and its clones, as already run: it would never load."""
+    serve_scripts(page)
+    held = 'type="text/plain" data-consent="analytics"'
+    added = f'<script {held} src="/slow.js"></script><script {held}>ran.push("inline")</script>'
+    page.goto(customer.page(body="<script>var ran = [];</script><main></main>"))
+    page.evaluate("(html) => (document.querySelector('main').innerHTML = html)", added)
+    page.get_by_role("button", name="Accept all").click()
+    wait_for_scripts(page, 2)
+    assert page.evaluate("ran") == ["slow", "inline"]
+    customer.wait_for_receipts(page, 1)
+
+
+def test_scripts_run_under_trusted_types(
+    page: Page, customer: Customer, complaints: list[str]
+) -> None:
+    serve_scripts(page)
+    policy = (
+        f"script-src 'nonce-n0' 'self' {customer.service};"
+        " require-trusted-types-for 'script'; trusted-types 'none'"
+    )
+    page.goto(customer.page(body=BODY, headers={"Content-Security-Policy": policy}))
+    page.get_by_role("button", name="Accept all").click()
+    wait_for_scripts(page, 4)
+    assert page.evaluate("ran") == ["slow", "inline", "both", "module"]
+    customer.wait_for_receipts(page, 1)
+    # The browser logs that the policy refused a copy.
+    assert all("requires 'TrustedScript" in complaint for complaint in complaints)
+    complaints.clear()
+
+
 def test_withdrawing_removes_the_services_cookies_here_and_on_the_parent_domain(
     page: Page, context: BrowserContext, customer: Customer
 ) -> None:

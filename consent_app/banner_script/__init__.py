@@ -46,7 +46,9 @@ _WORD = re.compile(r"\w+")
 _NAME = re.compile(r"(?<![\w.$])\w+(?![\w$])")
 _OTHERWISE = re.compile(r"(?<=[.$-])\w+|\b\w+(?=\s*:)|(?<=[{,])\w+(?=[,}=])")
 _QUOTE = re.compile(r"""["'`]""")
-_CONST = re.compile(r"\bconst (?=[\w{\[])")
+_CONST = re.compile(r"\bconst\b(?= ?[\w{\[])")
+# The formatter's. No string of ours has a comma there.
+_LAST_COMMA = re.compile(r",(?=[)}])")
 _DECLARED = re.compile(r"\b(?:function|const|let) (\w+)")
 _STYLES = re.compile(r"(?<=^const RULES = `).*?(?=^`;$)", re.MULTILINE | re.DOTALL)
 
@@ -89,7 +91,7 @@ def gpp() -> Script:
 def gpp_stub() -> str:
     """Return the placeholder for that file's function until it has loaded; pages may keep it."""
     text = rjsmin.jsmin(_read("source/gpp-stub.js")).strip().replace("\n", " ")
-    return _CONST.sub("let ", text)
+    return _CONST.sub("let", text)
 
 
 def _read(name: str) -> str:
@@ -99,7 +101,8 @@ def _read(name: str) -> str:
 def _built(source: str) -> Script:
     # A variable that is never assigned to works the same with the shorter keyword; the sources keep
     # the other for linters.
-    return _script(_CONST.sub("let ", _shortened(rjsmin.jsmin(source))).encode())
+    text = _LAST_COMMA.sub("", _shortened(rjsmin.jsmin(source)))
+    return _script(_CONST.sub("let", text).encode())
 
 
 def _script(body: bytes) -> Script:

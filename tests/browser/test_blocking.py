@@ -113,6 +113,31 @@ def test_scripts_run_in_order_and_frames_load_once_they_are_permitted(
     assert page.evaluate("ran") == ["slow", "inline", "both", "module"]
 
 
+# As in WordPress's responsive embeds and Bootstrap's `.ratio`.
+RATIO = """<style>
+    .ratio { position: relative; width: 400px; }
+    .ratio::before { content: ""; display: block; padding-top: 56.25%; }
+    .ratio iframe { position: absolute; inset: 0; width: 100%; height: 100%; }
+</style>
+<div class="ratio"><iframe data-consent="marketing" data-src="/film" title="A film"></iframe></div>
+<p id="below">Below the film</p>"""
+
+
+def test_the_placeholder_of_a_frame_that_fills_its_box_fills_it_too(
+    page: Page, customer: Customer
+) -> None:
+    serve_scripts(page)
+    page.goto(customer.page(body=RATIO))
+    holder = page.locator("visitor-choices-held")
+    expect(holder).to_be_visible()
+    assert holder.bounding_box() == page.locator(".ratio").bounding_box()
+    below = page.locator("#below").bounding_box()
+    page.evaluate("consent.set('accept_all')")
+    expect(page.frame_locator("iframe").get_by_text("The film")).to_be_visible()
+    assert page.locator("#below").bounding_box() == below
+    customer.wait_for_receipts(page, 1)
+
+
 def test_scripts_that_are_added_by_inner_html_run_too(page: Page, customer: Customer) -> None:
     """The browser marks such a script, and its clones, as already run: it would never load."""
     serve_scripts(page)

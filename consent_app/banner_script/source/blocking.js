@@ -89,6 +89,7 @@ function settleFrame(frame) {
   if (!allowed && !holder && mounted) {
     const { width, height } = frame.getBoundingClientRect();
     holder = mounted.holder();
+    holder.className = getComputedStyle(frame).position;
     // The same size, so that nothing below it moves.
     if (width) holder.style.setProperty("--width", `${width}px`);
     holder.style.setProperty("--height", `${height}px`);

@@ -16,6 +16,10 @@ const RULES = `
 :host(visitor-choices-held) {
   display: block !important;
 }
+:host(.absolute) {
+  position: absolute !important;
+  inset: 0 !important;
+}
 * {
   box-sizing: border-box;
   margin: 0;

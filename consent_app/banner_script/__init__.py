@@ -47,8 +47,9 @@ _NAME = re.compile(r"(?<![\w.$])\w+(?![\w$])")
 _OTHERWISE = re.compile(r"(?<=[.$-])\w+|\b\w+(?=\s*:)|(?<=[{,])\w+(?=[,}=])")
 _QUOTE = re.compile(r"""["'`]""")
 _CONST = re.compile(r"\bconst\b(?= ?[\w{\[])")
-# The formatter's. No string of ours has a comma there.
-_LAST_COMMA = re.compile(r",(?=[)}])")
+# What the formatter adds. No string of ours has such text, and no loop an empty body.
+_LAST_MARK = re.compile(r"[,;](?=})|,(?=\))")
+_ONE_PARAMETER = re.compile(r"(?<![\w$)\]])\((\w+)\)(?==>)")
 _DECLARED = re.compile(r"\b(?:function|const|let) (\w+)")
 _STYLES = re.compile(r"(?<=^const RULES = `).*?(?=^`;$)", re.MULTILINE | re.DOTALL)
 
@@ -101,7 +102,8 @@ def _read(name: str) -> str:
 def _built(source: str) -> Script:
     # A variable that is never assigned to works the same with the shorter keyword; the sources keep
     # the other for linters.
-    text = _LAST_COMMA.sub("", _shortened(rjsmin.jsmin(source)))
+    text = _LAST_MARK.sub("", _shortened(rjsmin.jsmin(source)))
+    text = _ONE_PARAMETER.sub(r"\1", text)
     return _script(_CONST.sub("let", text).encode())
 
 

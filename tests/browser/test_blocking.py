@@ -138,6 +138,19 @@ def test_the_placeholder_of_a_frame_that_fills_its_box_fills_it_too(
     customer.wait_for_receipts(page, 1)
 
 
+def test_a_placeholder_follows_a_frame_that_the_page_moves_and_goes_with_it(
+    page: Page, customer: Customer
+) -> None:
+    """Frameworks move and remove only what they have added."""
+    page.goto(customer.page(body=RATIO))
+    holder = page.locator("visitor-choices-held")
+    expect(holder).to_be_visible()
+    page.evaluate("document.querySelector('#below').before(document.querySelector('iframe'))")
+    expect(page.locator("visitor-choices-held + iframe + #below")).to_have_count(1)
+    page.evaluate("document.querySelector('iframe').remove()")
+    expect(holder).to_have_count(0)
+
+
 def test_scripts_that_are_added_by_inner_html_run_too(page: Page, customer: Customer) -> None:
     """The browser marks such a script, and its clones, as already run: it would never load."""
     serve_scripts(page)

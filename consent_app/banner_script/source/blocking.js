@@ -43,6 +43,10 @@ function sweep() {
   // Again if the page's framework has replaced the body.
   quietly(() => mounted.host.isConnected || document.body.prepend(mounted.host));
   if (document.readyState === "loading") return;
+  // A framework moves or removes the frame alone.
+  for (const holder of document.querySelectorAll("visitor-choices-held")) {
+    if (holders.get(holder.nextSibling) !== holder) holder.remove();
+  }
   for (const frame of document.querySelectorAll("iframe[data-consent][data-src]")) {
     quietly(settleFrame, frame);
   }

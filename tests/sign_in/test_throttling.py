@@ -6,6 +6,7 @@ import hashlib
 import json
 import random
 import uuid
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -24,15 +25,24 @@ from tests.support.factories import PASSWORD, bearer, make_panel, make_person, r
 from tests.support.harness import Harness, MovableClock, make_application
 
 
-def restarted(harness: Harness) -> TestApp:
-    """Return a client of the same service, restarted on the same database."""
-    application = make_application(harness.application.settings)
-    application.clock = harness.application.clock
-    return Harness(application, make_app(application)).client()
+@pytest.fixture
+def restarted(harness: Harness) -> Iterator[Callable[[], TestApp]]:
+    """Returns clients of the same service, each restarted on the same database."""
+    applications = []
+
+    def restart() -> TestApp:
+        application = make_application(harness.application.settings)
+        application.clock = harness.application.clock
+        applications.append(application)
+        return Harness(application, make_app(application)).client()
+
+    yield restart
+    for application in applications:
+        application.database.dispose()
 
 
 def test_wrong_codes_count_through_a_restart(
-    harness: Harness, app: TestApp, clock: MovableClock
+    restarted: Callable[[], TestApp], app: TestApp, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())
     clock.move(minutes=1)
@@ -41,7 +51,7 @@ def test_wrong_codes_count_through_a_restart(
     wrong = {"challengeToken": challenge, "code": "000000"}
     for _ in range(3):
         app.post_json("/v1/auth/2fa/verify", wrong, status=401)
-    app_after = restarted(harness)
+    app_after = restarted()
     for _ in range(2):
         app_after.post_json("/v1/auth/2fa/verify", wrong, status=401)
     right = {"challengeToken": challenge, "code": person.code(clock())}
@@ -51,14 +61,14 @@ def test_wrong_codes_count_through_a_restart(
 
 @pytest.mark.usefixtures("production_limits")
 def test_wrong_passwords_count_through_a_restart(
-    harness: Harness, app: TestApp, clock: MovableClock
+    restarted: Callable[[], TestApp], app: TestApp
 ) -> None:
     email, _ = register(app)
     wrong = {"email": email, "password": "wrong"}
-    for client, times in ((app, 6), (restarted(harness), 4)):
+    for client, times in ((app, 6), (restarted(), 4)):
         for _ in range(times):
             client.post_json("/v1/auth/account-login", wrong, status=401)
-    last = restarted(harness)
+    last = restarted()
     last.post_json("/v1/auth/account-login", {**wrong, "password": PASSWORD}, status=429)
 
 

@@ -47,8 +47,9 @@ _NAME = re.compile(r"(?<![\w.$])\w+(?![\w$])")
 _OTHERWISE = re.compile(r"(?<=[.$-])\w+|\b\w+(?=\s*:)|(?<=[{,])\w+(?=[,}=])")
 _QUOTE = re.compile(r"""["'`]""")
 _CONST = re.compile(r"\bconst\b(?= ?[\w{\[])")
-# What the formatter adds. No string of ours has such text, and no loop an empty body.
-_LAST_MARK = re.compile(r"[,;](?=})|,(?=\))")
+# What the formatter adds. No string of ours has such text, no loop an empty body, and every
+# expression that ends with a brace ends with a semicolon.
+_LAST_MARK = re.compile(r"[,;](?=})|,(?=\))|(?<=[}+])\n")
 _ONE_PARAMETER = re.compile(r"(?<![\w$)\]])\((\w+)\)(?==>)")
 _DECLARED = re.compile(r"\b(?:function|const|let) (\w+)")
 _STYLES = re.compile(r"(?<=^const RULES = `).*?(?=^`;$)", re.MULTILINE | re.DOTALL)

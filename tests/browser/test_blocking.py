@@ -117,23 +117,27 @@ def test_scripts_run_in_order_and_frames_load_once_they_are_permitted(
 RATIO = """<style>
     .ratio { position: relative; width: 400px; }
     .ratio::before { content: ""; display: block; padding-top: 56.25%; }
-    .ratio iframe { position: absolute; inset: 0; width: 100%; height: 100%; }
+    .ratio iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; }
 </style>
 <div class="ratio"><iframe data-consent="marketing" data-src="/film" title="A film"></iframe></div>
 <p id="below">Below the film</p>"""
+BADGE = """<iframe data-consent="marketing" data-src="/film" title="A badge" width="200"
+    height="100" style="position: absolute"></iframe>"""
 
 
 def test_the_placeholder_of_a_frame_that_fills_its_box_fills_it_too(
     page: Page, customer: Customer
 ) -> None:
     serve_scripts(page)
-    page.goto(customer.page(body=RATIO))
-    holder = page.locator("visitor-choices-held")
+    page.goto(customer.page(body=RATIO + BADGE))
+    holder, badge = (page.locator("visitor-choices-held").nth(at) for at in (0, 1))
     expect(holder).to_be_visible()
     assert holder.bounding_box() == page.locator(".ratio").bounding_box()
+    # One that is elsewhere in its box keeps its place in the flow, and covers nothing.
+    assert badge.evaluate("(element) => getComputedStyle(element).position") == "static"
     below = page.locator("#below").bounding_box()
     page.evaluate("consent.set('accept_all')")
-    expect(page.frame_locator("iframe").get_by_text("The film")).to_be_visible()
+    expect(page.frame_locator(".ratio iframe").get_by_text("The film")).to_be_visible()
     assert page.locator("#below").bounding_box() == below
     customer.wait_for_receipts(page, 1)
 

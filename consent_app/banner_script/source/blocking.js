@@ -93,7 +93,8 @@ function settleFrame(frame) {
   if (!allowed && !holder && mounted) {
     const { width, height } = frame.getBoundingClientRect();
     holder = mounted.holder();
-    holder.className = getComputedStyle(frame).position;
+    // One that fills its box is usually out of the flow, and something else gives the box its height.
+    if (!frame.offsetTop) holder.className = getComputedStyle(frame).position;
     // The same size, so that nothing below it moves.
     if (width) holder.style.setProperty("--width", `${width}px`);
     holder.style.setProperty("--height", `${height}px`);

@@ -8,17 +8,16 @@ const RULES = `
 :host {
   all: initial !important;
   color-scheme: inherit !important;
+  display: block !important;
 }
 :host(visitor-choices) {
   position: fixed !important;
   z-index: 2147483647 !important;
 }
-:host(visitor-choices-held) {
-  display: block !important;
-}
 :host(.absolute) {
   position: absolute !important;
-  inset: 0 !important;
+  top: 0 !important;
+  width: var(--width) !important;
 }
 * {
   box-sizing: border-box;

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from pyramid.response import Response
+
 from consent_app.api.views import api_view
 from consent_app.api.visitor_limit import limit_visitor
 from consent_app.http.request import Request
@@ -43,9 +45,12 @@ def get_consent_totals(request: operations.GetConsentTotals) -> dict[str, Any]:
 
 
 @api_view("public_impressions", "POST", permission="public", direct=True, limit=limit_visitor)
-def count_impression(request: Request) -> None:
+def count_impression(request: Request) -> Response:
     """Count that a banner was shown."""
     domain_id: UUID = request.openapi_validated.parameters.path["domainId"]
     origin = request.headers.get("Origin")
     request.app.get(Impressions).count(domain_id, request.user_agent, origin=origin)
     request.visitor_origin_allowed = True
+    # The browser of a page with Cross-Origin-Embedder-Policy reports an error without it.
+    headers = [("Cross-Origin-Resource-Policy", "cross-origin")]
+    return Response(status=204, headerlist=headers)

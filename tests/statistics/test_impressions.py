@@ -41,6 +41,8 @@ def test_views_are_counted_by_hour_version_and_device(
     site = make_site(make_panel(app, clock()))
     answer = record_impression(site)
     assert answer.headers["Access-Control-Allow-Origin"] == site.origin
+    # A beacon from a page with Cross-Origin-Embedder-Policy needs it.
+    assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
     record_impression(site)
     record_impression(site, headers={"User-Agent": PHONE})
     assert counters(application, site) == [(1, "desktop", 2), (1, "mobile", 1)]

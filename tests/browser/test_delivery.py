@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 
+from consent_app.banner_script import script
 from tests.support.customer import Customer, choice_cookie
 from tests.support.forwarder import Forwarder
 
@@ -217,7 +218,9 @@ def test_the_console_names_what_is_wrong_and_what_helps(
     broken = customer.tag.replace(customer.site.id, "shop")
     assert "UUID" in warned(page, customer.page(head=broken)) or len(complaints) == 2
     nameless = customer.tag.replace("data-domain", "data-other")
-    assert "The tag has no data-domain. Copy" in warned(page, customer.page(head=nameless))
+    assert "The tag has no src or data-domain. Copy" in warned(page, customer.page(head=nameless))
+    combined = f'<script data-domain="{customer.site.id}">{script().body.decode()}</script>'
+    assert "The tag has no src or data-domain. Copy" in warned(page, customer.page(head=combined))
     message = warned(page, customer.page(host="elsewhere.com"))
     assert f"not on {customer.site.hostname} or a subdomain of it. Add" in message
     policy = f"script-src {customer.service}; connect-src 'none'"
@@ -227,7 +230,7 @@ def test_the_console_names_what_is_wrong_and_what_helps(
     customer.change(published_version=None)
     assert "Nothing is published on this domain. Publish" in warned(page, customer.page("/none"))
     assert (
-        len([complaint for complaint in complaints if complaint.startswith("Consent banner:")]) == 6
+        len([complaint for complaint in complaints if complaint.startswith("Consent banner:")]) == 7
     )
     complaints.clear()
 

@@ -276,5 +276,5 @@ async function start() {
 }
 
 // A page may contain the tag twice.
-if (!domainId) warn("The tag has no data-domain. Copy it again from the domain.");
+if (!domainId) warn("The tag has no src or data-domain. Copy it again from the domain.");
 else if (!window.consent?.version) start().catch(() => {});

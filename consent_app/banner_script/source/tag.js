@@ -17,7 +17,8 @@ export const tag =
     ? currentScript
     : document.querySelector('script[data-domain][src*="/v1/public/banner.js"]');
 
-export const domainId = tag && domainOf(tag);
+// Without an address, as when its code was copied into the page, it cannot find the service.
+export const domainId = tag?.src && domainOf(tag);
 
 /** Returns the address of a public route, such as `domains/{id}/banner`. */
 export const publicUrl = (path) => new URL(path, tag.src).href;

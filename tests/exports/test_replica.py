@@ -87,7 +87,7 @@ def test_reading_continues_from_a_standby(pair: Any, tmp_path: Path) -> None:
     assert site.receipts() == before
     exported = app.get(path, headers=lines, status=200)
     assert [json.loads(line) for line in exported.text.splitlines()] == before
-    assert app.get(path, headers=bearer(site.key[:-1] + "x"), status=401)
+    assert app.get(path, headers=bearer(site.key[:-1] + "!"), status=401)
     refused = site.decide(status=503)
     assert refused.json["code"] == "unavailable"
     assert "Retry-After" in refused.headers

@@ -88,7 +88,7 @@ class Passwords:
         capacity: Capacity = Capacity(),
         watch: Callable[[int], None] | None = None,
     ) -> None:
-        self._cost = cost
+        self.cost = cost
         self._watch = watch or (lambda change: None)
         # One core stays free for other work, if there is more than one.
         at_once, queue = capacity.at_once or max(1, available_cores() - 1), capacity.queue
@@ -109,7 +109,7 @@ class Passwords:
         """Return the Argon2id hash in its PHC string form. Raises BusyError."""
         return self._run(
             lambda: argon2id.str(
-                _bytes(password), opslimit=self._cost.operations, memlimit=self._cost.memory_bytes
+                _bytes(password), opslimit=self.cost.operations, memlimit=self.cost.memory_bytes
             ).decode(),
             self._making,
             caller,
@@ -132,7 +132,7 @@ class Passwords:
 
     def needs_rehash(self, hashed: str) -> bool:
         """Return whether ``hashed`` was made with outdated parameters."""
-        return f"$m={self._cost.memory_bytes // 1024},t={self._cost.operations},p=1$" not in hashed
+        return f"$m={self.cost.memory_bytes // 1024},t={self.cost.operations},p=1$" not in hashed
 
     def code_hash(self, code: str, salt: bytes, caller: Caller = ANYONE) -> bytes:
         """Return the raw Argon2id of a backup code with its set's ``salt``. Raises BusyError."""
@@ -147,8 +147,8 @@ class Passwords:
             CODE_HASH_BYTES,
             _bytes(code),
             salt,
-            opslimit=self._cost.operations,
-            memlimit=self._cost.memory_bytes,
+            opslimit=self.cost.operations,
+            memlimit=self.cost.memory_bytes,
         )
 
     def _run(self, work: Callable[[], T], queue: FairQueue, caller: Caller = ANYONE) -> T:

@@ -22,7 +22,7 @@ from consent_app.http.client import rate_limit_address, site_network
 from consent_app.registration.email_verification import send_verification
 from consent_app.registration.events import AccountRegistered
 from consent_app.security import totp
-from consent_app.security.passwords import SALT_BYTES, Passwords
+from consent_app.security.passwords import SALT_BYTES, Cost
 from consent_app.sessions.events import HandoffRedeemed
 from consent_app.sessions.schemas import opened_session
 from consent_app.sessions.sessions import (
@@ -53,13 +53,13 @@ class Hashed:
 
 
 _turns = itertools.cycle(range(SETS))
-_hashed: dict[tuple[str, int, Passwords], Hashed] = {}
+_hashed: dict[tuple[str, int, Cost], Hashed] = {}
 
 
 def hashed(application: Application, password: str) -> Hashed:
-    """Return the hashes of a password and of a set of backup codes, made once a process."""
+    """Return hashes of a password and of a set of backup codes, made once a process and cost."""
     own = application.passwords
-    key = (password, next(_turns), own)
+    key = (password, next(_turns), own.cost)
     if key not in _hashed:
         codes, salt = totp.new_backup_codes(), secrets.token_bytes(SALT_BYTES)
         _hashed[key] = Hashed(own.hash(password), codes, salt, own.code_hashes(codes, salt))

@@ -30,7 +30,7 @@ def test_from_registration_to_a_workspace_and_back(
     look(page, "register-refused")
     fill_password(page, email)
 
-    expect(page.get_by_role("heading", name="Set up your authenticator")).to_be_visible()
+    expect(page.get_by_role("heading", name="Set up your authenticator")).to_be_focused()
     look(page, "authenticator")
     secret = page.locator("code").inner_text()
     fill_code(page, secret, button="Turn on")
@@ -65,6 +65,7 @@ def test_from_registration_to_a_workspace_and_back(
     page.goto(f"{origin_of(live, slug)}/")
     expect(page.get_by_role("heading", name=f"Sign in to {slug}")).to_be_visible()
     fill_password(page, email)
+    expect(page.get_by_role("textbox", name="Code from your authenticator")).to_be_focused()
     page.get_by_role("button", name="Use a backup code instead").click()
     look(page, "backup-code")
     page.get_by_role("textbox", name="Backup code").fill(backup.lower())

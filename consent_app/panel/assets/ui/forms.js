@@ -146,11 +146,17 @@ export function Refusal({ form, shown = [] }) {
  */
 export function Field({ form, name, label, hint, type = "text", multiline, optional, ...others }) {
   const id = useId();
+  const control = useRef(/** @type {HTMLInputElement | null} */ (null));
   const [isRevealed, setRevealed] = useState(false);
+  useEffect(() => {
+    // Browsers heed the attribute only once in a page's life. What had the focus may just have gone.
+    if (others.autofocus && document.activeElement === document.body) control.current?.focus();
+  }, []);
   const fault = form.fault(name);
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ");
   const attributes = {
     id,
+    ref: control,
     name,
     value: form.values[name] ?? "",
     "aria-describedby": described || undefined,

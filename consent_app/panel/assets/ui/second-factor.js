@@ -69,6 +69,7 @@ function Enrolment({ challengeToken, onDone, onAgain }) {
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [answer, setAnswer] = useState(/** @type {any} */ (null));
   const isRequested = useRef(false);
+  const heading = useRef(/** @type {HTMLElement | null} */ (null));
   const form = useForm({ code: "" }, async ({ code }) => {
     const body = { challengeToken, code: bare(code) };
     const { data } = await anyone.POST("/v1/auth/2fa/setup/confirm", { body });
@@ -83,12 +84,13 @@ function Enrolment({ challengeToken, onDone, onAgain }) {
       .then(({ data }) => setSecret(data))
       .catch((error) => setProblem(explain(error)));
   }, []);
+  useEffect(() => heading.current?.focus(), [secret]);
   if (answer) return html`<${BackupCodes} codes=${answer.backupCodes} onDone=${() => onDone(answer)} />`;
   if (problem) {
     return html`<${Failure} problem=${problem} retry=${onAgain} />`;
   }
   if (!secret) return html`<${Skeleton} />`;
-  return html`<h2>${_("Set up your authenticator")}</h2>
+  return html`<h2 tabindex="-1" ref=${heading}>${_("Set up your authenticator")}</h2>
     <p>
       ${_("Every sign-in asks for a code that only your phone or password manager knows. Scan this QR code with an authenticator app.")}
     </p>

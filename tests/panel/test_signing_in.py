@@ -19,6 +19,9 @@ def test_from_registration_to_a_workspace_and_back(
     email = f"{unique('ada')}@example.com"
     page.goto(f"{live.url}/register")
     look(page, "register")
+    page.get_by_role("button", name="Continue").click()
+    said = "Something needs a change. Email address is required. Password is required."
+    expect(page.get_by_role("status").filter(has_text=said)).to_be_attached()
     page.get_by_role("textbox", name="Your name").fill("Ada Lovelace")
     page.get_by_role("textbox", name="Organization").fill("Analytical Engines")
     # Errors appear at their fields, and nothing typed is lost.

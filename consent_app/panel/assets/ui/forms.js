@@ -102,7 +102,9 @@ function missingIn(form) {
 function focusFault(form, problem) {
   const field = form.querySelector('[aria-invalid="true"]');
   if (field instanceof HTMLElement) field.focus();
-  announce(`${problem.title}. ${Object.values(problem.fields).join(" ") || problem.text}`);
+  // As shown: the problem's own texts of fields may have no subject.
+  const shown = Array.from(form.querySelectorAll(".field > .fault"), (fault) => fault.textContent);
+  announce(`${problem.title}. ${(shown.length ? shown : Object.values(problem.fields)).join(" ") || problem.text}`);
 }
 
 /**

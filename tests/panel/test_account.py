@@ -52,7 +52,7 @@ def test_the_address_changes_when_the_new_ones_link_is_followed(
         code(panel.person.secret, 1)
     )
     dialog.get_by_role("button", name="Send the link").click()
-    expect(dialog.get_by_text("The password is wrong.")).to_be_visible()
+    expect(dialog.get_by_text("The password is wrong.", exact=True)).to_be_visible()
     expect(dialog.get_by_label("Password", exact=True)).to_be_focused()
     expect(address).to_have_value(new)
     look(page, "change-address")

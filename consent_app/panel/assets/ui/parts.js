@@ -1,5 +1,5 @@
 /** Small parts that every page uses. */
-import { announce, showToast } from "../lib/announce.js";
+import { announce, announcement, showToast } from "../lib/announce.js";
 import { date, instant } from "../lib/format.js";
 import { explain } from "../lib/problems.js";
 import { at } from "../lib/router.js";
@@ -142,8 +142,16 @@ export function Dialog({ open, title, children, onClose, stays = false }) {
     ${open &&
     html`<h2 id=${id}>${title}</h2>
       ${children}
-      ${!stays && html`<button type="button" class="close" aria-label=${_("Close")} onClick=${() => dialog.current?.close()}>×</button>`}`}
+      ${!stays && html`<button type="button" class="close" aria-label=${_("Close")} onClick=${() => dialog.current?.close()}>×</button>`}
+      <${Said} />`}
   </dialog>`;
+}
+
+/** What is announced while a dialog is open: screen readers do not hear the page behind it. */
+function Said() {
+  const former = useRef(/** @type {string | null} */ (announcement.value));
+  if (announcement.value !== former.current) former.current = null;
+  return html`<p class="said" role="status">${former.current === null && announcement.value}</p>`;
 }
 
 /**

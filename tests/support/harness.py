@@ -18,6 +18,7 @@ from consent_app.db.ids import new_id
 from consent_app.events.refusals import Refusals
 from consent_app.jobs.models import Job
 from consent_app.jobs.worker import Worker
+from consent_app.security import totp
 from consent_app.security.passwords import Cost, Passwords
 from consent_app.settings import Settings, new_secret_key, read_settings
 from tests.support.codes import hold_codes
@@ -147,10 +148,15 @@ class Harnesses:
 
 
 class MovableClock:
-    """A application's clock that tests move. It runs on from where it was moved to."""
+    """An application's clock that tests move. It runs on from where it was moved to.
+
+    It starts up to half a minute ahead, with a time step of authenticators: a code that a test
+    takes is the same one until the test moves the clock.
+    """
 
     def __init__(self) -> None:
-        self._offset = timedelta()
+        into_step = utc_now().timestamp() % totp.STEP_SECONDS
+        self._offset = timedelta(seconds=totp.STEP_SECONDS - into_step)
         self._fixed: datetime | None = None
 
     def __call__(self) -> datetime:

@@ -30,9 +30,12 @@ def ctx(application: Application, panel: Panel) -> Iterator[Context]:
         session.rollback()
 
 
-def events(ctx: Context) -> list[str]:
+def events(ctx: Context, slug: str) -> list[str]:
     ctx.session.flush()
-    mine = select(AuditEvent.event).where(AuditEvent.actor_kind == "operator")
+    workspace = admin.get_workspace_by_slug(ctx.session, slug)
+    mine = select(AuditEvent.event).where(
+        AuditEvent.actor_kind == "operator", AuditEvent.workspace_id == workspace.id
+    )
     return list(ctx.session.scalars(mine.order_by(AuditEvent.id.desc()).limit(1)))
 
 
@@ -41,7 +44,7 @@ def test_suspending_twice_changes_nothing_the_second_time(ctx: Context, slug: st
     suspended_at = admin.get_workspace_by_slug(ctx.session, slug).suspended_at
     assert not admin.suspend_workspace(ctx, slug)
     assert admin.get_workspace_by_slug(ctx.session, slug).suspended_at == suspended_at
-    assert events(ctx) == ["workspace.changed"]
+    assert events(ctx, slug) == ["workspace.changed"]
     assert admin.resume_workspace(ctx, slug)
     assert not admin.resume_workspace(ctx, slug)
 
@@ -55,7 +58,7 @@ def test_a_demo_that_has_ended_is_not_resumed_but_needs_a_plan(ctx: Context, slu
     plan = ctx.app.settings.plans[-1].id
     assert admin.set_plan(ctx, slug, plan).plan == plan
     assert admin.get_workspace_by_slug(ctx.session, slug).plan_ends_at is None
-    assert events(ctx) == ["workspace.plan_set"]
+    assert events(ctx, slug) == ["workspace.plan_set"]
 
 
 def test_an_unknown_plan_names_those_that_there_are(ctx: Context, slug: str) -> None:

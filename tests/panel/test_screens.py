@@ -98,6 +98,7 @@ def test_receipts_are_found_by_filters_that_the_address_keeps(
     expect(page.get_by_text("Nothing matches these filters")).to_be_visible()
     page.get_by_role("button", name="Clear the filters").click()
     expect(table.get_by_role("row")).to_have_count(6)
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
     country = page.get_by_role("textbox", name="Country code")
     country.fill("de")
     expect(page.get_by_text("Nothing matches these filters")).to_be_visible()
@@ -106,6 +107,8 @@ def test_receipts_are_found_by_filters_that_the_address_keeps(
     country.fill("D1")
     expect(country).to_have_attribute("aria-invalid", "true")
     expect(page.get_by_text("Two letters, such as DE.")).to_be_visible()
+    expect(country).to_have_accessible_name("Country code")
+    expect(country).to_have_accessible_description("Two letters, such as DE.")
     expect(table.get_by_role("row")).to_have_count(6)
     expect(country).to_have_value("D1")
     # Clearing the filters clears this too.

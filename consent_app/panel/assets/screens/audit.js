@@ -6,7 +6,7 @@ import { _ } from "../lib/texts.js";
 import { changeText } from "../ui/change-words.js";
 import { EVENTS, eventName } from "../ui/event-words.js";
 import { FilterChoice, Filters } from "../ui/filters.js";
-import { Action, Badge, Empty, Heading, Loaded, Table, When } from "../ui/parts.js";
+import { Badge, Empty, Heading, LoadMore, Loaded, Table, When } from "../ui/parts.js";
 import { actorName } from "../ui/words.js";
 import { html } from "../vendor.js";
 
@@ -45,7 +45,7 @@ export function Screen() {
                   </tr>`,
                 )}
               <//>
-              ${data.more && html`<p><${Action} onPress=${loadMore}>${_("Show more")}<//></p>`}`}
+              ${data.more && html`<p><${LoadMore} onPress=${loadMore} /></p>`}`}
     <//>`;
 }
 

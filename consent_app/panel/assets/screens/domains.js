@@ -10,7 +10,7 @@ import { FilterChoice, Filters, FilterText } from "../ui/filters.js";
 import { Group, Region } from "../ui/fields.js";
 import { Field, Form, Refusal, Submit, announceCount, useForm } from "../ui/forms.js";
 import { Groups } from "../ui/groups.js";
-import { Action, Badge, Dialog, Empty, Heading, Link, Loaded, Table } from "../ui/parts.js";
+import { Badge, Dialog, Empty, Heading, Link, LoadMore, Loaded, Table } from "../ui/parts.js";
 import { STATUS_KIND, regionName, statusName } from "../ui/words.js";
 import { html, useEffect, useState } from "../vendor.js";
 
@@ -64,7 +64,7 @@ export function Screen() {
               ${data.items.length < data.total &&
               html`<p class="actions">
                 <span class="quiet">${_("{n} of {total}", { n: number(data.items.length), total: number(data.total) })}</span>
-                <${Action} onPress=${loadMore}>${_("Show more")}<//>
+                <${LoadMore} onPress=${loadMore} />
               </p>`}`}
     <//>
     <${Groups} groups=${groups} />

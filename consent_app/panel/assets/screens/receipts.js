@@ -9,7 +9,7 @@ import { useTurn } from "../lib/turns.js";
 import { Export } from "../ui/export.js";
 import { FilterChoice, Filters, FilterText } from "../ui/filters.js";
 import { announceCount } from "../ui/forms.js";
-import { Action, Badge, Empty, Heading, Link, Loaded, Table, When } from "../ui/parts.js";
+import { Badge, Empty, Heading, Link, LoadMore, Loaded, Table, When } from "../ui/parts.js";
 import { STATUS_KIND, actionName, deviceName, receiptStatus, sourceName } from "../ui/words.js";
 import { html, useEffect, useState } from "../vendor.js";
 
@@ -53,6 +53,8 @@ export function Screen() {
     setQuery(Object.fromEntries(NAMES.map((name) => [name, null])));
     // New fields also lose what was typed and never applied.
     setCleared(cleared + 1);
+    // The button goes away when the receipts arrive.
+    document.querySelector("h1")?.focus({ preventScroll: true });
   };
   return html`<${Heading} title=${_("Receipts")} lead=${_("Every decision that a visitor made, with the wording they saw. Receipts contain no names and no addresses.")} />
     <${ReceiptFilters} key=${cleared} domains=${domains.data ?? []} />
@@ -78,7 +80,7 @@ function List({ rows, loadMore, filters }) {
     <//>
     ${whole && html`<p class="actions">
       <span class="quiet">${ngettext("{n} receipt shown", "{n} receipts shown", rows.length)}</span>
-      ${loadMore && html`<${Action} onPress=${loadMore}>${_("Show more")}<//>`}
+      ${loadMore && html`<${LoadMore} onPress=${loadMore} />`}
     </p>
     <${Export} filters=${filters} />`}`;
 }

@@ -3,7 +3,7 @@ import { useData } from "../lib/data.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { html } from "../vendor.js";
-import { Action, Badge, Loaded, Table, When } from "./parts.js";
+import { Badge, LoadMore, Loaded, Table, When } from "./parts.js";
 import { eventName } from "./event-words.js";
 import { actorName } from "./words.js";
 
@@ -34,7 +34,7 @@ export function History({ person }) {
             </tr>`,
           )}
         <//>
-        ${data.more && html`<p><${Action} onPress=${loadMore}>${_("Show more")}<//></p>`}`}
+        ${data.more && html`<p><${LoadMore} onPress=${loadMore} /></p>`}`}
     <//>`;
 }
 

@@ -59,10 +59,12 @@ export function FilterText({ name, label, valid, advice, upper, type = "search",
       setQuery({ [name]: own.current });
     }, PAUSE_MS);
   };
+  // Else what is wrong, which is shown within the label, would be a part of the field's name.
   return html`<label>
-    ${label}
+    <span id=${`${id}-label`}>${label}</span>
     <input
       type=${type}
+      aria-labelledby=${`${id}-label`}
       value=${text}
       aria-invalid=${isWrong ? "true" : undefined}
       aria-describedby=${isWrong ? id : undefined}

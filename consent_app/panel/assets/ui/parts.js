@@ -102,6 +102,23 @@ export function Action({ onPress, children, class: name = "", label }) {
 }
 
 /**
+ * A button in a paragraph after a table, for the table's next page. Where it goes away, the first new row gets the focus.
+ * @param {{onPress: () => Promise<unknown>}} props
+ */
+export function LoadMore({ onPress }) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  return html`<span ref=${place}><${Action}
+    onPress=${async () => {
+      const body = place.current?.closest("p")?.previousElementSibling?.querySelector("tbody");
+      const count = body?.rows.length ?? 0;
+      await onPress();
+      requestAnimationFrame(() => holdFocus(body?.rows[count]?.querySelector("a") ?? body?.rows[count]));
+    }}
+    >${_("Show more")}<//
+  ></span>`;
+}
+
+/**
  * A text with a button to copy it.
  * @param {{text: string, label: string, block?: boolean, short?: boolean}} props
  * `label` names what is copied; `short`: on one line, truncated if it does not fit
@@ -181,13 +198,15 @@ export function Asking({ title, question, confirm, onConfirm, children, label, c
 }
 
 /**
- * Move the focus to a list, else to the page's heading, if it was on something that has gone.
- * @param {Element | null | undefined} list
+ * Move the focus to a list or a part of it, else to the page's heading, if it was on something that has gone.
+ * @param {Element | null} [part]
  */
-function holdFocus(list) {
+function holdFocus(part) {
   if (document.activeElement && document.activeElement !== document.body) return;
-  const next = list?.isConnected ? list : document.querySelector("h1");
-  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  const next = part?.isConnected ? part : document.querySelector("h1");
+  if (!(next instanceof HTMLElement)) return;
+  if (!next.matches("a, [tabindex]")) next.tabIndex = -1;
+  next.focus({ preventScroll: true });
 }
 
 const ROLES = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", td: "cell", "th[scope=col]": "columnheader", "th[scope=row]": "rowheader" };

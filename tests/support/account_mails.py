@@ -26,8 +26,13 @@ def token_in(mail: EmailMessage) -> str:
     return match[1]
 
 
-def last_token(harness: Harness, address: str, subject: str) -> str:
-    """Return the token of the newest mail to ``address`` whose subject contains ``subject``."""
+def mail_about(harness: Harness, address: str, subject: str) -> EmailMessage:
+    """Return the newest mail to ``address`` whose subject contains ``subject``."""
     mails = [m for m in mails_to(harness, address) if subject in str(m["Subject"]).lower()]
     assert mails, f"no mail about {subject}"
-    return token_in(mails[-1])
+    return mails[-1]
+
+
+def last_token(harness: Harness, address: str, subject: str) -> str:
+    """Return the token of the newest mail to ``address`` whose subject contains ``subject``."""
+    return token_in(mail_about(harness, address, subject))

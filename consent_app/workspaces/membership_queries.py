@@ -277,6 +277,11 @@ def revoke_invitations_by(
     _revoke(session, now, *conditions)
 
 
+def delete_expired_invitations(session: Session, before: datetime) -> None:
+    """Delete the invitations that expired before an instant, claimed and revoked ones too."""
+    session.execute(delete(Invitation).where(Invitation.expires_at < before))
+
+
 def _revoke(session: Session, now: datetime, *conditions: ColumnElement[bool]) -> bool:
     statement = (
         update(Invitation)

@@ -79,13 +79,15 @@ class ApiKey(Base):
 
 class Invitation(Base):
     """An invitation of one address to a workspace. The token is ``<id>.<secret>``, and only the
-    SHA-256 of the secret is stored. It is over once claimed, revoked or expired."""
+    SHA-256 of the secret is stored. It is over once claimed, revoked or expired, and deleted a day
+    after it expires."""
 
     __tablename__ = "invitations"
     __table_args__ = (
         Index(None, "workspace_id", "id"),
         Index(None, "workspace_id", "email_key"),
         Index(None, "invited_by"),
+        Index(None, "expires_at"),
     )
 
     id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)

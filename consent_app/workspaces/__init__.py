@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def includeme(config: Configurator) -> None:
     """Register this feature's views, mails, limits and job."""
-    from consent_app.workspaces import jobs
+    from consent_app.workspaces import invitations
     from consent_app.workspaces.mails import API_KEY_CREATED, API_KEY_LEAKED, INVITATION
 
     for template in (INVITATION, API_KEY_CREATED, API_KEY_LEAKED):
@@ -21,6 +21,6 @@ def includeme(config: Configurator) -> None:
     config.add_rate_limit("invitations_by", 50, per_seconds=day)
     config.add_rate_limit("invitations_from", 100, per_seconds=day)
     config.add_rate_limit("invitations_to", 5, per_seconds=day)
-    config.add_job_handler(jobs.PURGE, jobs.purge)
-    config.add_periodic_job(jobs.PURGE, every_seconds=jobs.PURGE_EVERY_SECONDS)
+    config.add_job_handler(invitations.PURGE, invitations.purge)
+    config.add_periodic_job(invitations.PURGE, every_seconds=invitations.PURGE_EVERY_SECONDS)
     config.register_views("consent_app.workspaces.views")

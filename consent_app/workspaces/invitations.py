@@ -1,4 +1,4 @@
-"""Invitations: for one address, valid for a week, claimed once.
+"""Invitations: for one address, valid for a week, claimed once, deleted a day after they expire.
 
 An invitation does not outlive its inviter's right to send it: leaving, removal and a lower role
 revoke it (``members``).
@@ -9,6 +9,7 @@ from __future__ import annotations
 import hmac
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -22,6 +23,7 @@ from consent_app.accounts.service import (
     find_user_by_email,
     refuse_address,
 )
+from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.db.ids import new_id
 from consent_app.errors import (
@@ -34,12 +36,17 @@ from consent_app.errors import (
 )
 from consent_app.events.event import Change
 from consent_app.security.tokens import new_token, token_digest
-from consent_app.workspaces import membership_queries as queries
+from consent_app.workspaces import invitation_queries as queries
+from consent_app.workspaces import membership_queries
 from consent_app.workspaces.events import InvitationCreated, InvitationRevoked
 from consent_app.workspaces.models import Invitation, Role, role_at_least
 from consent_app.workspaces.queries import lock_workspace
 
+PURGE = "workspaces.purge"
+PURGE_EVERY_SECONDS = 3600
+
 LIFETIME = timedelta(days=7)
+RETENTION_AFTER_EXPIRY = timedelta(days=1)
 MAX_OPEN = 100
 """How many open invitations a workspace may have."""
 
@@ -90,7 +97,7 @@ def create_invitation(ctx: Context, inviter: User, new: NewInvitation) -> Invita
     _check_role(ctx, inviter, new.role)
     assert workspace is not None
     invited = find_user_by_email(session, new.email)
-    if invited is not None and queries.get_access(session, invited.id, workspace_id):
+    if invited is not None and membership_queries.get_access(session, invited.id, workspace_id):
         raise AlreadyMember
     secret = new_token()
     _make_room(ctx, key)
@@ -139,7 +146,7 @@ def _make_room(ctx: Context, key: str) -> None:
 
 def _check_role(ctx: Context, inviter: User, invited_to: Role) -> None:
     # The current role: it may have changed while this waited for the lock.
-    role = queries.get_role(ctx.session, ctx.workspace_id, inviter.id)
+    role = membership_queries.get_role(ctx.session, ctx.workspace_id, inviter.id)
     if role is None or not role_at_least(role, "admin") or not role_at_least(role, invited_to):
         raise Forbidden("You cannot invite someone to a role above your own.")
 
@@ -167,3 +174,10 @@ def find_invitation(session: Session, token: str, now: datetime) -> Invitation |
         return None
     over = invitation.claimed_at or invitation.revoked_at or invitation.expires_at <= now
     return None if over else invitation
+
+
+def purge(app: Application, payload: dict[str, Any]) -> None:
+    """Delete the invitations that expired a day ago, whether they were claimed, revoked or not:
+    they contain the addresses of people."""
+    with app.database.transaction() as session:
+        queries.delete_expired_invitations(session, app.now() - RETENTION_AFTER_EXPIRY)

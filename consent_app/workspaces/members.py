@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from consent_app.context import Context
 from consent_app.errors import Forbidden, LastOwner, NotFound, Unauthenticated
 from consent_app.events.event import Change
+from consent_app.workspaces import invitation_queries
 from consent_app.workspaces import membership_queries as queries
 from consent_app.workspaces.events import MemberLeft, MemberRemoved, MemberRoleChanged
 from consent_app.workspaces.membership_queries import Member
@@ -81,7 +82,7 @@ def leave_all_workspaces(ctx: Context) -> None:
     session, user_id = ctx.session, ctx.user_id
     queries.lock_workspaces(session, user_id)
     refuse_last_owner(session, user_id)
-    queries.revoke_invitations_by(session, user_id, None, ctx.now(), None)
+    invitation_queries.revoke_invitations_by(session, user_id, None, ctx.now(), None)
     for workspace_id in queries.delete_memberships(session, user_id):
         suspend_if_empty(session, workspace_id, ctx.now())
         ctx.in_workspace(workspace_id).emit(
@@ -104,7 +105,7 @@ def _lock_member(ctx: Context, member_id: UUID) -> tuple[Member, str]:
 
 def _revoke_invitations_by(ctx: Context, member: Member, role: Role | None) -> None:
     # Invitations must not outlive the right to send them.
-    queries.revoke_invitations_by(
+    invitation_queries.revoke_invitations_by(
         ctx.session, member.user_id, role, ctx.now(), workspace_id=ctx.workspace_id
     )
 

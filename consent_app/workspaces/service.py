@@ -21,6 +21,7 @@ from consent_app.events.event import Change
 from consent_app.text import camel_case
 from consent_app.workspaces import (
     api_keys,
+    invitation_queries,
     invitations,
     members,
     membership_queries,
@@ -92,7 +93,7 @@ search_members = membership_queries.search_members
 find_workspace = queries.get_workspace
 lock_workspace = queries.lock_workspace
 find_invitation = invitations.find_invitation
-claim_invitation = membership_queries.claim_invitation
+claim_invitation = invitation_queries.claim_invitation
 revoke_keys_created_by = queries.revoke_keys_created_by
 refuse_last_owner = members.refuse_last_owner
 leave_all_workspaces = members.leave_all_workspaces
@@ -209,7 +210,7 @@ def remove_everywhere(session: Session, user_id: UUID, now: datetime) -> None:
     A workspace that loses its last member is suspended, because nobody could sign in to it.
     """
     queries.delete_keys_created_by(session, user_id)
-    membership_queries.revoke_invitations_by(session, user_id, None, now, None)
+    invitation_queries.revoke_invitations_by(session, user_id, None, now, None)
     for workspace_id in membership_queries.delete_memberships(session, user_id):
         queries.suspend_if_empty(session, workspace_id, now)
 

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.workspaces.jobs import purge
+from consent_app.workspaces.invitations import purge
 from consent_app.workspaces.models import Invitation
 from tests.support.account_mails import last_token
 from tests.support.factories import PASSWORD, make_panel, unique

@@ -46,7 +46,7 @@ MASK = "(secret)"
 @click.command()
 @ini_argument
 def command(ini: str | None) -> int:
-    """Report all problems with settings and database.
+    """Report all problems with settings, database and Redis.
 
     Prints each setting with its effective value and where it comes from; secrets are masked. The
     exit status is 1 if there is a problem.
@@ -63,6 +63,8 @@ def command(ini: str | None) -> int:
         problems += _database_problems(settings)
     if settings.replica_url and not any("replica_url" in problem for problem in problems):
         problems += _replica_problems(settings, settings.replica_url)
+    if not any("rate_limit_storage" in problem for problem in problems):
+        problems += _storage_problems(settings)
     click.echo()
     for problem in problems:
         click.echo(f"Wrong: {problem}")
@@ -101,6 +103,14 @@ def _mail_problems(settings: Settings) -> Iterator[str]:
         transport_for(settings)
     except SettingsError as error:
         yield str(error)
+
+
+def _storage_problems(settings: Settings) -> Iterator[str]:
+    # Imported here: the client of Redis is slow to import.
+    from consent_app.rate_limits.storage import find_problem
+
+    if (problem := find_problem(settings.rate_limit_storage)) is not None:
+        yield problem
 
 
 def _database_problems(settings: Settings) -> Iterator[str]:

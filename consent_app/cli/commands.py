@@ -29,7 +29,7 @@ COMMANDS = {
     "distribute": LazyCommand(
         "cli.migrate", "Spread receipts over a cluster, with Citus.", name="distribute_command"
     ),
-    "check": LazyCommand("cli.check", "Report all problems with settings and database."),
+    "check": LazyCommand("cli.check", "Report all problems with settings, database and Redis."),
     "backup": LazyCommand(
         "admin.backup", "Back up the SQLite database while the service runs.", name="backup_command"
     ),

@@ -10,7 +10,6 @@ from limits import RateLimitItemPerSecond
 from sqlalchemy import select, update
 from webtest import TestApp
 
-from consent_app.api.rate_limits import MemoryLimiter
 from consent_app.application import Application
 from consent_app.domains import check_queries, domains, groups
 from consent_app.domains.check_queries import ROOT_CHECKS, claim_due_checks
@@ -223,23 +222,3 @@ def test_checks_of_one_site_are_limited_across_workspaces(
             select(Domain.next_check_at).where(Domain.root_domain == root)
         ).all()
     assert all(item is not None for item in waiting)
-
-
-def test_attempt_windows_in_memory_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("consent_app.api.rate_limits.MAX_WINDOWS", 100)
-    monkeypatch.setattr("consent_app.api.rate_limits.MAX_HITS", 300)
-    limiter = MemoryLimiter()
-    item = RateLimitItemPerSecond(50, 3600)
-    for number in range(5000):
-        limiter.hit(item, str(number))
-        limiter.hit(item, "regular")
-    assert len(limiter) <= 100
-    assert limiter._hit_count == sum(
-        len(window.hits) for windows in limiter._windows.values() for window in windows.values()
-    )
-    # Who comes again and again is not forgotten.
-    assert not limiter.hit(item, "regular")
-    for number in range(50):
-        for _ in range(20):
-            limiter.hit(item, f"many{number}")
-    assert limiter._hit_count <= 300

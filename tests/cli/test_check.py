@@ -10,6 +10,7 @@ from sqlalchemy import make_url
 from consent_app.application import Application
 from consent_app.cli import main
 from tests.support.harness import make_application, make_settings
+from tests.support.processes import free_port
 
 
 @pytest.fixture
@@ -116,6 +117,23 @@ def test_check_tries_to_write(
     monkeypatch.setenv("CONSENT_DATABASE_URL", url)
     assert main(["check", "--ini", ini]) == 1
     assert f"Wrong: {problem}" in capsys.readouterr().out
+
+
+def test_check_asks_redis(
+    isolated_app: Application,
+    redis_url: str,
+    ini: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("CONSENT_RATE_LIMIT_STORAGE", redis_url)
+    assert main(["check", "--ini", ini]) == 0
+    capsys.readouterr()
+    monkeypatch.setenv("CONSENT_RATE_LIMIT_STORAGE", f"redis://127.0.0.1:{free_port()}")
+    assert main(["check", "--ini", ini]) == 1
+    printed = capsys.readouterr().out
+    assert "Wrong: consent.rate_limit_storage: Redis cannot be used: " in printed
+    assert printed.endswith("1 to fix.\n")
 
 
 def test_check_finds_nothing_wrong(

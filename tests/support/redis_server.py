@@ -15,16 +15,21 @@ HOW_TO_GET = "install Redis' server (apt-get install redis-server)"
 
 
 class RedisServer:
-    """A server on a loopback port, until ``stop``."""
+    """A server on a loopback port, until ``stop``; ``start`` starts it again, empty."""
 
-    def __init__(self, program: str, folder: Path) -> None:
-        self._port = free_port()
+    def __init__(self, program: str, folder: Path, *options: str) -> None:
+        self.port = free_port()
+        self._command = [
+            program,
+            *("--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(folder)),
+            *("--save", "", "--appendonly", "no", *options),
+        ]
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
         self._process = subprocess.Popen(
-            [
-                program,
-                *("--port", str(self._port), "--bind", "127.0.0.1", "--dir", str(folder)),
-                *("--save", "", "--appendonly", "no"),
-            ],
+            self._command,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -40,7 +45,7 @@ class RedisServer:
     @property
     def url(self) -> str:
         """The URL of its first database."""
-        return f"redis://127.0.0.1:{self._port}/0"
+        return f"redis://127.0.0.1:{self.port}/0"
 
     def stop(self) -> None:
         """Kill it."""
@@ -49,7 +54,7 @@ class RedisServer:
 
     def _wait(self) -> None:
         deadline = time.monotonic() + 30
-        with redis.Redis(port=self._port) as client:
+        with redis.Redis(port=self.port) as client:
             while True:
                 try:
                     client.ping()
@@ -61,7 +66,7 @@ class RedisServer:
                     return
 
 
-def start(folder: Path) -> RedisServer | None:
+def start(folder: Path, *options: str) -> RedisServer | None:
     """Start a server; return None if Redis is not installed."""
     program = shutil.which("redis-server")
-    return RedisServer(program, folder) if program is not None else None
+    return RedisServer(program, folder, *options) if program is not None else None

@@ -1,0 +1,101 @@
+"""Moving windows in the memory of one process."""
+
+from __future__ import annotations
+
+import threading
+import time
+from bisect import bisect_right
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from limits import RateLimitItem
+from limits.util import WindowStats
+
+_SWEEP_EVERY = 1024
+MAX_WINDOWS = 50_000
+MAX_HITS = 1_000_000
+"""The maximum number of windows and of hits in one process, some 100 MB. Beyond it the least
+recently used windows are dropped."""
+
+
+@dataclass(slots=True)
+class _Window:
+    # A list: an empty deque takes seven hundred bytes, and most windows have a hit or two.
+    hits: list[float] = field(default_factory=list)
+    met: float = 0.0
+
+
+class MemoryLimiter:
+    """The moving windows of one process.
+
+    The library's own memory storage scans all keys in a thread after every hit, which is slow with
+    thousands of addresses. This one looks only at expired windows.
+    """
+
+    def __init__(self) -> None:
+        # Grouped by duration. The most recently used come last in each group, so expired ones come
+        # first.
+        self._windows: dict[int, OrderedDict[str, _Window]] = {}
+        self._lock = threading.Lock()
+        self._hits = 0
+        self._hit_count = 0
+
+    def hit(self, item: RateLimitItem, *identifiers: str) -> bool:
+        """Count a hit, if the limit allows it."""
+        # Not the time of day: a clock that is put back would refuse people until it catches up.
+        now = time.monotonic()
+        with self._lock:
+            self._hits += 1
+            if self._hits % _SWEEP_EVERY == 0:
+                self._sweep(now)
+            hits = self._met(item, identifiers, now)
+            if len(hits) >= item.amount:
+                return False
+            hits.append(now)
+            self._hit_count += 1
+            while self._hit_count > MAX_HITS or len(self) > MAX_WINDOWS:
+                self._forget()
+            return True
+
+    def get_window_stats(self, item: RateLimitItem, *identifiers: str) -> WindowStats:
+        """Return when the window's first hit expires (epoch seconds), and how many hits are
+        left."""
+        now = time.monotonic()
+        with self._lock:
+            hits = self._met(item, identifiers, now)
+            age = now - hits[0] if hits else 0.0
+            return WindowStats(time.time() + item.get_expiry() - age, item.amount - len(hits))
+
+    def __len__(self) -> int:
+        return sum(map(len, self._windows.values()))
+
+    def _met(self, item: RateLimitItem, identifiers: tuple[str, ...], now: float) -> list[float]:
+        seconds = item.get_expiry()
+        key = "/".join((item.namespace, *identifiers))
+        windows = self._windows.setdefault(seconds, OrderedDict())
+        window = windows.get(key)
+        if window is None:
+            window = windows[key] = _Window()
+        else:
+            windows.move_to_end(key)
+        window.met = now
+        hits = window.hits
+        if hits and hits[0] <= now - seconds:
+            past = bisect_right(hits, now - seconds)
+            del hits[:past]
+            self._hit_count -= past
+        return hits
+
+    def _sweep(self, now: float) -> None:
+        for seconds, windows in self._windows.items():
+            # No hit is newer than the window's last use.
+            while windows and next(iter(windows.values())).met <= now - seconds:
+                self._drop_first(windows)
+
+    def _forget(self) -> None:
+        filled = [windows for windows in self._windows.values() if windows]
+        self._drop_first(min(filled, key=lambda windows: next(iter(windows.values())).met))
+
+    def _drop_first(self, windows: OrderedDict[str, _Window]) -> None:
+        _, window = windows.popitem(last=False)
+        self._hit_count -= len(window.hits)

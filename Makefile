@@ -2,7 +2,7 @@
 #
 #   make serve      run the service on http://localhost:6543 (PORT=… for another port)
 #   make test       run every test                           (ARGS=… for pytest)
-#   make check      linter, formatter, types, the contract
+#   make check      linter, formatter, types, the contract, directions of imports and sizes
 #   make clients    generate clients/ from openapi.yaml, and the reference's samples from them
 #   make operations write consent_app/operations/ from openapi.yaml
 #   make migration  draft a migration from the models    (NAME=what_changes)
@@ -51,6 +51,7 @@ check: $(DEV_INSTALLED)
 	$(BIN)/mypy
 	$(BIN)/openapi-spec-validator openapi.yaml
 	$(BIN)/python -m tools.lint
+	$(BIN)/pytest -q $(addprefix tests/architecture/test_,sizes.py directions.py map.py read_models.py)
 	$(BIN)/python -m tools.changes
 	$(BIN)/python -m tools.operations --check
 	$(BIN)/python -m tools.catalogues --check

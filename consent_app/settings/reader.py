@@ -167,11 +167,20 @@ class SettingsReader:
     def networks(self, name: str, default: str) -> tuple[Network, ...]:
         """Return a list of networks."""
         words = (self.text(name, default) or "").replace(",", " ").split()
+        networks = [self._network(name, word) for word in words]
+        return tuple(network for network in networks if network is not None)
+
+    def _network(self, name: str, word: str) -> Network | None:
         try:
-            return tuple(ipaddress.ip_network(word) for word in words)
+            interface = ipaddress.ip_interface(word)
         except ValueError:
-            self.fail(f"{PREFIX}{name} must list addresses or networks such as 10.0.0.0/8.")
-            return ()
+            self.fail(f"{PREFIX}{name}: {word} is not an address or a network such as 10.0.0.0/8.")
+            return None
+        network = interface.network
+        if interface.ip != network.network_address:
+            self.fail(f"{PREFIX}{name}: {word} is an address in a network. Write {network}.")
+            return None
+        return network
 
     def parsed(self, parse: Callable[[], T], fallback: T) -> T:
         """Return the result of ``parse``, or ``fallback`` if it raises SettingsError."""

@@ -48,6 +48,21 @@ def test_proxies_and_a_database_of_places_are_checked(tmp_path: Path) -> None:
     assert "there is no file" in reader.errors[0]
 
 
+@pytest.mark.parametrize(
+    ("word", "problem"),
+    [
+        ("proxy.internal", "proxy.internal is not an address or a network such as 10.0.0.0/8."),
+        ("10.0.0.0/33", "10.0.0.0/33 is not an address or a network such as 10.0.0.0/8."),
+        ("10.0.0.1/8", "10.0.0.1/8 is an address in a network. Write 10.0.0.0/8."),
+        ("2001:db8::1/64", "2001:db8::1/64 is an address in a network. Write 2001:db8::/64."),
+    ],
+)
+def test_a_wrong_proxy_is_named(word: str, problem: str) -> None:
+    reader = SettingsReader({"consent.trusted_proxies": f"192.0.2.7 {word}"}, {})
+    assert len(read_network(reader, development=False)["trusted_proxies"]) == 1
+    assert reader.errors == [f"consent.trusted_proxies: {problem}"]
+
+
 def test_only_a_development_server_trusts_its_own_machine() -> None:
     assert read_network(SettingsReader({}, {}), development=False)["trusted_proxies"] == ()
     trusted = read_network(SettingsReader({}, {}), development=True)["trusted_proxies"]

@@ -18,9 +18,9 @@ INTRODUCTION = """\
 The service records actions in workspaces and accounts as events. `GET /v1/audit-events`
 and `consent-app audit list` return the events of a workspace, `GET /v1/account/security-events`
 those of the caller's account. Each event has a time, an actor (a person, an API key, an operator or
-the service itself) with their network address, a subject, and the changes (`details`: `name`,
-`before`, `after`). No event contains a credential. The setting `audit_retention_months` determines
-how long events are kept ([settings.md](settings.md)).
+the service itself) with a keyed hash of their network address, a subject, and the changes
+(`detail`: `name`, `before`, `after`). No event contains a credential. The setting
+`audit_retention_months` determines how long events are kept ([settings.md](settings.md)).
 
 A release may add events. The meaning of an existing name never changes.
 

@@ -46,8 +46,3 @@ class ApiRegistry:
     request_validator: RequestValidator = field(init=False)
     response_validator: ResponseValidator | None = field(init=False)
     visitor_origin_check: Callable[[Any], bool] | None = None
-
-    @property
-    def routes(self) -> Mapping[str, str]:
-        """The names of the document's routes, as the keys of a mapping."""
-        return self.cors

@@ -21,6 +21,7 @@ from consent_app.readiness.service import (
     check_schema,
     check_writing,
 )
+from consent_app.readiness.transport import find_weak_transport
 from consent_app.security.keyring import KeyRing
 from consent_app.settings import Settings, SettingsError, inspect_settings
 from consent_app.settings.reader import SettingsReader
@@ -49,7 +50,7 @@ def command(ini: str | None) -> int:
     """Report all problems with settings, database and Redis.
 
     Prints each setting with its effective value and where it comes from; secrets are masked. The
-    exit status is 1 if there is a problem.
+    exit status is 1 if there is a problem. Warnings do not change it.
     """
     settings, reader = inspect_settings(app_section(ini), os.environ)
     click.echo(f"consent-app {version()}, {ini or 'without an INI file'}\n")
@@ -59,13 +60,16 @@ def command(ini: str | None) -> int:
     problems = [*reader.errors, *_folder_problems(settings)]
     if not any("mail_from" in problem or "smtp_url" in problem for problem in problems):
         problems += _mail_problems(settings)
+    warnings: list[str] = []
     if not any("database_url" in problem for problem in problems):
-        problems += _database_problems(settings)
+        problems += _database_problems(settings, warnings)
     if settings.replica_url and not any("replica_url" in problem for problem in problems):
-        problems += _replica_problems(settings, settings.replica_url)
+        problems += _replica_problems(settings, settings.replica_url, warnings)
     if not any("rate_limit_storage" in problem for problem in problems):
         problems += _storage_problems(settings)
     click.echo()
+    for warning in warnings:
+        click.echo(f"Warning: {warning}")
     for problem in problems:
         click.echo(f"Wrong: {problem}")
     click.echo("Nothing is wrong." if not problems else f"{len(problems)} to fix.")
@@ -113,8 +117,9 @@ def _storage_problems(settings: Settings) -> Iterator[str]:
         yield problem
 
 
-def _database_problems(settings: Settings) -> Iterator[str]:
+def _database_problems(settings: Settings, warnings: list[str]) -> Iterator[str]:
     def check(connection: Connection) -> None:
+        warnings.extend(_transport_warnings(connection, "database_url"))
         if settings.secret_keys:
             check_database(KeyRing(settings.secret_keys, settings.added_keys), connection)
         else:
@@ -128,9 +133,21 @@ def _database_problems(settings: Settings) -> Iterator[str]:
         yield f"There is no database at {file}. `consent-app migrate` creates it."
 
 
-def _replica_problems(settings: Settings, url: str) -> Iterator[str]:
-    problems = _connection_problems(settings, url, check_schema)
+def _replica_problems(settings: Settings, url: str, warnings: list[str]) -> Iterator[str]:
+    def check(connection: Connection) -> None:
+        warnings.extend(_transport_warnings(connection, "replica_url"))
+        check_schema(connection)
+
+    problems = _connection_problems(settings, url, check)
     return (f"consent.replica_url: {text}" for text in problems)
+
+
+def _transport_warnings(connection: Connection, setting: str) -> Iterator[str]:
+    if (weakness := find_weak_transport(connection)) is not None:
+        yield (
+            f"consent.{setting}: {weakness} Add sslmode=verify-full and sslrootcert to the URL"
+            " (docs/self-hosting.md)."
+        )
 
 
 def _connection_problems(

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from pyramid.response import Response
 
 from consent_app.http.client import from_trusted_proxy
-from consent_app.http.problems import PROBLEM_TYPE
 
 if TYPE_CHECKING:
     from consent_app.http.request import Request
 
 
-API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+POLICY = "default-src 'none'; frame-ancestors 'none'"
+"""Of everything but pages, which set their own: nothing runs or loads, and nothing may frame it."""
 TRANSPORT_SECURITY = "max-age=31536000; includeSubDomains"
 
 
@@ -38,14 +38,7 @@ def add_security_headers(request: Request, response: Response) -> None:
         add(("Referrer-Policy", "no-referrer"))
     if "cache-control" not in present:
         add(("Cache-Control", "no-store"))
-    if "content-security-policy" not in present and _is_api(request, response):
-        add(("Content-Security-Policy", API_POLICY))
+    if "content-security-policy" not in present:
+        add(("Content-Security-Policy", POLICY))
     if "strict-transport-security" not in present and is_https(request):
         add(("Strict-Transport-Security", TRANSPORT_SECURITY))
-
-
-def _is_api(request: Request, response: Response) -> bool:
-    route = request.matched_route
-    if route is not None and route.name in request.registry.api.routes:
-        return True
-    return bool(response.content_type == PROBLEM_TYPE)

@@ -28,7 +28,7 @@ PREVIEW_POLICY = (
     " frame-ancestors 'self'; sandbox allow-scripts"
 )
 RENEWAL_HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
+    "Content-Security-Policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
     "Service-Worker-Allowed": "/panel/",
 }
 IMMUTABLE = "public, max-age=31536000, immutable"

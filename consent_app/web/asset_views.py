@@ -24,7 +24,7 @@ ASSETS = {
     "try.js": "text/javascript",
 }
 CACHE_SECONDS = 300
-IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 
 @page_view("pages.asset")

@@ -364,6 +364,13 @@ def test_an_undecodable_path_is_404(site: TestApp, path: str) -> None:
     assert (response.status_int, response.json["code"]) == (404, "not_found")
 
 
+def test_a_path_and_a_query_are_decoded_once(site: TestApp) -> None:
+    assert site.get("/v1/words/a%62").json["path"] == {"word": "ab"}
+    assert site.get("/v1/words/a%2562").json["path"] == {"word": "a%62"}
+    assert site.get("/v1/things?limit=%32").status_int == 200
+    assert field_errors(site.get("/v1/things?limit=%2532", expect_errors=True))
+
+
 @pytest.mark.parametrize(
     "path", ["/", "/v1", "/v1/nothing", "/v1/things/", "/v1/%00", "//v1/things"]
 )

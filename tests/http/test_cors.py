@@ -28,6 +28,11 @@ def test_every_answer_carries_the_headers(site: TestApp, path: str) -> None:
     assert "Strict-Transport-Security" not in headers
 
 
+def test_what_a_view_serves_runs_nothing_and_is_framed_nowhere(site: TestApp) -> None:
+    headers = site.get("/v1/script").headers
+    assert headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+
+
 def test_a_view_may_set_its_own_caching(site: TestApp) -> None:
     assert site.get("/v1/script").headers.getall("Cache-Control") == ["public, max-age=60"]
 

@@ -18,9 +18,14 @@ HOW_TO_GET = "install pgbouncer (apt-get install pgbouncer)"
 
 
 class PgBouncer:
-    """Pools ``servers`` connections to the database at ``database_url``."""
+    """Pools ``servers`` connections to the database at ``database_url``.
 
-    def __init__(self, program: str, database_url: str, servers: int) -> None:
+    Clients may use TLS if a folder ``tls`` has key.pem and certificate.pem.
+    """
+
+    def __init__(
+        self, program: str, database_url: str, servers: int, tls: Path | None = None
+    ) -> None:
         url = make_url(database_url)
         self._folder = Path(tempfile.mkdtemp(prefix="consent-pgbouncer-"))
         self._folder.chmod(0o755)
@@ -32,6 +37,7 @@ class PgBouncer:
             f"listen_port = {self.port}\nunix_socket_dir =\nauth_type = any\n"
             f"pool_mode = transaction\ndefault_pool_size = {servers}\n"
             "client_login_timeout = 10\nmax_client_conn = 500\n"
+            + ("" if tls is None else self._tls(tls))
         )
         # PgBouncer refuses to run as root. PostgreSQL's user may enter the folder of the socket.
         owner = Path(str(url.query["host"])).owner()
@@ -44,6 +50,16 @@ class PgBouncer:
         )
         self.url = f"postgresql://postgres@127.0.0.1:{self.port}/consent"
         self._wait()
+
+    def _tls(self, folder: Path) -> str:
+        for name in ("key.pem", "certificate.pem"):
+            shutil.copyfile(folder / name, self._folder / name)
+            # PgBouncer's user cannot enter the folder of a test.
+            (self._folder / name).chmod(0o644)
+        return (
+            f"client_tls_sslmode = allow\nclient_tls_key_file = {self._folder}/key.pem\n"
+            f"client_tls_cert_file = {self._folder}/certificate.pem\n"
+        )
 
     def _wait(self) -> None:
         deadline = time.monotonic() + 20
@@ -65,7 +81,7 @@ class PgBouncer:
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
-def start(database_url: str, servers: int) -> PgBouncer | None:
+def start(database_url: str, servers: int, tls: Path | None = None) -> PgBouncer | None:
     """Start PgBouncer; return None if it is not installed."""
     program = shutil.which("pgbouncer", path=os.environ["PATH"] + ":/usr/sbin")
-    return PgBouncer(program, database_url, servers) if program else None
+    return PgBouncer(program, database_url, servers, tls) if program else None

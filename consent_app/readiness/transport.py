@@ -1,0 +1,36 @@
+"""Whether a connection to PostgreSQL can be read or taken over on its way."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import Any
+
+from sqlalchemy import Connection
+
+
+def find_weak_transport(connection: Connection) -> str | None:
+    """Return what is weak about the connection's way to the server, or None.
+
+    A connection to this machine has no way, and SQLite has no connection. Of the values of
+    ``sslmode`` only ``verify-full`` checks that the server is the one that is meant (PostgreSQL's
+    documentation, "Protection Provided in Different Modes").
+    """
+    if connection.dialect.name != "postgresql":
+        return None
+    driver: Any = connection.connection.driver_connection
+    info = driver.info
+    if _is_this_machine(info.host):
+        return None
+    if not info.ssl_in_use:
+        return f"The connection to {info.host} is not encrypted."
+    if info.dsn_parameters.get("sslmode") != "verify-full":
+        return f"The connection to {info.host} is encrypted, but its certificate is not checked."
+    return None
+
+
+def _is_this_machine(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        # A host that begins with a slash is the folder of a socket.
+        return host.startswith("/") or host == "localhost"

@@ -21,6 +21,7 @@ from consent_app.statistics.retention import delete_counts_of
 from tests.admin.conftest import Run, read
 from tests.support.factories import Panel, Site
 from tests.support.harness import Harness
+from tests.support.row_search import columns_with
 
 NOTHING = dict.fromkeys(("analytics", "marketing", "preferences"), False)
 
@@ -99,6 +100,13 @@ def test_deleting_a_workspace_deletes_its_receipts_and_is_logged(
         *("workspace.deleted", "operator"),
         None,
     )
+    # What changed is kept for the caches of other processes, by id.
+    assert columns_with(harness.application, workspace_id) == {
+        "audit_events.subject_id",
+        "site_changes.workspace_id",
+    }
+    assert columns_with(harness.application, slug) == {"audit_events.detail"}
+    assert columns_with(harness.application, site.hostname) == set()
 
 
 def test_a_workspace_with_a_subscription_is_not_deleted(

@@ -1,0 +1,26 @@
+"""Searching every column of every table, so that a new table cannot be forgotten."""
+
+from __future__ import annotations
+
+import re
+
+from sqlalchemy import String, cast, func, select
+
+from consent_app.application import Application
+from consent_app.db.base import Base
+
+_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+def columns_with(application: Application, text: str) -> set[str]:
+    """Return the columns in which any row contains ``text``, in whatever case; or an id as text."""
+    results = set()
+    if application.database.dialect == "sqlite" and _ID.fullmatch(text):
+        text = text.replace("-", "")
+    with application.database.session(read_only=True) as session:
+        for table in Base.metadata.sorted_tables:
+            for column in table.columns:
+                value = func.lower(cast(column, String))
+                if session.scalar(select(value).where(value.contains(text)).limit(1)):
+                    results.add(f"{table.name}.{column.name}")
+    return results

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from webtest import TestApp
 
@@ -10,6 +10,7 @@ from consent_app.application import Application
 from tests.support.factories import make_panel, make_site
 from tests.support.harness import Harness
 from tests.support.members import join
+from tests.support.row_search import columns_with
 
 
 def erasure(receipt_id: str) -> str:
@@ -20,7 +21,8 @@ def test_a_visitors_receipts_are_counted_and_then_erased(
     app: TestApp, application: Application
 ) -> None:
     site = make_site(make_panel(app, application.now()))
-    first = site.decide(remote_addr="192.0.2.1").json
+    key = {"Idempotency-Key": str(uuid4())}
+    first = site.decide(remote_addr="192.0.2.1", headers=key).json
     link = {"formerReceiptId": first["id"], "formerProofToken": first["proofToken"]}
     second = site.decide(remote_addr="192.0.2.2", **link).json
     neighbour = site.decide(remote_addr="192.0.2.1").json
@@ -30,6 +32,8 @@ def test_a_visitors_receipts_are_counted_and_then_erased(
     assert counted == {"linked": 2, "sameAddress": 1}
     assert panel.post(erasure(second["id"]), status=200).json == {"deleted": 2}
     assert {receipt["id"] for receipt in site.receipts()} == {neighbour["id"], unrelated["id"]}
+    assert columns_with(application, first["id"]) == set()
+    assert columns_with(application, second["id"]) == {"audit_events.subject_id"}
     panel.get(erasure(first["id"]), status=404)
     panel.post(erasure(first["id"]), status=404)
     same = site.decide(remote_addr="192.0.2.1").json

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, String, UniqueConstraint, Uuid
+from sqlalchemy import ForeignKey, Index, String, UniqueConstraint, Uuid, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from consent_app.db.base import Base
@@ -16,6 +16,7 @@ NAME_CHARACTERS = 100
 ORIGIN_CHARACTERS = 100
 NETWORK_CHARACTERS = 40
 ISSUER_CHARACTERS = 255
+_HAS_REGISTRATION = "registered_from IS NOT NULL OR registered_network IS NOT NULL"
 
 
 class User(Base):
@@ -25,13 +26,23 @@ class User(Base):
     ``password_hash`` is null for people who sign in only with an identity provider.
 
     ``registered_from`` and ``registered_network`` say from which browser and, coarsely, from where
-    the account was registered, until the owner of the address has shown that they registered it.
+    the account was registered, until the owner of the address has shown that they registered it,
+    or could have had it deleted for long enough.
     ``unproved_until`` is set where the address was verified without that. Operators set
     ``disabled_at``.
     """
 
     __tablename__ = "users"
-    __table_args__ = (UniqueConstraint("email_key"),)
+    __table_args__ = (
+        UniqueConstraint("email_key"),
+        # For the job that deletes where accounts were registered.
+        Index(
+            "ix_users_registered_from",
+            "confirmed_at",
+            sqlite_where=text(_HAS_REGISTRATION),
+            postgresql_where=text(_HAS_REGISTRATION),
+        ),
+    )
 
     id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
     email: Mapped[str] = mapped_column(String(EMAIL_CHARACTERS))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, or_, select, update
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.models import Identity, User
@@ -60,6 +60,19 @@ def mark_verified(session: Session, user_id: UUID, now: datetime) -> datetime:
     first = session.scalar(select(User.verified_at).where(User.id == user_id))
     assert first is not None
     return first
+
+
+def forget_registrations(session: Session, verified_before: datetime) -> None:
+    """Forget where the accounts that were verified before an instant were registered."""
+    session.execute(
+        update(User)
+        .where(
+            or_(User.registered_from.is_not(None), User.registered_network.is_not(None)),
+            User.verified_at < verified_before,
+        )
+        .values(registered_from=None, registered_network=None)
+        .execution_options(synchronize_session=False)
+    )
 
 
 def set_password_hash(session: Session, user_id: UUID, password_hash: str) -> None:

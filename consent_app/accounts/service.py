@@ -49,6 +49,7 @@ __all__ = [
     "enqueue_for_address",
     "find_user",
     "find_user_by_email",
+    "forget_registrations",
     "get_identities",
     "get_user_of_identity",
     "has_other_identity",
@@ -73,6 +74,7 @@ find_user = queries.get_user
 lock_user = queries.lock_user
 delete_user = queries.delete_user
 mark_verified = queries.mark_verified
+forget_registrations = queries.forget_registrations
 set_password_hash = queries.set_password_hash
 spend_demo = queries.spend_demo
 get_user_of_identity = queries.get_user_of_identity

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     Uuid,
+    text,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -72,6 +73,12 @@ class UserSession(Base):
         Index(None, "user_id"),
         Index(None, "workspace_id"),
         Index(None, "expires_at"),
+        Index(
+            None,
+            "revoked_at",
+            sqlite_where=text("revoked_at IS NOT NULL"),
+            postgresql_where=text("revoked_at IS NOT NULL"),
+        ),
         Index(None, "root_id"),
         Index(None, "parent_id"),
     )

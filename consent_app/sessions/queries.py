@@ -134,7 +134,20 @@ def delete_sessions(session: Session, user_id: UUID) -> None:
 
 
 def delete_ended_sessions(session: Session, before: datetime) -> None:
-    """Delete the sessions that ended before an instant."""
+    """Delete the sessions that expired or were revoked before an instant.
+
+    A revoked session stays while another one names it as its parent or its root: that one may be
+    live, and would be deleted with it.
+    """
+    child = aliased(UserSession)
+    has_child = exists().where(
+        or_(child.parent_id == UserSession.id, child.root_id == UserSession.id)
+    )
+    session.execute(
+        delete(UserSession)
+        .where(UserSession.revoked_at < before, ~has_child)
+        .execution_options(synchronize_session=False)
+    )
     session.execute(delete(UserSession).where(UserSession.expires_at < before))
 
 

@@ -181,6 +181,11 @@ def _counted(
     return select(_WORKSPACES.c.id, *counts.c, at).select_from(_WORKSPACES.join(counts, true()))
 
 
+def delete_rule_counts_of(session: Session, workspace_id: UUID) -> None:
+    """Delete a workspace's counts by rule, which are of the last 30 days."""
+    session.execute(delete(rule_counts).where(_RULE.workspace_id == workspace_id))
+
+
 def get_rule_counts(session: Session, since: datetime) -> Iterator[tuple[UUID, UUID, str, int]]:
     """Yield (workspace, domain, rule, decisions) of the hours from ``since`` on, by workspace."""
     keys = (_RULE.workspace_id, _RULE.domain_id, _RULE.rule_id)

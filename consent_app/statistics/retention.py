@@ -27,6 +27,8 @@ def apply_retention(app: Application) -> None:
 def delete_counts_of(app: Application, workspace_id: UUID) -> None:
     """Delete every count of a workspace that is about to be deleted, in batches."""
     end = app.now() + timedelta(days=1)
+    with app.database.transaction() as session:
+        queries.delete_rule_counts_of(session, workspace_id)
     while True:
         with app.database.transaction() as session:
             counts = queries.delete_counts(session, workspace_id, end, BATCH_ROWS)

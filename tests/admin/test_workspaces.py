@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 import click
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, insert, select
 from webtest import TestApp
 
 from consent_app.application import Application
@@ -16,7 +16,7 @@ from consent_app.billing.models import Subscription
 from consent_app.cli.commands import consent_app
 from consent_app.events.models import AuditEvent
 from consent_app.receipts.models import consent_receipts
-from consent_app.statistics.models import consent_impressions, hourly_counts
+from consent_app.statistics.models import consent_impressions, hourly_counts, rule_counts
 from consent_app.statistics.retention import delete_counts_of
 from tests.admin.conftest import Run, read
 from tests.support.factories import Panel, Site
@@ -74,6 +74,10 @@ def test_deleting_a_workspace_deletes_its_receipts_and_is_logged(
 ) -> None:
     slug, workspace_id = site.panel.organization["slug"], site.panel.organization["id"]
     run("demo", "seed", "--receipts", "30", "--workspace", slug)
+    with harness.application.database.transaction() as session:
+        rows = {"hour": harness.application.now(), "rule_id": "eu", "count": 1}
+        ids = {"workspace_id": UUID(workspace_id), "domain_id": UUID(site.id)}
+        session.execute(insert(rule_counts).values(**rows, **ids))
     monkeypatch.setattr("sys.stdin", io.StringIO("another\n"))
     assert "Cancelled." in run("workspace", "delete", slug, status=1)
     assert read(run, "workspace", "show", slug)["suspended"] is False

@@ -1,0 +1,18 @@
+"""Forgetting where accounts were registered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from consent_app.accounts.service import forget_registrations
+from consent_app.application import Application
+from consent_app.registration.pre_hijacking import DOUBTED
+
+PURGE = "registration.purge"
+PURGE_EVERY_SECONDS = 24 * 3600
+
+
+def purge(app: Application, payload: dict[str, Any]) -> None:
+    """Forget the browser and the network of accounts that nobody can disown any more."""
+    with app.database.transaction() as session:
+        forget_registrations(session, app.now() - DOUBTED)

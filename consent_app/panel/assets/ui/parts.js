@@ -151,15 +151,24 @@ export function Dialog({ open, title, children, onClose, stays = false }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const id = useId();
   useEffect(() => {
-    const element = dialog.current;
-    if (open && element && !element.open) element.showModal();
-    if (!open && element?.open) element.close();
+    if (open && dialog.current && !dialog.current.open) dialog.current.showModal();
   }, [open]);
-  return html`<dialog ref=${dialog} aria-labelledby=${id} onClose=${onClose}>
+  useLayoutEffect(() => {
+    if (!open && dialog.current?.open) dialog.current.close();
+  }, [open]);
+  // The browser tells of a dialog that it closed some time later, when it may be open again: so it closes none by itself.
+  const cancel = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    onClose();
+  };
+  const closed = () => {
+    if (!dialog.current?.open) onClose();
+  };
+  return html`<dialog ref=${dialog} aria-labelledby=${id} onCancel=${cancel} onClose=${closed}>
     ${open &&
     html`<h2 id=${id}>${title}</h2>
       ${children}
-      ${!stays && html`<button type="button" class="close" aria-label=${_("Close")} onClick=${() => dialog.current?.close()}>×</button>`}
+      ${!stays && html`<button type="button" class="close" aria-label=${_("Close")} onClick=${onClose}>×</button>`}
       <${Said} />`}
   </dialog>`;
 }

@@ -69,6 +69,16 @@ def test_secrets_are_the_services_own_and_printed_nowhere(recipe_result: dict[st
     assert "(secret)" in recipe_result["output"]
 
 
+def test_the_proxy_logs_no_token_and_shows_addresses_to_nobody_else(
+    recipe_result: dict[str, Any],
+) -> None:
+    assert recipe_result["away"] == ["502", "301"]
+    assert recipe_result["nginx_log"] == "640 www-data:adm"
+    assert '"GET /v1/unsubscribe/one-click" 502' in recipe_result["nginx_logs"]["consent.log"]
+    for name, log in recipe_result["nginx_logs"].items():
+        assert "the-token" not in log, name
+
+
 def test_the_units_are_sound(recipe_result: dict[str, Any]) -> None:
     # `systemd-analyze security` has held the sandbox to 2.5 of 10 at most.
     assert recipe_result["units"] == ["consent-web.service", "consent-worker.service"]

@@ -131,7 +131,17 @@ def main(memory: Path, sockets: str) -> None:
         )
         owner = "consent-app user create-owner --new-workspace Acme ada@example.com --print-link"
         values["owner"] = run(owner)
-        values["logged"] = Path("/var/log/nginx/consent.log").read_text()
+        for process in processes:
+            process.terminate()
+            process.wait(timeout=20)
+        link = "consent.example/v1/unsubscribe/one-click?token=the-token"
+        values["away"] = [
+            run(f"{curl} -w '%{{http_code}}' -o /dev/null '{scheme}://{link}'")
+            for scheme in ("https", "http")
+        ]
+        log = Path("/var/log/nginx/consent.log")
+        values["nginx_log"] = f"{log.stat().st_mode & 0o777:o} {log.owner()}:{log.group()}"
+        values["nginx_logs"] = {path.name: path.read_text() for path in log.parent.glob("*.log")}
     finally:
         for process in (*processes, nginx):
             process.terminate()

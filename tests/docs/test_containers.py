@@ -122,6 +122,17 @@ def test_nothing_of_ours_runs_as_root_or_writes_to_itself(
         assert service["security_opt"] == ["no-new-privileges:true"]
 
 
+def test_the_proxy_logs_neither_queries_nor_addresses(project: Path) -> None:
+    caddy = (project / FOLDER / "Caddyfile").read_text(encoding="utf-8")
+    fields = re.search(r"\tlog default {\n.*?fields {\n(.*?)\n\t+}", caddy, re.DOTALL)
+    assert fields is not None
+    assert {line.strip() for line in fields[1].splitlines()} == {
+        r'request>uri regexp \?.* ""',
+        "request>remote_ip delete",
+        "request>headers delete",
+    }
+
+
 def test_the_proxy_leads_to_the_web_containers_and_is_trusted(
     compose: dict[str, Any], containerfile: str, project: Path
 ) -> None:

@@ -27,7 +27,12 @@ from consent_app.registration.events import (
 )
 from consent_app.registration.password_reset import reset_link
 from consent_app.registration.pre_hijacking import claim_address, keep_verification
-from consent_app.sessions.service import Purpose, end_all_sessions, revoke_tokens
+from consent_app.sessions.service import (
+    PASSWORD_PROVED,
+    Purpose,
+    end_all_sessions,
+    revoke_tokens,
+)
 from consent_app.sign_in.service import delete_factor
 
 FIRST_PASSWORD_LIFETIME = timedelta(days=7)
@@ -139,7 +144,7 @@ def _lock_user(ctx: Context, email: str) -> User:
 
 
 def _revoke_challenges(ctx: Context, user: User) -> None:
-    revoke_tokens(ctx.session, (Purpose.SETUP, Purpose.VERIFY), user.id, ctx.now())
+    revoke_tokens(ctx.session, PASSWORD_PROVED, user.id, ctx.now())
 
 
 def _announce(ctx: Context, user: User, template: MailTemplate, event: Event) -> None:

@@ -31,6 +31,7 @@ from consent_app.registration.events import PasswordReset, PasswordResetRequeste
 from consent_app.registration.mails import PASSWORD_CHANGED, RESET_PASSWORD
 from consent_app.registration.pre_hijacking import claim_address, remove_doubted_credentials
 from consent_app.sessions.service import (
+    PASSWORD_PROVED,
     Purpose,
     TokenScope,
     consume_token,
@@ -114,12 +115,12 @@ def set_new_password(
 ) -> None:
     """Set the password, end the user's sessions (except ``keep``), and notify the user by mail.
 
-    Other reset links and open challenges become invalid: they date from the former password.
+    Whatever was begun with the former password becomes invalid: other reset links, challenges, and
+    the link that verifies a new address.
     """
     session, now = ctx.session, ctx.now()
     set_password_hash(session, user.id, password_hash)
-    purposes = (Purpose.RESET_PASSWORD, Purpose.SETUP, Purpose.VERIFY)
-    revoke_tokens(session, purposes, user.id, now)
+    revoke_tokens(session, (Purpose.RESET_PASSWORD, *PASSWORD_PROVED), user.id, now)
     if end_sessions:
         end_all_sessions(session, user.id, now, keep=keep)
     mail.send(ctx, PASSWORD_CHANGED.name, user, {})

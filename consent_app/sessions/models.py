@@ -41,6 +41,9 @@ class Purpose(StrEnum):
     REPLACE_FACTOR = "challenge_replace"
 
 
+PASSWORD_PROVED = (Purpose.SETUP, Purpose.VERIFY, Purpose.REPLACE_FACTOR, Purpose.CHANGE_EMAIL)
+"""What was begun with a password, and must not outlive it."""
+
 LIFETIMES = {
     Purpose.SETUP: timedelta(minutes=10),
     Purpose.VERIFY: timedelta(minutes=10),

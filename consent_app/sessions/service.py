@@ -8,7 +8,7 @@ from consent_app.sessions.known_clients import (
     network_hash,
 )
 from consent_app.sessions.mails import UNNAMED_DEVICE, localized
-from consent_app.sessions.models import OneTimeToken, Purpose, UserSession
+from consent_app.sessions.models import PASSWORD_PROVED, OneTimeToken, Purpose, UserSession
 from consent_app.sessions.queries import (
     delete_known_clients,
     delete_sessions,
@@ -45,6 +45,7 @@ from consent_app.sessions.token_queries import (
 )
 
 __all__ = [
+    "PASSWORD_PROVED",
     "UNNAMED_DEVICE",
     "Authentication",
     "Basis",

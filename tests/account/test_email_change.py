@@ -10,6 +10,8 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.registration import admin
 from tests.support.account_mails import last_token, mails_to, text_of
 from tests.support.factories import PASSWORD, Person, bearer, make_panel, make_person, unique
 from tests.support.harness import Harness, MovableClock
@@ -69,6 +71,48 @@ def test_an_address_changes_when_its_owner_follows_the_link(
     account = panel.get("/v1/account", status=200).json
     assert account["email"] == email
     assert account["emailVerifiedAt"] is not None
+
+
+def reset_password(harness: Harness, app: TestApp, person: Person) -> None:
+    app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
+    body = {"token": last_token(harness, person.email, "reset"), "password": "my own again"}
+    app.post_json("/v1/auth/password-reset/confirm", body, status=204)
+
+
+def change_password(harness: Harness, app: TestApp, person: Person) -> None:
+    body = {"currentPassword": PASSWORD, "newPassword": "my own again"}
+    headers = bearer(person.account_token)
+    app.post_json("/v1/account/password", body, headers=headers, status=204)
+
+
+def by_operator(action: Any) -> Any:
+    def act(harness: Harness, app: TestApp, person: Person) -> None:
+        with Context.of_operator(harness.application).transaction() as ctx:
+            action(ctx, person.email)
+
+    return act
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        reset_password,
+        change_password,
+        by_operator(admin.end_sessions),
+        by_operator(admin.reset_second_factor),
+        by_operator(admin.disable),
+    ],
+    ids=["reset", "change", "sessions ended", "second factor reset", "disabled"],
+)
+def test_a_thiefs_change_does_not_outlive_what_is_done_about_it(
+    harness: Harness, app: TestApp, clock: MovableClock, act: Any
+) -> None:
+    person = verify_address(harness, make_panel(app, clock())).person
+    email = new_address()
+    ask(app, person, email, clock)
+    token = last_token(harness, email, "confirm")
+    act(harness, app, person)
+    follow(app, token, 400)
 
 
 def test_password_and_code_must_both_be_right(

@@ -101,6 +101,7 @@ def end_session(request: operations.EndSession) -> None:
 def change_email(request: operations.ChangeEmail) -> None:
     """Request another address."""
     body = request.body
+    limit_hashing(request.http)
     limit_mails(request.http, body.email)
     email_change.request_email_change(request.ctx, body.email, body.password, body.code)
 
@@ -109,6 +110,7 @@ def change_email(request: operations.ChangeEmail) -> None:
 def begin_authenticator_change(request: operations.BeginAuthenticatorChange) -> dict[str, str]:
     """Start replacing the authenticator."""
     body = request.body
+    limit_hashing(request.http)
     change = authenticator.begin_authenticator_change(request.ctx, body.password, body.code)
     return schemas.authenticator_change(change)
 

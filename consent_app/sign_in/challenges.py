@@ -130,5 +130,6 @@ def finish_challenge(ctx: Context, attempt: ChallengeAttempt, event: Event) -> O
     if access is None:
         raise InvalidChallenge
     if is_suspended(access.workspace, now):
-        raise WorkspaceSuspended
+        actor = ctx.acting_as(user.id, access.workspace.id)
+        raise WorkspaceSuspended().then(throttling.release_refused(actor, attempt.attempts, event))
     return open_workspace_session(ctx, user, access.workspace, Basis(bound=attempt.bound))

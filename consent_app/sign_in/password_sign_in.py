@@ -62,7 +62,10 @@ def sign_in_to_workspace(ctx: Context, email: str, password: str, slug: str) -> 
     if checked.user is None or access is None:
         raise _refusal(ctx, checked)
     if is_suspended(access.workspace, ctx.now()):
-        raise WorkspaceSuspended
+        actor = ctx.acting_as(checked.user.id, access.workspace.id)
+        raise WorkspaceSuspended().then(
+            throttling.release_refused(actor, checked.attempts, PasswordChecked())
+        )
     return _challenge(ctx, checked.user, checked, access.workspace.id)
 
 

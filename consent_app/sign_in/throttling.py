@@ -7,7 +7,7 @@ and a refusal's rollback does not undo the count. A success releases its own att
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.errors import RateLimited
+from consent_app.events.event import Event
 from consent_app.security.macs import holder_hash
 from consent_app.security.passwords import BusyError
 from consent_app.sign_in import queries
@@ -93,6 +94,22 @@ def release(session: Session, attempts: list[Attempt]) -> None:
             instants = list(window.instants)
             instants.remove(attempt.instant)
             queries.set_instants(session, attempt.kind, attempt.holder_hash, instants)
+
+
+def release_refused(ctx: Context, attempts: list[Attempt], event: Event) -> Callable[[], None]:
+    """Return a function for ``AppError.then``: a right attempt was refused for another reason.
+
+    It is released, so that nobody is locked out by their own password, and ``event`` is announced
+    as refused.
+    """
+    announce = ctx.refusal(event)
+
+    def after_rollback() -> None:
+        with ctx.autonomous_transaction() as side:
+            release(side.session, attempts)
+        announce()
+
+    return after_rollback
 
 
 @contextmanager

@@ -111,10 +111,9 @@ def create_invitation(ctx: Context, inviter: User, new: NewInvitation) -> Invita
         }
         letter = mail.Letter(new.email, _locale_of(invited, inviter), params)
         mail.send_later(session, ctx.app, "invitation", letter)
-    changes = [Change("role", None, new.role)]
-    if not new.mailed:
-        changes.append(Change("mailed", None, "false"))
-    ctx.emit(InvitationCreated(subject_id=invitation.id, changes=tuple(changes)))
+    # Not whether it is mailed: that would tell how many others invite this address.
+    changes = (Change("role", None, new.role),)
+    ctx.emit(InvitationCreated(subject_id=invitation.id, changes=changes))
     session.flush()
     return invitation
 

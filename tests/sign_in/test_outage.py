@@ -15,7 +15,7 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.security.passwords import Capacity, Cost, Passwords
 from tests.support.account_mails import last_token
-from tests.support.factories import PASSWORD, Person, make_person, unique
+from tests.support.factories import PASSWORD, Person, bearer, make_person, unique
 from tests.support.harness import Harness, MovableClock
 
 CONNECTIONS = 12
@@ -164,6 +164,7 @@ def test_one_site_is_limited_however_many_addresses_it_has(
 def test_a_network_is_limited_before_anything_is_hashed(
     app: TestApp, application: Application
 ) -> None:
+    token = bearer(make_person(app, application.now()).account_token)
     before = application.passwords.evaluations
     body = {"token": "junk", "password": "another horse battery"}
     statuses = [
@@ -182,6 +183,16 @@ def test_a_network_is_limited_before_anything_is_hashed(
     ):
         refused = app.post_json(f"/v1/auth/{path}", value, status=429)
         assert '"hashing"' in refused.headers["RateLimit-Policy"]
+    proof = {"password": PASSWORD, "code": "000000"}
+    for path, value in (
+        ("password", {"currentPassword": PASSWORD, "newPassword": "another horse battery"}),
+        ("backup-codes", {"code": "000000"}),
+        ("email", {"email": email, **proof}),
+        ("second-factor", proof),
+        ("delete", proof),
+    ):
+        refused = app.post_json(f"/v1/account/{path}", value, headers=token, status=429)
+        assert '"hashing"' in refused.headers["RateLimit-Policy"], path
     assert application.passwords.evaluations == before
 
 

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from uuid import UUID
+
 import pytest
 from sqlalchemy import select, update
 from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
+from consent_app.events.models import AuditEvent
 from consent_app.security.passwords import Cost, Passwords
 from consent_app.workspaces.models import Workspace
 from tests.support.factories import PASSWORD, make_panel, make_person, register, unique
@@ -70,6 +73,27 @@ def test_only_members_learn_of_a_suspension(app: TestApp, application: Applicati
     assert refused.json["code"] == "workspace_suspended"
     app.post_json("/v1/auth/login", {**body, "password": "wrong"}, status=401)
     app.post_json("/v1/auth/login", {**body, "email": stranger.email}, status=401)
+
+
+@pytest.mark.usefixtures("production_limits")
+def test_right_passwords_for_a_suspended_workspace_lock_nobody_out(
+    app: TestApp, application: Application
+) -> None:
+    panel = make_panel(app, application.now())
+    slug = panel.organization["slug"]
+    with application.database.transaction() as session:
+        session.execute(
+            update(Workspace).where(Workspace.slug == slug).values(suspended_at=application.now())
+        )
+    body = {"email": panel.person.email, "password": PASSWORD}
+    for _ in range(12):
+        app.post_json("/v1/auth/login", {**body, "orgSlug": slug}, status=403)
+    app.post_json("/v1/auth/account-login", body, status=200)
+    with application.database.session(read_only=True) as session:
+        own = AuditEvent.actor_id == UUID(panel.person.user_id)
+        checked = select(AuditEvent.outcome).where(own, AuditEvent.event == "sign_in.password")
+        outcomes = session.scalars(checked.order_by(AuditEvent.id)).all()
+    assert outcomes == ["refused"] * 12 + ["success"]
 
 
 @pytest.mark.usefixtures("production_limits")

@@ -98,4 +98,8 @@ def _locked(ctx: Context, domain_id: UUID, rule_id: str) -> tuple[Domain, Rule]:
     domain = queries.lock_domain(ctx.session, ctx.workspace_id, domain_id)
     if domain is None or not rule_table().has(rule_id):
         raise NotFound
-    return domain, current_rule(rule_id, ctx.now().date())
+    rule = current_rule(rule_id, ctx.now().date())
+    # Before a rule begins, another one applies in its place, which is not what was asked for.
+    if rule.id != rule_id:
+        raise NotFound
+    return domain, rule

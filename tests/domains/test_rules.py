@@ -10,9 +10,10 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.jurisdictions.places import Place, parse_place
-from consent_app.jurisdictions.rules import rule_at
+from consent_app.jurisdictions.rules import current_rule, rule_at
 from consent_app.jurisdictions.visitor_rules import Override, VisitorRules
-from tests.support.factories import Site, make_panel
+from tests.support.factories import Site, make_panel, make_site
+from tests.support.harness import MovableClock
 
 
 def rules(site: Site) -> dict[str, dict[str, Any]]:
@@ -96,6 +97,22 @@ def test_the_section_of_the_platform_follows_rule_and_setting(
     decided = VisitorRules("EU", "strictest", False, 12, gpp=setting)
     rule = rule_at(parse_place(place), date(2026, 11, 22))
     assert decided.gpp_section(rule) == section
+
+
+def test_a_rule_is_not_overridden_before_it_begins(app: TestApp, clock: MovableClock) -> None:
+    begins = current_rule("us-vt", date.max).effective_from
+    clock.move(days=(begins - clock().date()).days - 1)
+    site = make_site(make_panel(app, clock()))
+    before = rules(site)
+    assert "us-vt" not in before
+    path = f"/v1/domains/{site.id}/rules/us-vt"
+    site.panel.put(path, {"model": "opt_in"}, status=404)
+    site.panel.delete(path, status=404)
+    assert rules(site) == before
+    clock.move(days=1)
+    site = make_site(make_panel(app, clock()))
+    path = f"/v1/domains/{site.id}/rules/us-vt"
+    assert site.panel.put(path, {"model": "opt_in"}, status=200).json["id"] == "us-vt"
 
 
 def test_viewers_and_unknown_rules_are_refused(

@@ -82,12 +82,11 @@ def get_overdue_or_silent(
 ) -> list[tuple[UUID, str]]:
     """Return ids (ours and Stripe's) of current subscriptions to ask Stripe about.
 
-    These are overdue since before an instant but have not suspended their workspace yet, or their
-    period ended before another instant without news. Ordered by id, from ``after`` on.
+    These are overdue since before an instant, also if they have suspended their workspace: the news
+    of the payment may be lost. Or their period ended before another instant without news. Ordered
+    by id, from ``after`` on.
     """
-    overdue = and_(
-        Subscription.overdue_since <= overdue_before, Subscription.suspended_at.is_(None)
-    )
+    overdue = and_(Subscription.overdue_since <= overdue_before, Subscription.status.not_in(OVER))
     silent = and_(Subscription.current_period_end <= ended_before, Subscription.status.not_in(OVER))
     statement = (
         select(Subscription.id, Subscription.stripe_subscription_id)

@@ -104,6 +104,8 @@ def _replace_current(ctx: Context, row: Subscription) -> None:
         replaced = row
     else:
         current.replaced_at = now
+        # What it suspended, the later one resumes.
+        row.suspended_at = current.suspended_at
         replaced = current
         ctx.session.flush()
     if replaced is row or not over:

@@ -209,8 +209,11 @@ def _apply(ctx: Context, synced: _Synced, *, changed: bool) -> None:
     if state.works:
         row.overdue_since = None
         if changed:
-            # Only then: an operator's changes stay until something happens at Stripe.
+            # Only then: an operator's changes stay until something happens at Stripe. A suspension
+            # for another reason than payment stays in any case.
+            other = workspace.suspended_at if row.suspended_at is None else None
             put_on_plan(ctx.session, workspace, row.plan)
+            workspace.suspended_at = workspace.suspended_at or other
             if row.suspended_at is not None:
                 row.suspended_at = None
                 plan = Change("plan", None, row.plan)
@@ -226,7 +229,8 @@ def _apply(ctx: Context, synced: _Synced, *, changed: bool) -> None:
             workspace.plan = row.plan
         if row.overdue_since + ends > now:
             return
-    if row.suspended_at is None:
+    # Again, if an operator resumed it and something has happened at Stripe since.
+    if row.suspended_at is None or (changed and workspace.suspended_at is None):
         row.suspended_at = now
         suspend(workspace, now)
         status = Change("status", None, row.status)

@@ -10,7 +10,7 @@ import pytest
 
 from consent_app.context import Context
 from consent_app.jobs import RetryLater
-from consent_app.workspaces.admin import set_plan
+from consent_app.workspaces.admin import resume_workspace, set_plan, suspend_workspace
 from consent_app.workspaces.service import remove_everywhere
 from tests.billing.conftest import Shop, times_handled
 from tests.support.factories import make_panel
@@ -153,6 +153,70 @@ def test_a_plan_set_by_an_operator_lasts_until_an_event_at_stripe(shop: Shop) ->
     shop.look()
     workspace = shop.workspace(person)
     assert (workspace.plan, workspace.suspended_at) == ("business", None)
+
+
+def test_no_payment_lifts_an_operators_suspension(shop: Shop, clock: MovableClock) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    slug = shop.workspace(person).slug
+    with Context.of_operator(shop.harness.application).transaction() as ctx:
+        assert suspend_workspace(ctx, slug)
+    shop.update(subscription, status="past_due")
+    shop.update(subscription, status="active")
+    subscription["items"]["data"][0]["price"] = {"id": "price_business"}
+    shop.update(subscription)
+    workspace = shop.workspace(person)
+    assert (workspace.plan, workspace.suspended_at is not None) == ("business", True)
+    assert "billing.resumed" not in shop.events(workspace)
+    with Context.of_operator(shop.harness.application).transaction() as ctx:
+        assert resume_workspace(ctx, slug)
+    assert shop.workspace(person).suspended_at is None
+
+
+def test_a_workspace_that_an_operator_resumed_is_suspended_once_it_is_canceled(
+    shop: Shop, clock: MovableClock
+) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    slug = shop.workspace(person).slug
+    shop.update(subscription, status="past_due")
+    clock.move(days=15)
+    shop.look()
+    with Context.of_operator(shop.harness.application).transaction() as ctx:
+        assert resume_workspace(ctx, slug)
+    shop.look()
+    assert shop.workspace(person).suspended_at is None
+    shop.update(subscription, "deleted", status="canceled")
+    assert shop.workspace(person).suspended_at is not None
+
+
+def test_a_payment_after_a_suspension_is_found_without_its_event(
+    shop: Shop, clock: MovableClock
+) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    subscription["items"]["data"][0]["current_period_end"] += 365 * 24 * 3600
+    shop.update(subscription, status="past_due")
+    clock.move(days=15)
+    shop.look()
+    assert shop.workspace(person).suspended_at is not None
+    subscription["status"] = "active"
+    shop.look()
+    assert shop.workspace(person).suspended_at is None
+
+
+def test_a_suspended_workspace_that_is_bought_again_is_resumed(
+    shop: Shop, clock: MovableClock
+) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    shop.update(subscription, "deleted", status="canceled")
+    workspace = shop.workspace(person)
+    assert workspace.suspended_at is not None
+    clock.move(minutes=1)
+    shop.buy(person, orgSlug=workspace.slug)
+    assert shop.workspace(person).suspended_at is None
+    assert shop.events(workspace).count("billing.resumed") == 1
 
 
 def test_nobody_keeps_paying_for_an_abandoned_workspace(shop: Shop) -> None:

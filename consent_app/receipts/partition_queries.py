@@ -65,6 +65,8 @@ def _make_partition(connection: Connection, start: datetime) -> list[str]:
 
 
 def _begin_change(connection: Connection) -> None:
+    # A month of a busy service takes longer than the statement of a request may.
+    connection.execute(text("SET LOCAL statement_timeout = 0"))
     connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
     change_shards_sequentially(connection)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import socket
 import time
 
@@ -27,7 +28,7 @@ def command(workers: int | None, ini: str | None) -> int:
 
     Run `consent-app migrate` first and `consent-app worker` in parallel; `consent-app serve` does
     all three. A process that dies is restarted; SIGHUP replaces one process after the other,
-    without refusing a connection. With one process (--workers 1), neither happens.
+    without refusing a connection. With one process (--workers 1), SIGHUP ends it like SIGTERM.
     """
     stopping = Stopping()
     settings = settings_of(ini)
@@ -39,6 +40,8 @@ def command(workers: int | None, ini: str | None) -> int:
     stopping.limit = SETTLE_SECONDS + GRACE_SECONDS + 1
     listener = listen(settings.host, settings.port)
     stopping.call(lambda: _close_to_others(listener))
+    # Nobody here could replace this process: it ends in an orderly way, and is started again.
+    stopping.on_hangup(lambda: os.kill(os.getpid(), signal.SIGTERM))
     with collect_metrics(settings):
         # The supervisor of several processes imports none of these modules.
         from consent_app import make_app

@@ -132,10 +132,17 @@ def _connections(
     }
 
 
+def _usable_cores() -> int:
+    # Those of this process: a machine can have more, of which a container gets some.
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def _processes(read: SettingsReader, development: bool) -> ProcessSettings:
     return {
         "host": read.required("host", "127.0.0.1"),
-        "workers": read.number("workers", 1 if development else os.cpu_count() or 1, 1),
+        "workers": read.number("workers", 1 if development else _usable_cores(), 1),
         "threads": read.number("threads", 16, 2, MAX_THREADS),
         "worker_threads": read.number("worker_threads", 4, 1, MAX_THREADS),
         "shutdown_delay": read.number("shutdown_delay", 0 if development else 5, 0, MAX_SECONDS),

@@ -31,8 +31,9 @@ def environment(databases: Databases, folder: Path, port: int) -> dict[str, str]
 
 
 @needs_filters
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_one_process_serves_without_a_supervisor_and_ends_when_asked(
-    databases: Databases, tmp_path: Path
+    databases: Databases, tmp_path: Path, number: signal.Signals
 ) -> None:
     port = free_port()
     process = subprocess.Popen(
@@ -55,7 +56,7 @@ def test_one_process_serves_without_a_supervisor_and_ends_when_asked(
                 assert process.poll() is None
                 time.sleep(0.05)
         assert children_of(process.pid, "") == set()
-        process.send_signal(signal.SIGTERM)
+        process.send_signal(number)
         assert process.wait(30) == 0
         assert process.stderr is not None
         assert "The server has ended." in process.stderr.read()

@@ -91,7 +91,7 @@ def _written(settings: Settings, name: str) -> str:
 
 def _in_words(settings: Settings, name: str, message: str) -> bool:
     expected = {
-        "workers": (os.cpu_count(), "one for each core"),
+        "workers": (len(os.sched_getaffinity(0)), "one for each core"),
         "base_url": (settings.public_origin, "`public_origin`"),
         "mail_from": ("consent@consent.example", "`consent@` and the host of `public_origin`"),
         "unsubscribe_address": (settings.mail_from, "the address of `mail_from`"),

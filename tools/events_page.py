@@ -30,7 +30,7 @@ _REFUSED = {
     401: "Requests with an invalid credential",
     403: "Requests without the necessary role or scope",
     404: "Requests for something that does not exist, or belongs to another workspace,",
-    429: "Requests over a rate limit",
+    429: "Signed-in requests, and requests with an API key, that were over a rate limit",
 }
 
 

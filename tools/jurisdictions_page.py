@@ -36,10 +36,11 @@ law requires it.
    | Vercel | `X-Vercel-IP-Country` | `X-Vercel-IP-Country-Region` |
 
 2. Otherwise the service uses the database in `consent.geoip_database` (`make geoip`: 64 MB to download, 135
-   MB on disk; IP Geolocation by [DB-IP](https://db-ip.com), CC BY 4.0).
+   MB on disk; IP Geolocation by [DB-IP](https://db-ip.com), CC BY 4.0). It does not if the proxy sends a country
+   that is not known (`XX`, `T1`).
 3. Otherwise the strictest rule applies. If the owner sets `unknownPlace` to `region`, the rule of the
    domain's declared region applies instead. The owner is responsible for this choice, because visitors from
-   elsewhere may then be tracked unlawfully.
+   elsewhere may then be tracked unlawfully. It has no effect if that region is `GLOBAL` or not set.
 """
 
 REST = """\
@@ -47,13 +48,18 @@ REST = """\
 
 `PUT /v1/domains/{domainId}/rules/{ruleId}` overrides a rule on a domain. Making it stricter needs no reason.
 Making it laxer needs one, which the audit log records. Declare an exemption that the law allows (the column
-*exempt*) in the same way: it applies only if the owner says why the service qualifies.
+*exempt*) in the same way: it applies only if the owner says why the service qualifies. The service does not
+check whether the law has the exemption.
+
+When a rule gets a new version, the stricter of rule and override applies, and declared exemptions end until
+you declare them again.
 
 ## Caching
 
 `GET /v1/public/domains/{domainId}/rule` returns the rule for one visitor and is `private`. The banner is
 requested with that rule (`…/banner?rule=us-tx`) and is `public`, one for each rule, so that no cache can
-serve one country's rule to another.
+serve one country's rule to another. Browsers keep the rule for ten minutes, so `unknownPlace` and a changed
+region take effect within that time.
 
 ## What receipts record
 

@@ -51,7 +51,7 @@ class PaymentOverdue(Event):
 
 
 class WorkspaceSuspendedForPayment(Event):
-    """A workspace was suspended for a missing payment."""
+    """A workspace was suspended because it is no longer paid for."""
 
     name = "billing.suspended"
     changes_site = "workspace"

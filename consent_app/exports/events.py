@@ -6,6 +6,6 @@ from consent_app.events.event import Event
 
 
 class ReceiptsExported(Event):
-    """An export was completed; ``subject_id`` is its manifest's."""
+    """An export was completed, and ``subject_id`` is its manifest's; or it broke off."""
 
     name = "receipts.exported"

@@ -24,7 +24,7 @@ from consent_app.context import Context
 from consent_app.db.engine import EXPORT_POOL_SIZE
 from consent_app.errors import Unavailable
 from consent_app.exports.formats import Format
-from consent_app.exports.manifests import keep_manifest
+from consent_app.exports.manifests import keep_manifest, record_broken_off
 from consent_app.exports.queries import Manifest, json_members
 from consent_app.exports.rows import ID, Rows, open_rows
 from consent_app.receipts.service import ReceiptQuery, with_beginning
@@ -90,6 +90,7 @@ class Export:
     request: ExportRequest
     rows: Rows
     _open: bool = field(default=True, init=False)
+    _ended: bool = field(default=False, init=False)
     _count: int = field(default=0, init=False)
     _first: bytes | None = field(default=None, init=False)
     _last: bytes | None = field(default=None, init=False)
@@ -129,6 +130,7 @@ class Export:
                 yield chunk[:-1]
                 pending = chunk[-1:]
         self.rows.close()
+        self._ended = True
         self._keep_manifest(digest.hexdigest(), size)
         if packer is not None:
             pending += packer.flush()
@@ -142,6 +144,12 @@ class Export:
             self.ctx.app.get(ExportSlots).leave(self.request.query.workspace_id)
             self.ctx.app.metrics.exports(-1)
             self.rows.close()
+            if self._count and not self._ended:
+                self._write(
+                    lambda: record_broken_off(
+                        self.ctx, self.id, self.request.format.suffix, self._count
+                    )
+                )
 
     def _keep_manifest(self, sha256: str, size: int) -> None:
         manifest = Manifest(
@@ -155,8 +163,11 @@ class Export:
             size=size,
             completed_at=self.ctx.now(),
         )
+        self._write(lambda: keep_manifest(self.ctx, manifest))
+
+    def _write(self, record: Callable[[], None]) -> None:
         try:
-            keep_manifest(self.ctx, manifest)
+            record()
         except DBAPIError as error:
             # On a replica reading works while nothing can be written: the receipts matter more than
             # the manifest.

@@ -28,6 +28,17 @@ def keep_manifest(ctx: Context, manifest: Manifest) -> None:
         writing.emit(ReceiptsExported(subject_id=manifest.id, changes=changes))
 
 
+def record_broken_off(ctx: Context, export_id: UUID, format_: str, rows: int) -> None:
+    """Announce an export that broke off after ``rows`` receipts, in a separate transaction."""
+    changes = (
+        Change("format", None, format_),
+        Change("rows", None, str(rows)),
+        Change("completed", None, "false"),
+    )
+    with ctx.transaction() as writing:
+        writing.emit(ReceiptsExported(subject_id=export_id, changes=changes))
+
+
 def get_manifest(ctx: Context, manifest_id: UUID) -> Manifest:
     """Return a manifest of the caller's workspace. Raises NotFound, also after a day."""
     oldest = lowest_id(ctx.now() - MANIFEST_RETENTION)

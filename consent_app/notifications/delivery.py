@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from consent_app import mail
+from consent_app.accounts.service import find_user
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.notifications import queries
@@ -100,7 +101,13 @@ def may_go(app: Application, to: str, params: Mapping[str, str]) -> bool:
     if notification is None:
         return False
     with app.database.session(read_only=True) as session:
+        workspace = find_workspace(session, workspace_id)
+        if workspace is None or is_suspended(workspace, app.now()):
+            return False
         if role_of(session, workspace_id, user_id) not in notification.roles:
+            return False
+        user = find_user(session, user_id)
+        if user is None or user.verified_at is None or user.email != to:
             return False
         choices = queries.get_choices_about(session, workspace_id, notification.id)
         if not choices.get(user_id, notification.default):

@@ -165,7 +165,7 @@ MAILS = (
         "verification_failed",
         True,
         _ADMINS,
-        mark("A check of a domain that was verified failed."),
+        mark("Three scheduled checks of a verified domain in a row failed."),
         mails.VERIFICATION_FAILED,
     ),
     NotificationMail(

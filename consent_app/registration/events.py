@@ -8,7 +8,10 @@ from consent_app.events.event import Event
 
 
 class AccountRegistered(Event):
-    """An account was registered."""
+    """An account was registered, or created at an identity provider's sign-in.
+
+    Not if an invitation or an operator created it.
+    """
 
     name = "account.registered"
 

@@ -18,7 +18,7 @@ class RefreshTokenReused(Event):
 
 
 class HandoffCreated(Event):
-    """A sign-in was handed off to a workspace."""
+    """A sign-in was handed off to a workspace. Not for the hand-off to a new demo."""
 
     name = "handoff.created"
 

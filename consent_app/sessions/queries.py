@@ -210,8 +210,20 @@ def delete_known_clients(session: Session, user_id: UUID) -> None:
 def delete_unseen_clients(
     session: Session, devices_before: datetime, networks_before: datetime
 ) -> None:
-    """Delete the devices and networks that were last seen before an instant."""
-    session.execute(delete(KnownDevice).where(KnownDevice.last_seen_at < devices_before))
+    """Delete the devices and networks that were last seen before an instant.
+
+    The latest device of each user stays: without any, the next one would count as the first, which
+    nobody is told of.
+    """
+    later = aliased(KnownDevice)
+    has_later = exists().where(
+        later.user_id == KnownDevice.user_id, later.last_seen_at > KnownDevice.last_seen_at
+    )
+    session.execute(
+        delete(KnownDevice)
+        .where(KnownDevice.last_seen_at < devices_before, has_later)
+        .execution_options(synchronize_session=False)
+    )
     session.execute(delete(KnownNetwork).where(KnownNetwork.last_seen_at < networks_before))
 
 

@@ -76,7 +76,10 @@ class InvitationCreated(Event):
 
 
 class InvitationRevoked(Event):
-    """An open invitation was revoked; ``subject_id`` is the invitation's."""
+    """A member revoked an open invitation; ``subject_id`` is the invitation's.
+
+    Not if it ended because of a newer one, or because its inviter was demoted, removed or deleted.
+    """
 
     name = "invitation.revoked"
 

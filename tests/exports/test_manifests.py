@@ -49,3 +49,12 @@ def test_only_the_last_byte_waits_for_the_manifest(harness: Harness, site: Site)
     assert list(chunks) == [b"\n"]
     body.close()
     site.panel.app.get(place, headers=bearer(site.key), status=200)
+
+
+def test_an_export_that_breaks_off_is_audited_too(harness: Harness, site: Site) -> None:
+    _, _, body = begin(harness, site)
+    next(iter(body))
+    body.close()
+    event = site.panel.get("/v1/audit-events", params={"event": "receipts.exported"}).json[0]
+    detail = {change["name"]: change["after"] for change in event["detail"]}
+    assert detail == {"format": "ndjson", "rows": "6", "completed": "false"}

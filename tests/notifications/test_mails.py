@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select, update
+from sqlalchemy.orm import Session
 from webtest import TestApp
 
 from consent_app.accounts.models import User
-from consent_app.application import Application
+from consent_app.application import Application, utc_now
 from consent_app.jobs.worker import Worker
 from consent_app.notifications import jobs
 from consent_app.notifications.models import FeedEvent
 from consent_app.notifications.notification_types import MAILS
 from consent_app.unsubscription.unsubscription import new_token
+from consent_app.workspaces.models import Workspace
 from tests.support.account_mails import mails_to, text_of
 from tests.support.factories import Panel, make_panel, make_site, unique
 from tests.support.feed_events import add_feed_event
@@ -179,6 +181,29 @@ def test_a_mails_choices_are_read_when_it_is_sent(
     assert "joined" in str(joined["Subject"])
     assert "First." in text_of(first)
     assert "Second." in text_of(second)
+
+
+def move(session: Session, panel: Panel) -> None:
+    user = User.id == uuid.UUID(panel.person.user_id)
+    new = f"{unique('moved')}@example.com"
+    session.execute(update(User).where(user).values(email=new, email_key=new))
+
+
+def suspend(session: Session, panel: Panel) -> None:
+    workspace = Workspace.id == uuid.UUID(panel.organization["id"])
+    session.execute(update(Workspace).where(workspace).values(suspended_at=utc_now()))
+
+
+@pytest.mark.parametrize("change", [move, suspend])
+def test_a_mail_that_waits_goes_to_no_former_address_and_for_no_suspended_workspace(
+    harness: Harness, owner: Panel, change: Callable[[Session, Panel], None]
+) -> None:
+    before = len(notices(harness, owner))
+    tell(harness, owner, "verification_failed", "Too late.")
+    Worker(harness.application, harness.wsgi.registry.jobs).run_due("workspaces.happened")
+    with harness.application.database.transaction() as session:
+        change(session, owner)
+    assert len(notices(harness, owner)) == before
 
 
 def test_account_mails_are_sent_to_unsubscribed_addresses(

@@ -122,3 +122,18 @@ def test_a_device_is_remembered_for_a_year(
         *messages,
         "New sign-in to your account: an unnamed program",
     ]
+
+
+def test_a_sign_in_after_more_than_a_year_is_announced(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
+    panel = verify_address(harness, make_panel(app, clock()))
+    sign_in(app, panel.person, clock, SAFARI)
+    before = news(harness, panel.person)
+    clock.move(days=400)
+    purge(harness.application, {})
+    sign_in(app, panel.person, clock, FIREFOX.format(150))
+    assert news(harness, panel.person) == [
+        *before,
+        "New sign-in to your account: Firefox (Linux)",
+    ]

@@ -11,6 +11,8 @@ from consent_app.context import Context
 from consent_app.errors import NotFound, ValidationFailed
 from consent_app.workspace_settings import queries
 from consent_app.workspaces.service import (
+    CALIFORNIA,
+    MIN_IN_CALIFORNIA,
     Workspace,
     change_workspace,
     find_workspace,
@@ -18,8 +20,6 @@ from consent_app.workspaces.service import (
 )
 
 MIN_RETENTION_MONTHS = 13
-MIN_IN_CALIFORNIA = 24
-"""CCPA regulations §7101: records of requests are kept for at least 24 months."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def retention_months(session: Session, workspace: Workspace) -> int:
 
 def longest_retention_months(session: Session) -> tuple[list[UUID], int]:
     """Return the ids of all workspaces, and the most months that one of them keeps receipts."""
-    rows = queries.get_retentions(session, "US-CA")
+    rows = queries.get_retentions(session, CALIFORNIA)
     minimum = {True: MIN_IN_CALIFORNIA, False: MIN_RETENTION_MONTHS}
     months = [max(chosen, minimum[california]) for _, chosen, california in rows]
     return [row[0] for row in rows], max(months, default=0)
@@ -70,7 +70,7 @@ def longest_retention_months(session: Session) -> tuple[list[UUID], int]:
 
 def min_retention_months(session: Session, workspace_id: UUID) -> int:
     """Return how many months the workspace has to keep its receipts at least."""
-    california = queries.has_domain_in(session, workspace_id, "US-CA")
+    california = queries.has_domain_in(session, workspace_id, CALIFORNIA)
     return MIN_IN_CALIFORNIA if california else MIN_RETENTION_MONTHS
 
 

@@ -41,6 +41,9 @@ from consent_app.workspaces.schemas import event_members, organization_summary
 
 SLUG_CHARACTERS = 40
 DEFAULT_RETENTION_MONTHS = 36
+CALIFORNIA = "US-CA"
+MIN_IN_CALIFORNIA = 24
+"""CCPA regulations §7101: records of requests are kept for at least 24 months."""
 DEFAULT_VISITOR_DATA = "reduced"
 VISITOR_SALT_BYTES = 32
 RESERVED_SLUGS = frozenset(
@@ -50,6 +53,8 @@ RESERVED_SLUGS = frozenset(
 )
 
 __all__ = [
+    "CALIFORNIA",
+    "MIN_IN_CALIFORNIA",
     "ROLES",
     "Access",
     "Invitation",
@@ -69,6 +74,7 @@ __all__ = [
     "find_workspace",
     "is_suspended",
     "join",
+    "keep_records_of",
     "leave_all_workspaces",
     "lock_workspace",
     "members_of",
@@ -122,6 +128,16 @@ def change_workspace(ctx: Context, workspace: Workspace, values: Mapping[str, An
     if changes:
         ctx.emit(WorkspaceChanged(subject_id=workspace.id, changes=tuple(changes)))
         ctx.session.flush()
+
+
+def keep_records_of(ctx: Context, workspace: Workspace | None, region: str | None) -> None:
+    """Raise the retention of a locked workspace to what the law of a domain's region demands.
+
+    It is stored, so that it stays when the domain is deleted or gets another region.
+    """
+    is_short = workspace is not None and workspace.retention_months < MIN_IN_CALIFORNIA
+    if workspace is not None and is_short and region == CALIFORNIA:
+        change_workspace(ctx, workspace, {"retention_months": MIN_IN_CALIFORNIA})
 
 
 def is_suspended(workspace: Workspace, now: datetime) -> bool:

@@ -88,6 +88,29 @@ def test_california_asks_for_two_years(panel: Panel, application: Application) -
     panel.patch("/v1/workspace", {"retentionMonths": 24}, status=200)
 
 
+@pytest.mark.parametrize("begins", ["when it is added", "later"])
+@pytest.mark.parametrize("ends", ["deleted", "moved"])
+def test_two_years_stay_when_the_domain_in_california_goes(
+    panel: Panel, begins: str, ends: str
+) -> None:
+    panel.patch("/v1/workspace", {"retentionMonths": 13}, status=200)
+    region = "US-CA" if begins == "when it is added" else "EU"
+    domain = {"hostname": f"{unique()}.com", "region": region}
+    path = f"/v1/domains/{panel.post('/v1/domains', domain, status=201).json['id']}"
+    if begins == "later":
+        assert show(panel)["retentionMonths"] == 13
+        panel.patch(path, {"region": "US-CA"}, status=200)
+    if ends == "deleted":
+        panel.delete(path, status=204)
+    else:
+        panel.patch(path, {"region": "EU"}, status=200)
+    after = show(panel)
+    assert (after["leastRetentionMonths"], after["retentionMonths"]) == (13, 24)
+    events = panel.get("/v1/audit-events", params={"event": "workspace.changed"}).json
+    assert events[0]["detail"] == [{"name": "retentionMonths", "before": "13", "after": "24"}]
+    panel.patch("/v1/workspace", {"retentionMonths": 13}, status=200)
+
+
 def test_a_viewer_looks_and_an_admin_changes(harness: Harness, panel: Panel) -> None:
     viewer, admin = join(harness, panel, "viewer"), join(harness, panel, "admin")
     assert show(viewer) == show(panel)

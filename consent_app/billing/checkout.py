@@ -43,7 +43,8 @@ def start_checkout(ctx: Context, order: Order) -> OpenCheckout:
 
     Nothing changes here before it is paid. Call it without a transaction. Raises
     BillingUnavailable, ValidationFailed for a plan that is not sold, NotFound for a workspace that
-    the caller is not a member of, Forbidden for one they do not own, and PlanCurrent.
+    the caller is not a member of, Forbidden for one they do not own or that was not suspended for
+    payment, and PlanCurrent.
     """
     provider = ctx.app.get(StripeProvider)
     price = _price_of(ctx, provider.settings, order.plan)
@@ -53,6 +54,9 @@ def start_checkout(ctx: Context, order: Order) -> OpenCheckout:
             raise Unauthenticated
         workspace = _owned(reading, order.slug) if order.slug is not None else None
         paid = queries.get_current(reading.session, workspace.id) if workspace is not None else None
+    since = paid.suspended_at if paid is not None else None
+    if workspace is not None and workspace.suspended_at not in (None, since):
+        raise Forbidden("This workspace is suspended, and a payment would not resume it.")
     if paid is not None and _is_current(paid, order.plan):
         raise PlanCurrent
     metadata = _metadata(ctx, user, workspace, order)

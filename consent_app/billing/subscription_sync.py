@@ -210,12 +210,12 @@ def _apply(ctx: Context, synced: _Synced, *, changed: bool) -> None:
         row.overdue_since = None
         if changed:
             # Only then: an operator's changes stay until something happens at Stripe. A suspension
-            # for another reason than payment stays in any case.
-            other = workspace.suspended_at if row.suspended_at is None else None
+            # for another reason than payment stays in any case: it began at another instant.
+            since, row.suspended_at = row.suspended_at, None
+            other = workspace.suspended_at if workspace.suspended_at != since else None
             put_on_plan(ctx.session, workspace, row.plan)
             workspace.suspended_at = workspace.suspended_at or other
-            if row.suspended_at is not None:
-                row.suspended_at = None
+            if since is not None and workspace.suspended_at is None:
                 plan = Change("plan", None, row.plan)
                 ctx.emit(events.WorkspaceResumed(subject_id=row.id, changes=(plan,)))
         return

@@ -41,7 +41,8 @@ def command(workers: int | None, ini: str | None) -> int:
     listener = listen(settings.host, settings.port)
     stopping.call(lambda: _close_to_others(listener))
     # Nobody here could replace this process: it ends in an orderly way, and is started again.
-    stopping.on_hangup(lambda: os.kill(os.getpid(), signal.SIGTERM))
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        stopping.on_hangup(lambda: os.kill(os.getpid(), signal.SIGTERM))
     with collect_metrics(settings):
         # The supervisor of several processes imports none of these modules.
         from consent_app import make_app

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import SQLAlchemyError
 
 from consent_app.context import Context
 from consent_app.db.engine import EXPORT_POOL_SIZE
@@ -130,8 +130,8 @@ class Export:
                 yield chunk[:-1]
                 pending = chunk[-1:]
         self.rows.close()
-        self._ended = True
         self._keep_manifest(digest.hexdigest(), size)
+        self._ended = True
         if packer is not None:
             pending += packer.flush()
         if pending:
@@ -168,10 +168,10 @@ class Export:
     def _write(self, record: Callable[[], None]) -> None:
         try:
             record()
-        except DBAPIError as error:
+        except SQLAlchemyError as error:
             # On a replica reading works while nothing can be written: the receipts matter more than
             # the manifest.
-            log.warning("the manifest of an export was not stored: %s", type(error).__name__)
+            log.warning("an export was not recorded: %s", type(error).__name__)
 
     def _counted(self) -> Iterator[list[bytes]]:
         for batch in self.rows.batches():

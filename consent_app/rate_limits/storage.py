@@ -6,6 +6,8 @@ addresses of it (https://limits.readthedocs.io, "Storage backends").
 
 from __future__ import annotations
 
+import threading
+
 from limits import RateLimitItem, RateLimitItemPerSecond
 from limits.storage import storage_from_string
 from limits.strategies import MovingWindowRateLimiter
@@ -28,6 +30,7 @@ class RedisLimiter:
         from redis.exceptions import RedisClusterException
 
         self._address = address
+        self._lock = threading.Lock()
         self._limiter: MovingWindowRateLimiter | None = None
         try:
             self._connected()
@@ -48,12 +51,18 @@ class RedisLimiter:
 
     def _connected(self) -> MovingWindowRateLimiter:
         if self._limiter is None:
-            storage = storage_from_string(
-                self._address,
-                socket_timeout=TIMEOUT_SECONDS,
-                socket_connect_timeout=TIMEOUT_SECONDS,
-            )
-            self._limiter = MovingWindowRateLimiter(storage)
+            # One thread at a time makes the client of a cluster; the others do not wait for it.
+            if not self._lock.acquire(blocking=False):
+                raise ConnectionError
+            try:
+                storage = storage_from_string(
+                    self._address,
+                    socket_timeout=TIMEOUT_SECONDS,
+                    socket_connect_timeout=TIMEOUT_SECONDS,
+                )
+                self._limiter = MovingWindowRateLimiter(storage)
+            finally:
+                self._lock.release()
         return self._limiter
 
 

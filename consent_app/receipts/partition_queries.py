@@ -65,8 +65,6 @@ def _make_partition(connection: Connection, start: datetime) -> list[str]:
 
 
 def _begin_change(connection: Connection) -> None:
-    # A month of a busy service takes longer than the statement of a request may.
-    connection.execute(text("SET LOCAL statement_timeout = 0"))
     connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
     change_shards_sequentially(connection)
 
@@ -82,6 +80,8 @@ def index_hashes(connection: Connection, now: datetime) -> list[str]:
     if not connection.scalar(text("SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'")):
         return []
     indexed = []
+    # A month of a busy service takes longer than the statement of a request may.
+    connection.execute(text("SET LOCAL statement_timeout = 0"))
     names = set(connection.scalars(_INDEXES))
     for name, _ in due_partitions(connection, now - CLOSED_AFTER):
         if f"{name}_trigrams" not in names:

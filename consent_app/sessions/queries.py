@@ -28,7 +28,7 @@ from sqlalchemy.orm import Session, aliased
 
 from consent_app.accounts.read_models import User
 from consent_app.db.upserts import upsert
-from consent_app.sessions.models import KnownDevice, KnownNetwork, UserSession
+from consent_app.sessions.models import KnownDevice, KnownNetwork, OneTimeToken, UserSession
 
 
 def get_live_sessions(session: Session, user_id: UUID, now: datetime) -> list[UserSession]:
@@ -143,12 +143,22 @@ def delete_ended_sessions(session: Session, before: datetime) -> None:
     has_child = exists().where(
         or_(child.parent_id == UserSession.id, child.root_id == UserSession.id)
     )
-    session.execute(
-        delete(UserSession)
-        .where(UserSession.revoked_at < before, ~has_child)
-        .execution_options(synchronize_session=False)
-    )
+    due = select(UserSession.id).where(UserSession.revoked_at < before, ~has_child)
+    # Tokens before sessions, in the order of locks, and none that somebody else has locked.
+    tokens = select(OneTimeToken.id).where(OneTimeToken.session_id.in_(due))
+    _delete_free(session, OneTimeToken, tokens)
+    has_token = exists().where(OneTimeToken.session_id == UserSession.id)
+    _delete_free(session, UserSession, due.where(~has_token))
     session.execute(delete(UserSession).where(UserSession.expires_at < before))
+
+
+def _delete_free(
+    session: Session, model: type[OneTimeToken | UserSession], ids: Select[UUID]
+) -> None:
+    free = ids.order_by(model.id).with_for_update(skip_locked=True)
+    session.execute(
+        delete(model).where(model.id.in_(free)).execution_options(synchronize_session=False)
+    )
 
 
 def get_known_devices(session: Session, user_id: UUID) -> set[str]:

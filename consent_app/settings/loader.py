@@ -133,7 +133,7 @@ def _connections(
 
 
 def _usable_cores() -> int:
-    # Those of this process: a machine can have more, of which a container gets some.
+    # Those that this process may run on. A container's quota of CPU time is not among them.
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

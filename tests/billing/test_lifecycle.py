@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -171,6 +173,52 @@ def test_no_payment_lifts_an_operators_suspension(shop: Shop, clock: MovableCloc
     with Context.of_operator(shop.harness.application).transaction() as ctx:
         assert resume_workspace(ctx, slug)
     assert shop.workspace(person).suspended_at is None
+
+
+def overdue(shop: Shop, subscription: dict[str, Any], clock: MovableClock) -> None:
+    subscription["items"]["data"][0]["current_period_end"] += 365 * 24 * 3600
+    shop.update(subscription, status="past_due")
+    clock.move(days=15)
+    shop.look()
+
+
+def by_operator(shop: Shop, action: Callable[[Context, str], bool], slug: str) -> None:
+    with Context.of_operator(shop.harness.application).transaction() as ctx:
+        assert action(ctx, slug)
+
+
+@pytest.mark.parametrize("first", ["operator", "payment"])
+def test_no_payment_lifts_an_operators_suspension_beside_one_for_payment(
+    shop: Shop, clock: MovableClock, first: str
+) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    slug = shop.workspace(person).slug
+    if first == "operator":
+        by_operator(shop, suspend_workspace, slug)
+        clock.move(minutes=1)
+        overdue(shop, subscription, clock)
+    else:
+        overdue(shop, subscription, clock)
+        by_operator(shop, resume_workspace, slug)
+        clock.move(minutes=1)
+        by_operator(shop, suspend_workspace, slug)
+    shop.update(subscription, status="active")
+    assert shop.workspace(person).suspended_at is not None
+    assert "billing.resumed" not in shop.events(shop.workspace(person))
+
+
+def test_nobody_pays_for_what_an_operator_suspended(shop: Shop, clock: MovableClock) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    slug = shop.workspace(person).slug
+    by_operator(shop, suspend_workspace, slug)
+    clock.move(minutes=1)
+    shop.update(subscription, "deleted", status="canceled")
+    refused = shop.checkout(person, orgSlug=slug, status=403)
+    assert refused.json["code"] == "forbidden"
+    by_operator(shop, resume_workspace, slug)
+    shop.checkout(person, orgSlug=slug)
 
 
 def test_a_workspace_that_an_operator_resumed_is_suspended_once_it_is_canceled(

@@ -129,6 +129,7 @@ def test_the_proxy_logs_neither_queries_nor_addresses(project: Path) -> None:
     assert {line.strip() for line in fields[1].splitlines()} == {
         r'request>uri regexp \?.* ""',
         "request>remote_ip delete",
+        "request>client_ip delete",
         "request>headers delete",
     }
 

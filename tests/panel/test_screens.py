@@ -177,6 +177,33 @@ def test_a_dialog_that_is_opened_again_at_once_stays_open(page: Page, way: str) 
     expect(dialog).to_be_hidden()
 
 
+def test_a_dialog_that_opens_without_a_request_stays_open_too(page: Page) -> None:
+    open_page(page, "Domains")
+    opener = page.get_by_role("button", name="Add a domain")
+    dialog = page.get_by_role("dialog", name="Add a domain")
+    opener.click()
+    expect(dialog).to_be_visible()
+    # The event comes when the dialog is rendered as open, but not shown yet.
+    page.evaluate(
+        """([close, opener]) => {
+          addEventListener("close", (event) => {
+            event.stopImmediatePropagation();
+            opener.click();
+            setTimeout(() => event.target.dispatchEvent(new Event("close")));
+          }, { capture: true, once: true });
+          close.click();
+        }""",
+        [
+            dialog.get_by_role("button", name="Close").element_handle(),
+            opener.element_handle(),
+        ],
+    )
+    page.wait_for_timeout(500)
+    expect(dialog).to_be_visible()
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_be_hidden()
+
+
 def test_receipts_are_exported_with_their_manifest(page: Page) -> None:
     open_page(page, "Receipts")
     page.get_by_role("combobox", name="Form").select_option("NDJSON")

@@ -9,8 +9,10 @@ from sqlalchemy import select
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.sessions.jobs import purge
+from consent_app.sessions.jobs import RETENTION_AFTER_END, purge
 from consent_app.sessions.models import OneTimeToken, UserSession
+from consent_app.sessions.queries import delete_ended_sessions, delete_sessions
+from consent_app.sessions.token_queries import delete_tokens
 from tests.sessions.test_session_trees import child_of, log_out, refresh
 from tests.support.factories import PASSWORD, Panel, bearer, make_panel
 from tests.support.harness import MovableClock
@@ -74,3 +76,21 @@ def test_a_session_that_expired_is_deleted(
     clock.move(days=days)
     purge(application, {})
     assert (stored(application, panel) > 0) is (days < 90)
+
+
+def test_deleting_ended_sessions_waits_for_nobody_who_empties_an_account(
+    app: TestApp, application: Application, clock: MovableClock
+) -> None:
+    if application.database.dialect == "sqlite":
+        return
+    panel = make_panel(app, clock())
+    user_id = UUID(panel.person.user_id)
+    log_out(panel)
+    clock.move(hours=25)
+    with application.database.transaction() as session:
+        delete_tokens(session, user_id)
+        # The sessions of these tokens stay until the next run.
+        with application.database.transaction() as other:
+            delete_ended_sessions(other, clock() - RETENTION_AFTER_END)
+        delete_sessions(session, user_id)
+    assert stored(application, panel) == 0

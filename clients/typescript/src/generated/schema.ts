@@ -1312,7 +1312,8 @@ export interface paths {
          *     resumed with all its data; only its owners can do that. A checkout that is not paid changes
          *     nothing and expires.
          *
-         *     With an account token. 403: the caller is not an owner of that workspace. 404: no workspace
+         *     With an account token. 403: the caller is not an owner of that workspace, or it was suspended
+         *     by an operator, which no payment resumes. 404: no workspace
          *     of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
          *     another. 503 `billing_unavailable`: no payment provider is configured, or it does not
          *     respond; try again later. 429: 30 checkouts an hour.

@@ -153,8 +153,11 @@ export function Dialog({ open, title, children, onClose, stays = false }) {
   useEffect(() => {
     if (open && dialog.current && !dialog.current.open) dialog.current.showModal();
   }, [open]);
+  const ours = useRef(0);
   useLayoutEffect(() => {
-    if (!open && dialog.current?.open) dialog.current.close();
+    if (open || !dialog.current?.open) return;
+    ours.current += 1;
+    dialog.current.close();
   }, [open]);
   // The browser tells of a dialog that it closed some time later, when it may be open again: so it closes none by itself.
   const cancel = (/** @type {Event} */ event) => {
@@ -162,7 +165,8 @@ export function Dialog({ open, title, children, onClose, stays = false }) {
     onClose();
   };
   const closed = () => {
-    if (!dialog.current?.open) onClose();
+    if (ours.current) ours.current -= 1;
+    else onClose();
   };
   return html`<dialog ref=${dialog} aria-labelledby=${id} onCancel=${cancel} onClose=${closed}>
     ${open &&

@@ -75,7 +75,8 @@ def sync_detailed(
     resumed with all its data; only its owners can do that. A checkout that is not paid changes
     nothing and expires.
 
-    With an account token. 403: the caller is not an owner of that workspace. 404: no workspace
+    With an account token. 403: the caller is not an owner of that workspace, or it was suspended
+    by an operator, which no payment resumes. 404: no workspace
     of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
     another. 503 `billing_unavailable`: no payment provider is configured, or it does not
     respond; try again later. 429: 30 checkouts an hour.
@@ -118,7 +119,8 @@ def sync(
     resumed with all its data; only its owners can do that. A checkout that is not paid changes
     nothing and expires.
 
-    With an account token. 403: the caller is not an owner of that workspace. 404: no workspace
+    With an account token. 403: the caller is not an owner of that workspace, or it was suspended
+    by an operator, which no payment resumes. 404: no workspace
     of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
     another. 503 `billing_unavailable`: no payment provider is configured, or it does not
     respond; try again later. 429: 30 checkouts an hour.
@@ -156,7 +158,8 @@ async def asyncio_detailed(
     resumed with all its data; only its owners can do that. A checkout that is not paid changes
     nothing and expires.
 
-    With an account token. 403: the caller is not an owner of that workspace. 404: no workspace
+    With an account token. 403: the caller is not an owner of that workspace, or it was suspended
+    by an operator, which no payment resumes. 404: no workspace
     of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
     another. 503 `billing_unavailable`: no payment provider is configured, or it does not
     respond; try again later. 429: 30 checkouts an hour.
@@ -199,7 +202,8 @@ async def asyncio(
     resumed with all its data; only its owners can do that. A checkout that is not paid changes
     nothing and expires.
 
-    With an account token. 403: the caller is not an owner of that workspace. 404: no workspace
+    With an account token. 403: the caller is not an owner of that workspace, or it was suspended
+    by an operator, which no payment resumes. 404: no workspace
     of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
     another. 503 `billing_unavailable`: no payment provider is configured, or it does not
     respond; try again later. 429: 30 checkouts an hour.

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
+from consent_app.cores import available_cores
 from consent_app.db.engine import DatabaseOptions
 from consent_app.db.ids import new_id
 from consent_app.db.session import Database
@@ -20,7 +21,7 @@ from consent_app.metrics.metrics import Metrics
 from consent_app.security.common_passwords import CommonPasswords
 from consent_app.security.encryption import Encrypter
 from consent_app.security.keyring import KeyRing
-from consent_app.security.passwords import Capacity, Passwords, available_cores
+from consent_app.security.passwords import Capacity, Passwords
 from consent_app.security.signed_tokens import TokenSigner
 from consent_app.settings import Settings
 from consent_app.traces import make_traces

@@ -9,6 +9,7 @@ from consent_app.accounts.service import User, find_user
 from consent_app.billing import queries, subscription_creation
 from consent_app.billing.events import CheckoutStarted
 from consent_app.billing.models import Subscription
+from consent_app.billing.subscriptions import is_suspended_otherwise
 from consent_app.context import Context
 from consent_app.errors import Forbidden, NotFound, PlanCurrent, Unauthenticated, ValidationFailed
 from consent_app.events.event import Change
@@ -54,8 +55,7 @@ def start_checkout(ctx: Context, order: Order) -> OpenCheckout:
             raise Unauthenticated
         workspace = _owned(reading, order.slug) if order.slug is not None else None
         paid = queries.get_current(reading.session, workspace.id) if workspace is not None else None
-    since = paid.suspended_at if paid is not None else None
-    if workspace is not None and workspace.suspended_at not in (None, since):
+    if workspace is not None and is_suspended_otherwise(workspace, paid):
         raise Forbidden("This workspace is suspended, and a payment would not resume it.")
     if paid is not None and _is_current(paid, order.plan):
         raise PlanCurrent

@@ -19,7 +19,7 @@ from consent_app.billing import events, queries
 from consent_app.billing.mails import OVERDUE, SUSPENDED, send_to_owners
 from consent_app.billing.models import BillingEvent, Subscription
 from consent_app.billing.subscription_creation import create_subscription
-from consent_app.billing.subscriptions import grace
+from consent_app.billing.subscriptions import grace, is_suspended_otherwise
 from consent_app.context import Context
 from consent_app.errors import BillingUnavailable, InvalidSignature
 from consent_app.events.event import Change
@@ -209,12 +209,10 @@ def _apply(ctx: Context, synced: _Synced, *, changed: bool) -> None:
     if state.works:
         row.overdue_since = None
         if changed:
-            # Only then: an operator's changes stay until something happens at Stripe. A suspension
-            # for another reason than payment stays in any case: it began at another instant.
+            # Only then: an operator's changes stay until something happens at Stripe.
+            resume = not is_suspended_otherwise(workspace, row)
+            put_on_plan(ctx.session, workspace, row.plan, resume=resume)
             since, row.suspended_at = row.suspended_at, None
-            other = workspace.suspended_at if workspace.suspended_at != since else None
-            put_on_plan(ctx.session, workspace, row.plan)
-            workspace.suspended_at = workspace.suspended_at or other
             if since is not None and workspace.suspended_at is None:
                 plan = Change("plan", None, row.plan)
                 ctx.emit(events.WorkspaceResumed(subject_id=row.id, changes=(plan,)))

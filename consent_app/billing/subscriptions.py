@@ -10,7 +10,7 @@ from consent_app.billing import queries
 from consent_app.billing.models import Subscription
 from consent_app.context import Context
 from consent_app.settings import Plan
-from consent_app.workspaces.service import find_workspace
+from consent_app.workspaces.service import Workspace, find_workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +41,9 @@ def get_subscription(ctx: Context) -> WorkspaceSubscription:
 def grace(app: Application) -> timedelta:
     """Return how long a payment may be overdue before the workspace is suspended."""
     return timedelta(days=app.settings.billing_grace_days)
+
+
+def is_suspended_otherwise(workspace: Workspace, row: Subscription | None) -> bool:
+    """Return whether the workspace is suspended for another reason than the payment of ``row``, its
+    current subscription. A suspension for payment began at the instant that its row has."""
+    return workspace.suspended_at not in (None, row.suspended_at if row is not None else None)

@@ -32,7 +32,7 @@ from consent_app.events.event import Change
 from consent_app.net.hostname import Hostname, HostnameError, parse_hostname
 from consent_app.scans.service import ScanState, find_scan_states
 from consent_app.text import camel_case
-from consent_app.workspaces.service import CALIFORNIA, keep_records_of, lock_workspace
+from consent_app.workspaces.service import keep_records_of, lock_workspace
 
 RENEW_AFTER_MONTHS = 12
 MAX_UNVERIFIED = 200
@@ -132,7 +132,7 @@ def add_domain(ctx: Context, new: NewDomain) -> DomainDetails:
     except HostnameError as error:
         raise ValidationFailed.at("#/hostname", str(error)) from None
     # One at a time, so that concurrent requests cannot both take the last place.
-    workspace = lock_workspace(session, workspace_id)
+    lock_workspace(session, workspace_id)
     if not _keep_group(ctx, new.group_id):
         raise ValidationFailed.at("#/groupId", _NOT_A_GROUP)
     limit = get_domain_limit(session, ctx.app, workspace_id)
@@ -151,7 +151,7 @@ def add_domain(ctx: Context, new: NewDomain) -> DomainDetails:
     insert_domain(session, domain)
     changes = (Change("hostname", None, domain.hostname),)
     ctx.emit(events.DomainAdded(subject_id=domain.id, changes=changes, hostname=domain.hostname))
-    keep_records_of(ctx, workspace, domain.region)
+    keep_records_of(ctx, domain.region)
     return DomainDetails(domain, usage)
 
 
@@ -209,8 +209,7 @@ def change_domain(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) -> D
     A changed method leaves the status unchanged, and the domain is checked again soon. Raises
     NotFound, and ValidationFailed for a group of another workspace.
     """
-    if values.get("region") == CALIFORNIA:
-        keep_records_of(ctx, lock_workspace(ctx.session, ctx.workspace_id), CALIFORNIA)
+    keep_records_of(ctx, values.get("region"))
     # The group first, like a deletion of the group.
     is_group_there = _keep_group(ctx, values.get("group_id"))
     domain = lock_domain(ctx, domain_id)

@@ -15,10 +15,10 @@ from consent_app.notifications.notification_types import MAILS_BY_ID, Notificati
 from consent_app.unsubscription.service import is_suppressed, ways_out
 from consent_app.workspaces.service import (
     Member,
+    access_by_id,
     find_workspace,
     is_suspended,
     members_of,
-    role_of,
 )
 
 GUARD = "notifications"
@@ -101,10 +101,10 @@ def may_go(app: Application, to: str, params: Mapping[str, str]) -> bool:
     if notification is None:
         return False
     with app.database.session(read_only=True) as session:
-        workspace = find_workspace(session, workspace_id)
-        if workspace is None or is_suspended(workspace, app.now()):
+        access = access_by_id(session, user_id, workspace_id)
+        if access is None or access.role not in notification.roles:
             return False
-        if role_of(session, workspace_id, user_id) not in notification.roles:
+        if is_suspended(access.workspace, app.now()):
             return False
         user = find_user(session, user_id)
         if user is None or user.verified_at is None or user.email != to:

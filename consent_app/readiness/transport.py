@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import ipaddress
 from typing import Any
 
 from sqlalchemy import Connection
+
+from consent_app.settings.identity_providers import is_loopback
 
 
 def find_weak_transport(connection: Connection) -> str | None:
@@ -19,18 +20,11 @@ def find_weak_transport(connection: Connection) -> str | None:
         return None
     driver: Any = connection.connection.driver_connection
     info = driver.info
-    if _is_this_machine(info.host):
+    # A host that begins with a slash is the folder of a socket.
+    if info.host.startswith("/") or is_loopback(info.host):
         return None
     if not info.ssl_in_use:
         return f"The connection to {info.host} is not encrypted."
     if info.dsn_parameters.get("sslmode") != "verify-full":
         return f"The connection to {info.host} is encrypted, but its certificate is not checked."
     return None
-
-
-def _is_this_machine(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        # A host that begins with a slash is the folder of a socket.
-        return host.startswith("/") or host == "localhost"

@@ -22,6 +22,7 @@ from typing import TypeVar
 import nacl.exceptions
 import nacl.pwhash.argon2id as argon2id
 
+from consent_app.cores import available_cores
 from consent_app.security.fair_queue import ANYONE, BusyError, Caller, FairQueue, Places
 
 OPERATIONS = 2
@@ -44,13 +45,6 @@ def _nobodys_hash(cost: Cost) -> str:
     )
     parameters = f"m={cost.memory_bytes // 1024},t={cost.operations},p=1"
     return f"$argon2id$v=19${parameters}${salt}${digest}"
-
-
-def available_cores() -> int:
-    """Return how many cores this process may run on; one if it is pinned."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from consent_app.cores import available_cores
 from consent_app.settings.branding import read_branding
 from consent_app.settings.database import read_database_url
 from consent_app.settings.error import SettingsError
@@ -132,17 +133,10 @@ def _connections(
     }
 
 
-def _usable_cores() -> int:
-    # Those that this process may run on. A container's quota of CPU time is not among them.
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def _processes(read: SettingsReader, development: bool) -> ProcessSettings:
     return {
         "host": read.required("host", "127.0.0.1"),
-        "workers": read.number("workers", 1 if development else _usable_cores(), 1),
+        "workers": read.number("workers", 1 if development else available_cores(), 1),
         "threads": read.number("threads", 16, 2, MAX_THREADS),
         "worker_threads": read.number("worker_threads", 4, 1, MAX_THREADS),
         "shutdown_delay": read.number("shutdown_delay", 0 if development else 5, 0, MAX_SECONDS),

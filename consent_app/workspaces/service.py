@@ -84,7 +84,6 @@ __all__ = [
     "remove_everywhere",
     "revoke_keys_created_by",
     "role_at_least",
-    "role_of",
     "search_members",
     "suspend",
 ]
@@ -94,7 +93,6 @@ access_by_id = membership_queries.get_access
 accesses_of = membership_queries.get_accesses
 authenticate_api_key = api_keys.authenticate_api_key
 members_of = membership_queries.get_members
-role_of = membership_queries.get_role
 search_members = membership_queries.search_members
 find_workspace = queries.get_workspace
 lock_workspace = queries.lock_workspace
@@ -130,13 +128,16 @@ def change_workspace(ctx: Context, workspace: Workspace, values: Mapping[str, An
         ctx.session.flush()
 
 
-def keep_records_of(ctx: Context, workspace: Workspace | None, region: str | None) -> None:
-    """Raise the retention of a locked workspace to what the law of a domain's region demands.
+def keep_records_of(ctx: Context, region: str | None) -> None:
+    """Raise the caller's workspace's retention to what the law of a domain's region demands.
 
-    It is stored, so that it stays when the domain is deleted or gets another region.
+    It is stored, so that it stays when the domain is deleted or gets another region. Locks the
+    workspace where the region demands something: call it before a domain is locked.
     """
-    is_short = workspace is not None and workspace.retention_months < MIN_IN_CALIFORNIA
-    if workspace is not None and is_short and region == CALIFORNIA:
+    if region != CALIFORNIA:
+        return
+    workspace = lock_workspace(ctx.session, ctx.workspace_id)
+    if workspace is not None and workspace.retention_months < MIN_IN_CALIFORNIA:
         change_workspace(ctx, workspace, {"retention_months": MIN_IN_CALIFORNIA})
 
 
@@ -148,12 +149,12 @@ def is_suspended(workspace: Workspace, now: datetime) -> bool:
     return workspace.plan_ends_at is not None and workspace.plan_ends_at <= now
 
 
-def put_on_plan(session: Session, workspace: Workspace, plan: str) -> None:
-    """Put a workspace on a plan without an end date. It is no longer suspended, if it has a
-    member."""
+def put_on_plan(session: Session, workspace: Workspace, plan: str, *, resume: bool = True) -> None:
+    """Put a workspace on a plan without an end date. With ``resume`` it is no longer suspended, if
+    it has a member."""
     workspace.plan = plan
     workspace.plan_ends_at = None
-    if membership_queries.has_member(session, workspace.id):
+    if resume and membership_queries.has_member(session, workspace.id):
         workspace.suspended_at = None
 
 

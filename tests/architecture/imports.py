@@ -17,6 +17,7 @@ APP = "consent_app"
 FOUNDATION = frozenset(
     {
         "context",
+        "cores",
         "db",
         "email_address",
         "errors",
@@ -57,7 +58,8 @@ SERVICES = frozenset(FEATURES)
 ROOMS: dict[str, frozenset[str]] = {
     "": frozenset({"composition", "settings", "application"}),
     "errors": frozenset(),
-    "settings": frozenset(),
+    "settings": frozenset({"cores"}),
+    "cores": frozenset(),
     "request_ids": frozenset(),
     "text": frozenset(),
     "translations": frozenset({"text"}),
@@ -67,13 +69,13 @@ ROOMS: dict[str, frozenset[str]] = {
     "db": frozenset({"settings"}),
     # They find every room's models by the package's path, and none of them by name.
     "migrations": frozenset({"db", "settings", ""}),
-    "security": frozenset(),
+    "security": frozenset({"cores"}),
     "events": frozenset({"application", "db", "security"}),
     "net": frozenset({"settings"}),
     "metrics": frozenset({"settings", "version"}),
     "rate_limits": frozenset({"settings"}),
     "traces": frozenset({"settings", "version"}),
-    "application": frozenset({"settings", "db", "metrics", "security", "traces"}),
+    "application": frozenset({"cores", "settings", "db", "metrics", "security", "traces"}),
     "composition": frozenset({"events", "application", "settings"}),
     "context": frozenset({"application", "events", "text"}),
     "openapi": FOUNDATION,

@@ -20,6 +20,19 @@ from tests.support.harness import MovableClock
 from tests.support.mailbox import Mailbox
 
 
+def overdue(shop: Shop, subscription: dict[str, Any], clock: MovableClock) -> None:
+    """Have a payment be missing for longer than the grace period, within a period."""
+    subscription["items"]["data"][0]["current_period_end"] += 365 * 24 * 3600
+    shop.update(subscription, status="past_due")
+    clock.move(days=15)
+    shop.look()
+
+
+def by_operator(shop: Shop, action: Callable[[Context, str], bool], slug: str) -> None:
+    with Context.of_operator(shop.harness.application).transaction() as ctx:
+        assert action(ctx, slug)
+
+
 def test_overdue_then_suspended_then_paid_and_back(shop: Shop, clock: MovableClock) -> None:
     person = shop.person()
     subscription = shop.buy(person)
@@ -161,8 +174,7 @@ def test_no_payment_lifts_an_operators_suspension(shop: Shop, clock: MovableCloc
     person = shop.person()
     subscription = shop.buy(person)
     slug = shop.workspace(person).slug
-    with Context.of_operator(shop.harness.application).transaction() as ctx:
-        assert suspend_workspace(ctx, slug)
+    by_operator(shop, suspend_workspace, slug)
     shop.update(subscription, status="past_due")
     shop.update(subscription, status="active")
     subscription["items"]["data"][0]["price"] = {"id": "price_business"}
@@ -170,21 +182,8 @@ def test_no_payment_lifts_an_operators_suspension(shop: Shop, clock: MovableCloc
     workspace = shop.workspace(person)
     assert (workspace.plan, workspace.suspended_at is not None) == ("business", True)
     assert "billing.resumed" not in shop.events(workspace)
-    with Context.of_operator(shop.harness.application).transaction() as ctx:
-        assert resume_workspace(ctx, slug)
+    by_operator(shop, resume_workspace, slug)
     assert shop.workspace(person).suspended_at is None
-
-
-def overdue(shop: Shop, subscription: dict[str, Any], clock: MovableClock) -> None:
-    subscription["items"]["data"][0]["current_period_end"] += 365 * 24 * 3600
-    shop.update(subscription, status="past_due")
-    clock.move(days=15)
-    shop.look()
-
-
-def by_operator(shop: Shop, action: Callable[[Context, str], bool], slug: str) -> None:
-    with Context.of_operator(shop.harness.application).transaction() as ctx:
-        assert action(ctx, slug)
 
 
 @pytest.mark.parametrize("first", ["operator", "payment"])
@@ -227,11 +226,8 @@ def test_a_workspace_that_an_operator_resumed_is_suspended_once_it_is_canceled(
     person = shop.person()
     subscription = shop.buy(person)
     slug = shop.workspace(person).slug
-    shop.update(subscription, status="past_due")
-    clock.move(days=15)
-    shop.look()
-    with Context.of_operator(shop.harness.application).transaction() as ctx:
-        assert resume_workspace(ctx, slug)
+    overdue(shop, subscription, clock)
+    by_operator(shop, resume_workspace, slug)
     shop.look()
     assert shop.workspace(person).suspended_at is None
     shop.update(subscription, "deleted", status="canceled")
@@ -243,10 +239,7 @@ def test_a_payment_after_a_suspension_is_found_without_its_event(
 ) -> None:
     person = shop.person()
     subscription = shop.buy(person)
-    subscription["items"]["data"][0]["current_period_end"] += 365 * 24 * 3600
-    shop.update(subscription, status="past_due")
-    clock.move(days=15)
-    shop.look()
+    overdue(shop, subscription, clock)
     assert shop.workspace(person).suspended_at is not None
     subscription["status"] = "active"
     shop.look()

@@ -15,17 +15,10 @@ from tests.support.redis_server import RedisServer
 SLOTS = 16384
 
 
-def _started(folder: Path, *options: str) -> RedisServer:
-    server = redis_server.start(folder, *options)
-    if server is None:
-        pytest.skip(f"Redis was not found: {redis_server.HOW_TO_GET}")
-    return server
-
-
 @pytest.fixture
 def redis_of_test(tmp_path: Path) -> Iterator[RedisServer]:
     """A server of the test's own."""
-    server = _started(tmp_path)
+    server = redis_server.start(tmp_path)
     yield server
     server.stop()
 
@@ -34,7 +27,7 @@ def redis_of_test(tmp_path: Path) -> Iterator[RedisServer]:
 def cluster_of_test(tmp_path: Path) -> Iterator[RedisServer]:
     """The only node of a cluster of the test's own."""
     bus = str(free_port())
-    server = _started(tmp_path, "--cluster-enabled", "yes", "--cluster-port", bus)
+    server = redis_server.start(tmp_path, "--cluster-enabled", "yes", "--cluster-port", bus)
     try:
         with redis.Redis(port=server.port) as client:
             client.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, SLOTS - 1)

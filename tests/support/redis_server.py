@@ -7,6 +7,7 @@ import subprocess
 import time
 from pathlib import Path
 
+import pytest
 import redis
 
 from tests.support.processes import end_with_parent, free_port
@@ -66,7 +67,9 @@ class RedisServer:
                     return
 
 
-def start(folder: Path, *options: str) -> RedisServer | None:
-    """Start a server; return None if Redis is not installed."""
+def start(folder: Path, *options: str) -> RedisServer:
+    """Start a server. Skips the test if Redis is not installed."""
     program = shutil.which("redis-server")
-    return RedisServer(program, folder, *options) if program is not None else None
+    if program is None:
+        pytest.skip(f"Redis was not found: {HOW_TO_GET}")
+    return RedisServer(program, folder, *options)

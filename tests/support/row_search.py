@@ -7,7 +7,7 @@ import re
 from sqlalchemy import String, cast, func, select
 
 from consent_app.application import Application
-from consent_app.db.base import Base
+from consent_app.migrations.migrate import models_metadata
 
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
@@ -18,7 +18,7 @@ def columns_with(application: Application, text: str) -> set[str]:
     if application.database.dialect == "sqlite" and _ID.fullmatch(text):
         text = text.replace("-", "")
     with application.database.session(read_only=True) as session:
-        for table in Base.metadata.sorted_tables:
+        for table in models_metadata().sorted_tables:
             for column in table.columns:
                 value = func.lower(cast(column, String))
                 if session.scalar(select(value).where(value.contains(text)).limit(1)):

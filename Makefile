@@ -4,6 +4,7 @@
 #   make test       run every test                           (ARGS=… for pytest)
 #   make check      linter, formatter, types, the contract, directions of imports and sizes
 #   make clients    generate clients/ from openapi.yaml, and the reference's samples from them
+#   make banner-script  bundle the banner script from its modules (needs Node.js)
 #   make operations write consent_app/operations/ from openapi.yaml
 #   make migration  draft a migration from the models    (NAME=what_changes)
 #   make docs       write the pages of docs/ that are made from the code
@@ -31,7 +32,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 DEV_INSTALLED := $(VENV)/.installed-dev
 
-.PHONY: serve test check clients operations migration catalogues generate docs generators citus ha faults fuzz bench lock geoip licences sbom audit clean
+.PHONY: serve test check clients banner-script operations migration catalogues generate docs generators citus ha faults fuzz bench lock geoip licences sbom audit clean
 .DEFAULT_GOAL := serve
 
 serve: $(INSTALLED)
@@ -65,6 +66,10 @@ check: $(DEV_INSTALLED)
 clients: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.clients
 	$(BIN)/python -m tools.samples
+
+banner-script: $(DEV_INSTALLED)
+	$(BIN)/python -m tools.banner_modules
+	$(BIN)/python -m consent_app.banner_script
 
 operations: $(DEV_INSTALLED)
 	$(BIN)/python -m tools.operations

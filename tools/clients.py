@@ -2,9 +2,9 @@
 
 The hand-written parts stay unchanged. Generated code contains the SHA-256 of its document;
 ``--check`` (in ``make check``) fails if that has changed. Without Node.js, TypeScript's part is not
-generated, and the command says so. The command also bundles the npm packages of the panel
-(``tools.panel_modules``) and of the banner script (``tools.gpp_module``), and writes the document
-as OpenAPI 3.0 for other generators.
+generated, and the command says so. The command also bundles the banner script
+(``tools.banner_modules``) and the npm packages of the panel (``tools.panel_modules``) and of the
+banner script (``tools.gpp_module``), and writes the document as OpenAPI 3.0 for other generators.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 
 from tests.support.npm import MissingPackagesError, installed
-from tools import gpp_module, panel_modules, python_client, three_zero
+from tools import banner_modules, gpp_module, panel_modules, python_client, three_zero
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = ROOT / "openapi.yaml"
@@ -118,6 +118,8 @@ def main() -> None:
             panel_modules.bundle()
             if gpp_module.stale():
                 gpp_module.bundle()
+            if banner_modules.stale():
+                banner_modules.bundle()
         except MissingPackagesError as error:
             print(f"{TYPESCRIPT.relative_to(ROOT)} was not generated. {error}.", file=sys.stderr)
             sys.exit(bool(stale()))
@@ -127,6 +129,8 @@ def main() -> None:
         result.append(panel_modules.BUNDLE)
     if gpp_module.stale():
         result.append(gpp_module.BUNDLE)
+    if banner_modules.stale():
+        result.append(banner_modules.BUILT)
     for path in result:
         print(f"{path.relative_to(ROOT)} is out of date: run make clients")
     sys.exit(bool(result))

@@ -1,4 +1,4 @@
-"""The script as served: its size, its digest, and how its modules are joined."""
+"""The script as served: its size, its digest, and what it has of others."""
 
 from __future__ import annotations
 
@@ -8,22 +8,7 @@ import re
 from importlib import resources
 from pathlib import Path
 
-import pytest
-
-from consent_app.banner_script import (
-    MAX_BYTES,
-    MODULES,
-    gpp,
-    gpp_stub,
-    joined_source,
-    minified_css,
-    script,
-    sources,
-)
-
-TOP_LEVEL = re.compile(
-    r"^(?:export )?(?:async )?(?:function|const|let|class) ([\w$]+)", re.MULTILINE
-)
+from consent_app.banner_script import MAX_BYTES, choices, gpp, gpp_stub, script
 
 
 def test_it_is_at_most_ten_kilobytes_gzipped() -> None:
@@ -44,35 +29,12 @@ def test_the_same_source_gives_the_same_bytes() -> None:
     assert script() == first
 
 
-def test_no_name_is_declared_at_the_top_of_two_modules() -> None:
-    names = [name for source in sources().values() for name in TOP_LEVEL.findall(source)]
-    assert len(names) > 30
-    assert sorted(names) == sorted(set(names))
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_each_module_imports_from_earlier_ones_what_they_export(name: str) -> None:
-    texts = sources()
-    earlier = MODULES[: MODULES.index(name)]
-    for names, module in re.findall(r'^import \{ (.+) \} from "\./(\w+)\.js";$', texts[name], re.M):
-        assert module in earlier
-        exported = re.findall(
-            r"^export (?:async )?(?:function|const) (\w+)", texts[module], re.MULTILINE
-        )
-        assert set(names.split(", ")) <= set(exported)
-
-
-def test_the_joined_script_has_no_imports_or_exports() -> None:
-    assert not re.search(r"^\s*(import|export)\b", joined_source(), re.MULTILINE)
-    assert b"./" not in script().body
-
-
-def test_every_source_file_is_joined_but_those_that_few_pages_load() -> None:
-    folder = resources.files("consent_app.banner_script") / "source"
-    joined = {f"{name}.js" for name in MODULES}
-    later = {"choices.js", "gpp.js", "gpp-stub.js"}
-    scripts = {path.name for path in folder.iterdir()} - {"globals.d.ts"}
-    assert scripts == joined | later
+def test_it_is_one_classic_script() -> None:
+    for code in (script(), choices(), gpp()):
+        assert not re.search(rb"^\s*(import|export)\b", code.body, re.MULTILINE)
+        assert b"./" not in code.body
+        assert b'"use strict"' in code.body
+        assert b"DIGEST" not in code.body
 
 
 def test_the_stub_of_the_platform_that_pages_hold_is_the_scripts_own(project: Path) -> None:
@@ -87,19 +49,3 @@ def test_bundled_npm_packages_name_their_licence() -> None:
     notice = (folder / "gpp.NOTICE.txt").read_text("utf-8")
     assert named[1].decode() in notice
     assert "TERMS AND CONDITIONS FOR USE" in notice
-
-
-def test_css_loses_only_its_white_space() -> None:
-    css = """
-a:hover, b :nth-child(3) {
-  color: red;
-  margin: 0 auto;
-}
-@media (min-width: 36em) {
-  c > d { inset: 1em 0 auto }
-}
-"""
-    assert minified_css(css) == (
-        "a:hover,b :nth-child(3){color:red;margin:0 auto}"
-        "@media (min-width:36em){c > d{inset:1em 0 auto}}"
-    )

@@ -27,14 +27,28 @@ CATEGORIES = ("analytics", "marketing", "preferences")
 DOMAIN = "0197f0a0-0000-7000-8000-000000000004"
 SHOP = "http://shop.example.com/"
 SIGNALS = ("none", "header", "navigator")
-# An earlier decision: what it granted, whether the signal was there, whether it has run out.
-EARLIER: dict[str, tuple[tuple[str, ...], bool, bool] | None] = {
+
+
+class Earlier(NamedTuple):
+    """An earlier decision: what it granted, and whether the signal was there, it has run out, and
+    the law was opt-out."""
+
+    granted: tuple[str, ...] = CATEGORIES
+    under_signal: bool = False
+    run_out: bool = False
+    opt_out: bool = False
+
+
+EARLIER: dict[str, Earlier | None] = {
     "none": None,
-    "accepted": (CATEGORIES, False, False),
-    "chosen": (("analytics",), False, False),
-    "refused": ((), False, False),
-    "accepted under the signal": (CATEGORIES, True, False),
-    "run out": (CATEGORIES, False, True),
+    "accepted": Earlier(),
+    "chosen": Earlier(("analytics",)),
+    "refused": Earlier(()),
+    "accepted under the signal": Earlier(under_signal=True),
+    "run out": Earlier(run_out=True),
+    "left on": Earlier(("analytics",), opt_out=True),
+    "left on under the signal": Earlier(("analytics",), under_signal=True, opt_out=True),
+    "objected": Earlier((), opt_out=True),
 }
 PLACES: list[Place | None] = [
     None,
@@ -89,19 +103,22 @@ def answer(rules: VisitorRules, rule: Rule) -> tuple[Kind, dict[str, Any]]:
 def expected(kind: Kind, signal: str, earlier: str) -> Doing:
     """What the data require, described independently of the script."""
     decided = EARLIER[earlier]
-    if decided and decided[2]:
+    if decided and decided.run_out:
         decided = None
     control = "Your Privacy Choices" if kind.model == "opt_out" else "Privacy choices"
-    if decided is None:
+    # What was left on is no consent, but what was switched off stays off.
+    left_on = decided and decided.opt_out and decided.granted and kind.model == "opt_in"
+    if decided is None or left_on:
         granted = kind.exempt if kind.model == "opt_in" else CATEGORIES
+        if decided is not None:
+            granted = tuple(name for name in granted if name in decided.granted)
         if signal != "none":
             return Doing("signal", control, (), ("gpc",))
         surface = {"opt_in": "question", "opt_out": "nothing", "notice": "notice"}[kind.model]
         return Doing(surface, control, granted, ())
-    granted, under_signal, _ = decided
-    if signal != "none" and granted and not under_signal:
+    if signal != "none" and decided.granted and not decided.under_signal:
         return Doing("signal", control, (), ("gpc",))
-    return Doing("nothing", control, granted, ())
+    return Doing("nothing", control, decided.granted, ())
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +143,7 @@ def _perform(page: Page, banner: dict[str, Any], signal: str, earlier: str) -> D
     page.goto("about:blank")
     page.context.clear_cookies()
     if decided := EARLIER[earlier]:
-        browser_cookie: Any = {"url": SHOP, "name": "consent_choice", "value": cookie(*decided)}
+        browser_cookie: Any = {"url": SHOP, "name": "consent_choice", "value": cookie(decided)}
         page.context.add_cookies([browser_cookie])
     recorded: list[str] = []
     page.unroute_all()
@@ -185,12 +202,13 @@ def fulfil(route: Route, banner: dict[str, Any], signal: str, recorded: list[str
         route.fulfill(body=body, content_type="text/html")
 
 
-def cookie(granted: tuple[str, ...], under_signal: bool, run_out: bool) -> str:
-    at = int((datetime.now(UTC) - timedelta(days=400 if run_out else 30)).timestamp() * 1000)
-    ends = int((datetime.now(UTC) + timedelta(days=-35 if run_out else 335)).timestamp() * 1000)
+def cookie(decision: Earlier) -> str:
+    now, run_out = datetime.now(UTC), decision.run_out
+    at = int((now - timedelta(days=400 if run_out else 30)).timestamp() * 1000)
+    ends = int((now + timedelta(days=-35 if run_out else 335)).timestamp() * 1000)
     return (
-        f"v=1&d={DOMAIN}&c={'.'.join(granted)}&t={at}&e={ends}&b=1&s=banner&g={int(under_signal)}"
-        "&r=&h="
+        f"v=1&d={DOMAIN}&c={'.'.join(decision.granted)}&t={at}&e={ends}&b=1&s=banner"
+        f"&g={int(decision.under_signal)}&r=&h={'&o=1' if decision.opt_out else ''}"
     )
 
 

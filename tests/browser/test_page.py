@@ -137,6 +137,23 @@ def test_window_consent_reads_and_records_decisions(page: Page, customer: Custom
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
+def test_a_choice_that_is_not_known_is_no_decision_and_says_so(
+    page: Page, customer: Customer, complaints: list[str]
+) -> None:
+    page.goto(customer.page())
+    page.get_by_role("button", name="Accept all").wait_for()
+    for choice in ("'accept-all'", "undefined", "null", "1", "() => {}"):
+        page.evaluate(f"consent.set({choice})")
+    page.wait_for_timeout(200)
+    assert page.evaluate("consent.get().decided") is False
+    page.evaluate("consent.set({ necessary: true, analytics: true, advertising: true })")
+    (receipt,) = customer.wait_for_receipts(page, 1)
+    assert (receipt["analytics"], receipt["marketing"]) == (True, False)
+    assert len(complaints) == 1
+    assert complaints[0].endswith("Consent banner: consent.set does not know accept-all")
+    complaints.clear()
+
+
 def test_the_panel_opened_by_the_page_gives_the_focus_back_to_it(
     page: Page, customer: Customer
 ) -> None:

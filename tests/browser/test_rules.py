@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.support import axe
-from tests.support.customer import Customer
+from tests.support.customer import Customer, choice_cookie
 
 Screenshot = Callable[[Page, str], None]
 TRACKER = '<script type="text/plain" data-consent="marketing">window.tracked = true</script>'
@@ -161,6 +162,68 @@ def test_an_acknowledged_notice_is_not_shown_again(
     visit_from(page, "eu")
     page.goto(address)
     expect(page.get_by_role("button", name="Reject all")).to_be_visible()
+
+
+def test_what_was_left_on_is_no_consent_elsewhere(
+    page: Page, context: BrowserContext, customer: Customer
+) -> None:
+    visit_from(page, "us-tx")
+    address = customer.page(body=TRACKER)
+    page.goto(address)
+    page.get_by_role("button", name=LINK).click()
+    page.get_by_role("switch", name="Analytics").click()
+    page.get_by_role("button", name="Save my choice").click()
+    customer.wait_for_receipts(page, 1)
+    assert choice_cookie(context)["fields"]["o"] == "1"
+    page.unroute_all()
+    visit_from(page, "eu")
+    page.goto(address)
+    expect(page.get_by_role("button", name="Reject all")).to_be_visible()
+    assert not tracked(page)
+    state: dict[str, Any] = page.evaluate("consent.get()")
+    assert (state["decided"], state["marketing"]) == (False, False)
+    # At home again, it counts as before.
+    page.unroute_all()
+    visit_from(page, "us-tx")
+    page.goto(address)
+    assert tracked(page)
+    state = page.evaluate("consent.get()")
+    assert (state["decided"], state["analytics"], state["marketing"]) == (True, False, True)
+    assert len(customer.receipts()) == 1
+
+
+def test_visits_extend_an_objection(
+    page: Page, context: BrowserContext, customer: Customer
+) -> None:
+    visit_from(page, "us-tx")
+    address = customer.page()
+    page.goto(address)
+    page.get_by_role("button", name=LINK).click()
+    page.get_by_role("switch", name="Do not sell").click()
+    page.get_by_role("button", name="Save my choice").click()
+    customer.wait_for_receipts(page, 1)
+
+    def days_left_after_a_visit(rule: str, granted: str, opt_out: str) -> int:
+        cookie = choice_cookie(context)
+        fields = cookie.pop("fields") | {"c": granted, "o": opt_out}
+        fields["e"] = str(int(time.time() * 1000) + 86_400_000)
+        value = "&".join(f"{name}={text}" for name, text in fields.items())
+        context.add_cookies([cookie | {"value": value}])
+        page.unroute_all()
+        visit_from(page, rule)
+        page.goto(address)
+        page.evaluate("new Promise((resolve) => consent.ready(resolve))")
+        page.wait_for_function("consent.get().rule")
+        expires = int(choice_cookie(context)["fields"]["e"])
+        return round((expires / 1000 - time.time()) / 86_400)
+
+    assert 360 < days_left_after_a_visit("us-tx", "analytics.preferences", "1") < 370
+    assert 360 < days_left_after_a_visit("us-tx", "", "0") < 370
+    # Nothing was objected to; and consent of elsewhere is not extended by it.
+    assert days_left_after_a_visit("us-tx", "analytics.marketing.preferences", "1") == 1
+    assert days_left_after_a_visit("us-tx", "analytics", "0") == 1
+    assert days_left_after_a_visit("eu", "", "1") == 1
+    assert len(customer.receipts()) == 1
 
 
 def test_an_unknown_place_is_asked(page: Page, customer: Customer) -> None:

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import watched
+from tests.browser.conftest import hold, new_customer, new_panel, watched
 from tests.support.customer import Customer, choice_cookie
+from tests.support.live import LiveServer
+from tests.support.shop import Shop
 from tests.support.waiting import until
 
 SIGNAL = "Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })"
@@ -111,9 +113,11 @@ def test_switching_on_the_signal_overrides_an_earlier_yes(
 ) -> None:
     context = chromium.new_context(locale="en-GB")
     page = watched(context.new_page(), complaints)
-    address = customer.page()
+    tracker = '<script type="text/plain" data-consent="marketing">window.tracked = true</script>'
+    address = customer.page(body=tracker)
     page.goto(address)
     page.get_by_role("button", name="Accept all").click()
+    page.wait_for_function("window.tracked")
     customer.wait_for_receipts(page, 1)
     send_signal(context)
     page.goto(address)
@@ -121,6 +125,38 @@ def test_switching_on_the_signal_overrides_an_earlier_yes(
     signalled, accepted = customer.wait_for_receipts(page, 2)
     assert (signalled["source"], signalled["action"]) == ("gpc", "reject_all")
     assert customer.proof(page)["formerReceiptId"] == accepted["id"]
+    # Nothing ran before the banner had come and said what the signal refuses.
+    assert page.evaluate("window.tracked") is None
+    updates = page.evaluate("dataLayer.map((entry) => entry[1] === 'update' && entry[2])")
+    assert [update["ad_storage"] for update in updates if update] == ["denied"]
+    context.close()
+    assert complaints == []
+
+
+def test_a_held_domain_honours_it_for_those_who_had_decided(
+    chromium: Browser, live: LiveServer, shop: Shop, complaints: list[str]
+) -> None:
+    customer = new_customer(live, new_panel(live), shop)
+    context = chromium.new_context(locale="en-GB")
+    page = watched(context.new_page(), complaints)
+    address = customer.page()
+    page.goto(address)
+    page.get_by_role("button", name="Accept all").click()
+    customer.wait_for_receipts(page, 1)
+    hold(live, customer)
+    context.new_cdp_session(page).send("Network.clearBrowserCache")
+    send_signal(context)
+    page.goto(address)
+    signalled, _ = customer.wait_for_receipts(page, 2)
+    assert (signalled["source"], signalled["action"]) == ("gpc", "reject_all")
+    expect(page.get_by_role("button", name="Privacy choices")).to_be_visible()
+    # Of somebody who never decided, nothing is recorded.
+    context.clear_cookies()
+    page.evaluate("localStorage.clear()")
+    page.goto(address)
+    page.evaluate("new Promise((resolve) => consent.ready(resolve))")
+    page.wait_for_timeout(200)
+    assert len(customer.receipts()) == 2
     context.close()
     assert complaints == []
 

@@ -10,7 +10,10 @@ let due;
 
 /** Whether every category that the element names is granted. An element that names none never runs. */
 const permits = (element) =>
-  element.dataset.consent.split(/[\s,]+/).every((id) => permitted.includes(id));
+  (element.dataset.consent.match(/[^\s,]+/g) || [""]).every((id) => permitted.includes(id));
+
+/** The types that browsers load and run (HTML, "JavaScript MIME type"). */
+const RUNS = /^(module|\w+\/(x-)?(java|ecma|j|live)script[\d.]*)$/i;
 
 /** Runs what `granted` permits, in the order of the page, and empties the other iframes. */
 export function permit(granted) {
@@ -76,7 +79,8 @@ async function execute(element) {
   copy.async = detached;
   const settled = new Promise((done) => {
     for (const event of ["load", "error"]) copy.addEventListener(event, done);
-    if (detached || !copy.src) done();
+    // One that does not run reports nothing.
+    if (detached || !copy.src || copy.noModule || !RUNS.test(copy.type)) done();
   });
   element.replaceWith(copy);
   await settled;

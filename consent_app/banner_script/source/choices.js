@@ -114,6 +114,7 @@ function tell(granted, decided) {
     queue.push([yes ? "setCookieConsentGiven" : "forgetCookieConsentGiven"]);
     queue.push([yes ? "setConsentGiven" : "forgetConsentGiven"]);
   });
+  // It keeps what it was told on an earlier visit.
   if (!decided) return;
   const choices = {
     analytics: granted.includes("analytics"),
@@ -175,9 +176,10 @@ function forget(patterns) {
     const [name] = pair.split("=", 1);
     if (!named(name)) continue;
     for (let from = -1; from < labels.length; from++) {
-      for (let to = 1; to <= steps.length; to++) {
+      for (let to = 2; to < 2 * (steps.length + 1); to++) {
+        const path = steps.slice(0, to >> 1).join("/") + (to & 1 ? "/" : "");
         document.cookie =
-          `${name}=; Path=${steps.slice(0, to).join("/") || "/"}; Expires=${new Date(0).toUTCString()}` +
+          `${name}=; Path=${path || "/"}; Expires=${new Date(0).toUTCString()}` +
           (location.protocol === "https:" ? "; Secure" : "") +
           (from < 0 ? "" : `; Domain=${labels.slice(from).join(".")}`);
       }

@@ -14,6 +14,8 @@ let rule;
 let choices;
 let view;
 let record;
+/** A decision that does not count: under the visitor's rule, before the rule is known, or no longer. */
+let aside;
 let granted = [];
 let loading;
 
@@ -48,7 +50,7 @@ function apply(next) {
 function tellOthers() {
   if (!["uetq", "clarity", "fbq", "_paq", "Shopify"].some((name) => window[name])) return;
   more()
-    .then(({ tell }) => tell(granted, !!record))
+    .then(({ tell }) => tell(granted, !!(record || aside)))
     .catch(() => {});
 }
 
@@ -69,9 +71,42 @@ function forgetRefused() {
 
 const offered = () => banner.categories.map(({ id }) => id);
 
+const isOptOut = () => banner?.regime === "opt_out";
+
 /** The categories that are granted without asking, until the visitor objects. */
 const open = () =>
-  offered().filter((id) => banner.regime === "opt_out" || banner.rule?.exempt.includes(id));
+  offered().filter(
+    (id) =>
+      (isOptOut() || banner.rule?.exempt.includes(id)) &&
+      (!aside?.optOut || aside.granted.includes(id)),
+  );
+
+/** Returns when a decision that grants `chosen` expires if it is made or confirmed at `time`. */
+const renewalOf = (chosen, time) =>
+  expiryOf(
+    time,
+    (chosen.length < offered().length && banner.renewAfterRefusalMonths) ||
+      banner.renewAfterMonths ||
+      12,
+  );
+
+/**
+ * Reads the stored decision if it is newer than `record` and counts. What was left on under an
+ * opt-out law is no consent elsewhere, and a grant does not count against a new privacy signal until
+ * the banner says what the signal refuses. Returns whether the decision is to be applied.
+ */
+function restore() {
+  const stored = readRecord();
+  if (!stored || stored.decidedAt <= (record?.decidedAt || 0)) return false;
+  const counts =
+    !stored.granted.length ||
+    (stored.optOut ? isOptOut() : banner || stored.underSignal || !privacySignal());
+  aside = counts ? undefined : stored;
+  if (!counts) return false;
+  record = stored;
+  granted = stored.granted;
+  return true;
+}
 
 /** Handles a decision: applies it, stores it in the cookie, and sends it to the service. */
 function decide(ids, surface) {
@@ -88,15 +123,11 @@ function decide(ids, surface) {
   record = {
     granted: chosen,
     decidedAt,
-    expires: expiryOf(
-      decidedAt,
-      (chosen.length < offered().length && banner.renewAfterRefusalMonths) ||
-        banner.renewAfterMonths ||
-        12,
-    ),
+    expires: renewalOf(chosen, decidedAt),
     version: banner.version,
     source: byPerson ? "banner" : "gpc",
     underSignal: signalled(),
+    optOut: isOptOut(),
     limitSensitive: view.limits(),
     receiptId: "",
     sharedWith,
@@ -134,8 +165,9 @@ const outdated = () => record?.source === "banner" && record.version < banner.ma
 
 /** Ends a decision about a replaced version, except an objection to what is granted without asking. */
 function endOutdated() {
-  if (banner.regime === "opt_out") return;
+  if (isOptOut()) return;
   for (const host of ["", record.sharedWith]) endRecord(host);
+  aside = record;
   record = undefined;
   apply(open());
   announceChange(state());
@@ -153,6 +185,14 @@ function honourSignal() {
     "gpc",
   );
   return true;
+}
+
+/** Extends an objection where the law is opt-out, because it holds until the visitor takes it back. */
+function extendObjection() {
+  const isObjection = record?.limitSensitive || offered().some((id) => !granted.includes(id));
+  if (!record || !isOptOut() || !isObjection || (granted.length && !record.optOut)) return;
+  record.expires = renewalOf(granted, Date.now());
+  writeRecord(record);
 }
 
 /** Whether the response is a banner that can be shown. Anything else is ignored. */
@@ -196,12 +236,17 @@ async function loadBanner() {
   // The script may run in the head, before there is a body.
   while (!document.body) await new Promise((next) => setTimeout(next, 20));
   banner = answer;
+  const restored = restore();
+  extendObjection();
   view = build(banner, decide, () => ({ granted, record, signalled: signalled() }), choices);
   mount(view);
   choices?.tellPlatform(banner);
   if (banner.held) {
     // Does not ask. Visitors who decided earlier can still withdraw.
-    if (record) view.rest();
+    if (record) {
+      if (!honourSignal() && restored) apply(granted);
+      view.rest();
+    }
     forgetRefused();
     return;
   }
@@ -209,6 +254,7 @@ async function loadBanner() {
   if (anew) endOutdated();
   // The signal is applied before anything is shown.
   const honoured = honourSignal();
+  if (restored && !honoured) apply(granted);
   if (!record && open().length) apply(open());
   if (!honoured) forgetRefused();
   if (honoured) view.notice();
@@ -223,10 +269,8 @@ async function loadBanner() {
 
 /** Applies a decision that was made in another tab, or while this page was in the back-forward cache. */
 function takeOver() {
-  const newest = readRecord();
-  if (!newest || document.hidden || newest.decidedAt <= (record?.decidedAt || 0)) return;
-  record = newest;
-  apply(newest.granted);
+  if (document.hidden || !restore()) return;
+  apply(granted);
   view?.decided();
   announceChange(state());
   if (banner) forgetRefused();
@@ -237,6 +281,12 @@ async function set(choice) {
   await loading;
   if (banner.held && !record) return;
   const ids = { accept_all: offered(), reject_all: [] }[choice];
+  const known = [...CATEGORIES, "necessary"];
+  if (!ids && Object.keys(Object(choice)).some((id) => !known.includes(id))) {
+    warn("consent.set does not know", choice);
+  }
+  // A word that is not one of the two is no decision.
+  if (!ids && typeof choice !== "object") return;
   decide(
     ids || offered().filter((id) => choice[id] ?? granted.includes(id)),
     "api",
@@ -252,11 +302,8 @@ async function show() {
 async function start() {
   denyByDefault();
   watch();
-  record = readRecord();
-  if (record) {
-    writeRecord(record);
-    apply(record.granted);
-  }
+  if (restore()) apply(granted);
+  if (record || aside) writeRecord(record || aside);
   loading = loadBanner().catch(() => {});
   receiptsGoTo((at, receiptId) => {
     // A late receipt may belong to a decision that has changed since.

@@ -28,6 +28,7 @@ export function readRecord() {
         underSignal: field.get("g") === "1",
         receiptId: field.get("r") || "",
         sharedWith: field.get("h") || "",
+        optOut: field.get("o") === "1",
         limitSensitive: field.has("l") ? field.get("l") === "1" : undefined,
       };
     }
@@ -52,6 +53,7 @@ export function writeRecord(record) {
     g: +record.underSignal,
     r: record.receiptId,
     h: record.sharedWith,
+    ...(record.optOut && { o: 1 }),
     ...(record.limitSensitive !== undefined && { l: +record.limitSensitive }),
   };
   const fields = new URLSearchParams(values);

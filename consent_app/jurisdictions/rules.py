@@ -34,6 +34,12 @@ class Renewal:
     max_months: int
     after_refusal: int
 
+    def months(self, domain_months: int) -> tuple[int, int]:
+        """Return after how many months a domain that asks after ``domain_months`` asks again: in
+        general, and after a refusal."""
+        months = min(max(domain_months, self.min_months), self.max_months)
+        return months, max(months, self.after_refusal)
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -101,9 +107,14 @@ class RuleTable:
                 return newest
         raise AssertionError("a table without its strictest rule is refused when it is read")
 
-    def has(self, rule_id: str, version: int | None = None) -> bool:
-        """Whether this rule exists, in this version if one is given."""
-        return any(rule.id == rule_id and version in (None, rule.version) for rule in self.rules)
+    def has(self, rule_id: str) -> bool:
+        """Whether this rule exists, in any version."""
+        return any(rule.id == rule_id for rule in self.rules)
+
+    def find(self, rule_id: str, version: int) -> Rule | None:
+        """Return a version of a rule, or None."""
+        wanted = (rule_id, version)
+        return next((rule for rule in self.rules if (rule.id, rule.version) == wanted), None)
 
 
 def _newest(rules: Iterable[Rule], *, day: date) -> Rule | None:

@@ -76,8 +76,7 @@ class VisitorRules:
 
     def renewal(self, rule: Rule) -> tuple[int, int]:
         """Return after how many months visitors are asked again, and after a refusal."""
-        months = min(max(self.renew_after_months, rule.renewal.min_months), rule.renewal.max_months)
-        return months, max(months, rule.renewal.after_refusal)
+        return rule.renewal.months(self.renew_after_months)
 
     def gpp_section(self, rule: Rule) -> str | None:
         """Return the section of the Global Privacy Platform that publishes choices by a rule.

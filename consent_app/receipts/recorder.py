@@ -31,6 +31,7 @@ from consent_app.receipts.decision import (
     PublishedWording,
     Visitor,
     minimise,
+    renewal_months,
     validate_decision,
 )
 from consent_app.receipts.postgres_writers import receipt_writer
@@ -208,10 +209,8 @@ class Recorder:
 
     def _first(self, workspace_id: UUID, domain_id: UUID, key: UUID | None) -> ReceiptRow:
         with self.app.database.session(read_only=True) as session:
-            receipt_id = (
-                recording_queries.get_first_receipt_id(session, workspace_id, domain_id, key)
-                if key
-                else None
+            receipt_id = key and recording_queries.get_first_receipt_id(
+                session, workspace_id, domain_id, key
             )
             row = queries.get_receipt(session, workspace_id, receipt_id) if receipt_id else None
         if row is None:
@@ -252,7 +251,7 @@ class Recorder:
             "surface": decision.surface,
             "script_digest": script().digest,
             "controller": wording.controller,
-            "renew_after_months": context.renew_after_months,
+            "renew_after_months": renewal_months(decision, wording, context.renew_after_months),
             "decided_at": self._decided_at(decision),
             "rule_id": decision.rule_id,
             "rule_version": decision.rule_version,

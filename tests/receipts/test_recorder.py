@@ -340,6 +340,39 @@ def test_the_proof_shows_everything_that_is_kept(site: Site) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("rule", "months", "grants", "expected"),
+    [
+        (("eu", 1), 12, {}, 12),
+        # Six months at least, twelve at most, and after a refusal at least six.
+        (("eu", 1), 1, {}, 6),
+        (("eu", 1), 24, {}, 12),
+        (("us-ca", 1), 6, {}, 12),
+        (("us-co", 1), 6, {}, 6),
+        (("us-co", 1), 6, {"action": "custom", "marketing": False}, 12),
+        (None, 24, {}, 24),
+    ],
+)
+def test_the_proof_says_when_this_visitor_is_asked_again(
+    site: Site,
+    application: Application,
+    rule: tuple[str, int] | None,
+    months: int,
+    grants: dict[str, Any],
+    expected: int,
+) -> None:
+    with application.database.autonomous_transaction() as session:
+        session.execute(
+            update(Domain).where(Domain.id == uuid.UUID(site.id)).values(renew_after_months=months)
+        )
+    named = {} if rule is None else {"ruleId": rule[0], "ruleVersion": rule[1]}
+    receipt = site.decide(**named, **grants).json
+    proof = site.panel.app.get(
+        f"/v1/public/consents/{receipt['id']}", headers=bearer(receipt["proofToken"])
+    )
+    assert proof.json["renewAfterMonths"] == expected
+
+
 def test_a_proof_needs_its_own_token(site: Site) -> None:
     first, second = site.decide().json, site.decide().json
     path = f"/v1/public/consents/{first['id']}"

@@ -4892,7 +4892,7 @@ export interface components {
             wordingDigest?: string | null;
             /** @description Who is responsible for the processing, as shown to visitors. */
             controller?: string;
-            /** @description After how many months the domain asked visitors again, at that time. */
+            /** @description After how many months the visitor is asked again: the setting of the domain at that time, limited by the rule. */
             renewAfterMonths?: number;
             /** @description The id of the visitor's former receipt; null if there is none. */
             formerReceiptId?: string | null;
@@ -4931,7 +4931,7 @@ export interface components {
             wordingDigest: string | null;
             /** @description Who is responsible for the processing, as shown to visitors. */
             controller: string;
-            /** @description After how many months the domain asked visitors again, at that time. */
+            /** @description After how many months the visitor is asked again: the setting of the domain at that time, limited by the rule. */
             renewAfterMonths: number;
             /** @description The id of the visitor's former receipt; null if there is none. */
             formerReceiptId: string | null;
@@ -5109,7 +5109,7 @@ export interface components {
             wordingDigest: string | null;
             /** @description Who is responsible for the processing, as shown to visitors. */
             controller: string;
-            /** @description After how many months the domain asked visitors again, at that time. */
+            /** @description After how many months the visitor is asked again: the setting of the domain at that time, limited by the rule. */
             renewAfterMonths: number;
             /** @description The id of the visitor's former receipt; null if there is none. */
             formerReceiptId: string | null;

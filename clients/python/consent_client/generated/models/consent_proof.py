@@ -43,7 +43,8 @@ class ConsentProof:
                 nothing
                 was shown.
             controller (str): Who is responsible for the processing, as shown to visitors.
-            renew_after_months (int): After how many months the domain asked visitors again, at that time.
+            renew_after_months (int): After how many months the visitor is asked again: the setting of the domain at that
+                time, limited by the rule.
             former_receipt_id (None | str): The id of the visitor's former receipt; null if there is none.
             decided_at (datetime.datetime | None): When the visitor decided, by the client's clock, if it was sent later.
             rule_id (None | str | Unset): The rule that applied to the visitor; null if the page did not send it, and for

@@ -7,6 +7,7 @@ thousand elements takes time in proportion to its size.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from urllib.parse import parse_qs, urlsplit
 
 from lxml import etree
 
@@ -16,12 +17,16 @@ _NOT_THE_PAGE = frozenset(
 )
 
 
+SCRIPT = "/banner.js"
+"""How the address of the banner script ends. Other scripts may name a domain of their own in it."""
+
+
 @dataclass(slots=True)
 class Tags:
-    """The tags that can prove a domain: scripts with ``data-domain``, and meta tags of the head."""
+    """The tags that can prove a domain: scripts that name one, and meta tags of the head."""
 
     scripts: list[tuple[str, str]] = field(default_factory=list)
-    """``data-domain`` and ``src`` of each."""
+    """The domain and ``src`` of each: ``data-domain``, or else the address's ``domain``."""
     metas: list[tuple[str, str]] = field(default_factory=list)
     """``name`` and ``content`` of each."""
 
@@ -41,8 +46,11 @@ class _Collector:
             return
         if tag == "body":
             self._body = True
-        elif tag == "script" and "data-domain" in attributes:
-            self.tags.scripts.append((attributes["data-domain"], attributes.get("src") or ""))
+        elif tag == "script":
+            source = attributes.get("src") or ""
+            domain = attributes.get("data-domain") or _domain_of(source)
+            if domain is not None:
+                self.tags.scripts.append((domain, source))
         elif tag == "meta" and not self._body and attributes.get("name"):
             self.tags.metas.append((attributes["name"], attributes.get("content") or ""))
 
@@ -55,6 +63,15 @@ class _Collector:
 
     def close(self) -> Tags:
         return self.tags
+
+
+def _domain_of(source: str) -> str | None:
+    try:
+        address = urlsplit(source.strip())
+        names = parse_qs(address.query).get("domain") if address.path.endswith(SCRIPT) else None
+    except ValueError:
+        return None
+    return names[0] if names else None
 
 
 def read_tags(body: bytes) -> Tags:

@@ -15,6 +15,17 @@ def test_hidden_parts_of_the_page_are_not_read() -> None:
     assert tags.scripts == [("x", "z")]
 
 
+def test_a_script_names_its_domain_in_an_attribute_or_in_its_address() -> None:
+    tags = read_tags(
+        b'<script src="/v1/public/banner.js?v=1&amp;domain=a%2Db#c"></script>'
+        b'<script src=" https://x/banner.js?domain=b " data-domain=c></script>'
+        b'<script src="https://x/banner.js?domain=d" data-domain=""></script>'
+        b'<script src="https://x/statistics.js?domain=x.com"></script>'
+        b'<script src="https://[/banner.js?domain=e"></script><script>f()</script>'
+    )
+    assert [domain for domain, _ in tags.scripts] == ["a-b", "c", "d"]
+
+
 def test_any_bytes_are_a_page() -> None:
     assert read_tags(b"").scripts == []
     assert read_tags(b"\xff\x00<" * 1000).metas == []

@@ -20,6 +20,7 @@ from consent_app.admin.output import (
 )
 from consent_app.application import Application
 from consent_app.billing.queries import get_current
+from consent_app.billing.subscriptions import is_suspended_for_payment
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
 from consent_app.errors import ValidationFailed
@@ -73,12 +74,24 @@ def suspend_workspace(slug: str, as_json: bool, ini: str | None) -> None:
     """Suspend the workspace SLUG.
 
     Nobody can sign in to it or change anything. Its banner does not ask visitors, but still blocks.
-    Its API keys can still read, because the receipts are its proof. Nothing is deleted.
+    Its API keys can still read, because the receipts are its proof. Nothing is deleted. No payment
+    resumes it, even if it was already suspended for a missing one.
     """
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
-        was_not = admin.suspend_workspace(ctx, slug)
+        was_not = _suspend(ctx, slug)
     message = f"{slug} is suspended." if was_not else "Nothing to do: it is already suspended."
     print_done(message, {"slug": slug, "suspended": True, "changed": was_not}, as_json=as_json)
+
+
+def _suspend(ctx: Context, slug: str) -> bool:
+    """Suspend a workspace. False if it already was, for another reason than payment."""
+    if admin.suspend_workspace(ctx, slug):
+        return True
+    workspace = admin.lock_workspace_by_slug(ctx.session, slug)
+    if not is_suspended_for_payment(ctx.session, workspace):
+        return False
+    admin.take_over_suspension(ctx, workspace)
+    return True
 
 
 @command.command("resume")
@@ -117,7 +130,7 @@ def delete_workspace(slug: str, yes: bool, as_json: bool, ini: str | None) -> No
             if typed_slug != slug:
                 raise click.Abort
         with Context.of_operator(app).transaction() as ctx:
-            admin.suspend_workspace(ctx, slug)
+            _suspend(ctx, slug)
         receipts = 0
         with Progress("receipts deleted") as progress:
             for count in delete_receipts_of(app, workspace_id):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from sqlalchemy.orm import Session
+
 from consent_app.application import Application
 from consent_app.billing import queries
 from consent_app.billing.models import Subscription
@@ -47,3 +49,9 @@ def is_suspended_otherwise(workspace: Workspace, row: Subscription | None) -> bo
     """Return whether the workspace is suspended for another reason than the payment of ``row``, its
     current subscription. A suspension for payment began at the instant that its row has."""
     return workspace.suspended_at not in (None, row.suspended_at if row is not None else None)
+
+
+def is_suspended_for_payment(session: Session, workspace: Workspace) -> bool:
+    """Return whether the workspace is suspended, and a payment would resume it."""
+    row = queries.get_current(session, workspace.id)
+    return workspace.suspended_at is not None and not is_suspended_otherwise(workspace, row)

@@ -90,6 +90,16 @@ def suspend_workspace(ctx: Context, slug: str) -> bool:
     return True
 
 
+def take_over_suspension(ctx: Context, workspace: Workspace) -> None:
+    """Make the suspension of a locked workspace, which a missing payment began, the operator's.
+
+    It begins anew, so that no payment lifts it.
+    """
+    workspace.suspended_at = ctx.now()
+    changes = (Change("suspended", "payment", "operator"),)
+    ctx.in_workspace(workspace.id).emit(WorkspaceChanged(changes=changes))
+
+
 def resume_workspace(ctx: Context, slug: str) -> bool:
     """Resume a suspended workspace. False if it was not suspended. Raises NotFound, and
     ValidationFailed for one that has no members, or whose demo has ended."""

@@ -19,7 +19,7 @@ from consent_app.jobs.worker import Worker
 from consent_app.settings import StripeSettings
 from consent_app.workspaces.models import Membership, Workspace
 from tests.support.factories import Panel, Person, bearer, make_person, unique
-from tests.support.harness import Harness
+from tests.support.harness import Harness, MovableClock
 from tests.support.stripe_server import (
     PRICES,
     SECRET_KEY,
@@ -133,6 +133,14 @@ class Shop:
         """Run the periodic job."""
         jobs = self.harness.wsgi.registry.jobs
         jobs.handlers["billing.look"](self.harness.application, {})
+
+
+def overdue(shop: Shop, subscription: dict[str, Any], clock: MovableClock) -> None:
+    """Have a payment be missing for longer than the grace period, within a period."""
+    subscription["items"]["data"][0]["current_period_end"] += 365 * 24 * 3600
+    shop.update(subscription, status="past_due")
+    clock.move(days=15)
+    shop.look()
 
 
 def times_handled(shop: Shop, event: bytes) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
 import pytest
@@ -14,18 +13,10 @@ from consent_app.context import Context
 from consent_app.jobs import RetryLater
 from consent_app.workspaces.admin import resume_workspace, set_plan, suspend_workspace
 from consent_app.workspaces.service import remove_everywhere
-from tests.billing.conftest import Shop, times_handled
+from tests.billing.conftest import Shop, overdue, times_handled
 from tests.support.factories import make_panel
 from tests.support.harness import MovableClock
 from tests.support.mailbox import Mailbox
-
-
-def overdue(shop: Shop, subscription: dict[str, Any], clock: MovableClock) -> None:
-    """Have a payment be missing for longer than the grace period, within a period."""
-    subscription["items"]["data"][0]["current_period_end"] += 365 * 24 * 3600
-    shop.update(subscription, status="past_due")
-    clock.move(days=15)
-    shop.look()
 
 
 def by_operator(shop: Shop, action: Callable[[Context, str], bool], slug: str) -> None:

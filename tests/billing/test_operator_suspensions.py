@@ -1,0 +1,43 @@
+"""What an operator suspends, and payments before and after it."""
+
+from __future__ import annotations
+
+from tests.admin.conftest import Run, read, run
+from tests.billing.conftest import Shop, overdue
+from tests.support.harness import MovableClock
+
+__all__ = ["run"]
+
+
+def test_an_operators_suspension_takes_over_one_for_payment(
+    shop: Shop, clock: MovableClock, run: Run
+) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    overdue(shop, subscription, clock)
+    slug = shop.workspace(person).slug
+    assert run("workspace", "suspend", slug) == f"{slug} is suspended.\n"
+    assert "already suspended" in run("workspace", "suspend", slug)
+    shop.update(subscription, status="active")
+    assert shop.workspace(person).suspended_at is not None
+    assert "billing.resumed" not in shop.events(shop.workspace(person))
+    (event, *_) = read(run, "audit", "list", "--workspace", slug, "--event", "workspace.changed")
+    assert event["detail"] == [{"name": "suspended", "before": "payment", "after": "operator"}]
+    run("workspace", "resume", slug)
+    assert shop.workspace(person).suspended_at is None
+
+
+def test_nobody_buys_what_an_operators_suspension_took_over(
+    shop: Shop, clock: MovableClock, run: Run
+) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    slug = shop.workspace(person).slug
+    checkout_id = shop.checkout(person, "business", orgSlug=slug).json["checkoutId"]
+    shop.update(subscription, "deleted", status="canceled")
+    run("workspace", "suspend", slug)
+    assert shop.checkout(person, orgSlug=slug, status=403).json["code"] == "forbidden"
+    # A page of Stripe's that was opened before can still be paid on.
+    shop.pay(checkout_id)
+    workspace = shop.workspace(person)
+    assert (workspace.plan, workspace.suspended_at is not None) == ("business", True)

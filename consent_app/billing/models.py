@@ -20,8 +20,9 @@ class Subscription(Base):
 
     A workspace has one current subscription; earlier ones have ``replaced_at`` and no effect.
     ``status`` is Stripe's. ``overdue_since`` is when a payment was first found missing,
-    ``suspended_at`` when the workspace was suspended for it. ``version`` counts the changes, so
-    that of two concurrent reads from Stripe the older cannot overwrite the newer.
+    ``suspended_at`` when the workspace was suspended for it. ``asked_at`` is when the hourly job
+    last asked Stripe about it. ``version`` counts the changes, so that of two concurrent reads from
+    Stripe the older cannot overwrite the newer.
     """
 
     __tablename__ = "subscriptions"
@@ -50,6 +51,7 @@ class Subscription(Base):
     suspended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     replaced_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     last_event_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    asked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     version: Mapped[int] = mapped_column(Integer)
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import and_, delete, exists, or_, select
+from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from consent_app.billing.models import BillingEvent, Subscription
 from consent_app.payments.service import OVER
 from consent_app.workspaces.read_models import Membership
+
+PAUSES = ((timedelta(days=7), timedelta(days=1)), (timedelta(days=90), timedelta(days=7)))
+"""How old something is, and how long the pause between two questions about it is from then on."""
 
 
 def get_version(session: Session, stripe_id: str) -> int | None:
@@ -74,29 +78,47 @@ def delete_events(session: Session, before: datetime) -> None:
 
 
 def get_overdue_or_silent(
-    session: Session,
-    overdue_before: datetime,
-    ended_before: datetime,
-    after: UUID | None,
-    limit: int,
+    session: Session, now: datetime, *, overdue_before: datetime, ended_before: datetime, limit: int
 ) -> list[tuple[UUID, str]]:
     """Return ids (ours and Stripe's) of current subscriptions to ask Stripe about.
 
     These are overdue since before an instant, also if they have suspended their workspace: the news
-    of the payment may be lost. Or their period ended before another instant without news. Ordered
-    by id, from ``after`` on.
+    of the payment may be lost. Or their period ended before another instant without news. Those
+    that were not asked about for the longest time come first.
     """
-    overdue = and_(Subscription.overdue_since <= overdue_before, Subscription.status.not_in(OVER))
-    silent = and_(Subscription.current_period_end <= ended_before, Subscription.status.not_in(OVER))
     statement = (
         select(Subscription.id, Subscription.stripe_subscription_id)
-        .where(Subscription.replaced_at.is_(None), or_(overdue, silent))
-        .order_by(Subscription.id)
+        .where(
+            Subscription.replaced_at.is_(None),
+            Subscription.status.not_in(OVER),
+            or_(
+                _is_due(Subscription.overdue_since, overdue_before, now),
+                _is_due(Subscription.current_period_end, ended_before, now),
+            ),
+        )
+        .order_by(_last_asked, Subscription.id)
         .limit(limit)
     )
-    if after is not None:
-        statement = statement.where(Subscription.id > after)
     return [(row[0], row[1]) for row in session.execute(statement)]
+
+
+_last_asked = func.coalesce(Subscription.asked_at, Subscription.started_at)
+
+
+def _is_due(since: Any, before: datetime, now: datetime) -> ColumnElement[bool]:
+    """Return whether Stripe is asked about what began before an instant, and not too recently."""
+    pauses = (or_(since > before - age, _last_asked <= now - pause) for age, pause in PAUSES)
+    return and_(since <= before, *pauses)
+
+
+def note_asked(session: Session, subscription_id: UUID, now: datetime) -> None:
+    """Store when Stripe was asked about a subscription."""
+    session.execute(
+        update(Subscription)
+        .where(Subscription.id == subscription_id)
+        .values(asked_at=now)
+        .execution_options(synchronize_session=False)
+    )
 
 
 def get_without_member(session: Session, limit: int) -> list[str]:

@@ -143,6 +143,11 @@ def overdue(shop: Shop, subscription: dict[str, Any], clock: MovableClock) -> No
     shop.look()
 
 
+def times_asked(shop: Shop, stripe_id: str) -> int:
+    """Return how many times Stripe was asked about something."""
+    return sum(path.endswith(f"/{stripe_id}") for _, path in shop.stripe.asked)
+
+
 def times_handled(shop: Shop, event: bytes) -> int:
     """Return how many times an event was recorded as handled: 0 or 1."""
     with shop.harness.application.database.session(read_only=True) as session:
@@ -189,3 +194,4 @@ def shop(harness: Harness, app: TestApp, stripe_server: StripeServer) -> Iterato
         yield Shop(harness, app, stripe_server)
     stripe_server.away, stripe_server.slow = False, 0.0
     stripe_server.failures.clear()
+    stripe_server.broken.clear()

@@ -67,7 +67,8 @@ class StripeServer:
     """The stand-in.
 
     ``away`` makes it break every connection, ``slow`` is the number of seconds before each
-    response, and ``failures`` are the statuses of the next responses. ``asked`` lists the requests.
+    response, and ``failures`` are the statuses of the next responses. ``broken`` are the ids of
+    things that always cause an error of Stripe's. ``asked`` lists the requests.
     """
 
     def __init__(self, port: int = 0) -> None:
@@ -77,6 +78,7 @@ class StripeServer:
         self.asked: list[tuple[str, str]] = []
         self.headers: list[dict[str, str]] = []
         self.failures: list[int] = []
+        self.broken: set[str] = set()
         self.away = False
         self.slow = 0.0
         self.webhook: str | None = None
@@ -194,6 +196,8 @@ class StripeServer:
             self.asked.append((handler.command, path.path))
             self.headers.append({name.lower(): value for name, value in handler.headers.items()})
             failure = self.failures.pop(0) if self.failures else None
+            if path.path.rpartition("/")[2] in self.broken:
+                failure = 500
         if self.slow:
             time.sleep(self.slow)
         if self.away:

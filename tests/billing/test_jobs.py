@@ -1,0 +1,82 @@
+"""The hourly questions to Stripe: which, how often, and while some of them are not answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from consent_app.jobs import JobFailed
+from tests.billing.conftest import Shop, overdue, times_asked
+from tests.support.factories import Person
+from tests.support.harness import MovableClock
+
+
+def unpaid(shop: Shop, count: int) -> list[tuple[Person, dict[str, Any]]]:
+    """Make people with an overdue subscription each."""
+    made = []
+    for _ in range(count):
+        person = shop.person()
+        subscription = shop.buy(person)
+        shop.update(subscription, status="past_due")
+        made.append((person, subscription))
+    return made
+
+
+def test_one_that_always_fails_stops_no_other(shop: Shop, clock: MovableClock) -> None:
+    (first, failing), (second, _) = unpaid(shop, 2)
+    shop.stripe.broken.add(failing["id"])
+    clock.move(days=15)
+    with pytest.raises(JobFailed, match="Stripe"):
+        shop.look()
+    assert shop.workspace(first).suspended_at is None
+    assert shop.workspace(second).suspended_at is not None
+    shop.stripe.broken.clear()
+    shop.look()
+    assert shop.workspace(first).suspended_at is not None
+
+
+def test_many_that_always_fail_let_the_others_have_the_next_turn(
+    shop: Shop, clock: MovableClock
+) -> None:
+    *failing, (person, _) = unpaid(shop, 6)
+    shop.stripe.broken |= {subscription["id"] for _, subscription in failing}
+    clock.move(days=15)
+    for _ in range(2):
+        with pytest.raises(JobFailed):
+            shop.look()
+        clock.move(hours=1)
+    assert shop.workspace(person).suspended_at is not None
+
+
+def test_the_questions_end_when_stripe_is_down(shop: Shop, clock: MovableClock) -> None:
+    unpaid(shop, 5)
+    clock.move(days=15)
+    shop.stripe.away = True
+    before = len(shop.stripe.asked)
+    with pytest.raises(JobFailed):
+        shop.look()
+    # Three, and each of them once again.
+    assert len(shop.stripe.asked) - before == 6
+
+
+def test_what_is_overdue_for_long_is_asked_about_less_and_less_often(
+    shop: Shop, clock: MovableClock
+) -> None:
+    subscription = shop.buy(shop.person())
+    overdue(shop, subscription, clock)
+
+    def times(looks: int, **apart: float) -> int:
+        before = times_asked(shop, subscription["id"])
+        for _ in range(looks):
+            clock.move(**apart)
+            shop.look()
+        return times_asked(shop, subscription["id"]) - before
+
+    assert times(3, hours=1) == 3
+    assert times(1, days=8) == 1
+    assert times(5, hours=4) == 0
+    assert times(1, hours=5) == 1
+    assert times(1, days=90) == 1
+    assert times(3, days=2) == 0
+    assert times(1, days=2) == 1

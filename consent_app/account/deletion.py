@@ -16,7 +16,11 @@ from consent_app.account.reauthentication import (
 from consent_app.accounts.service import User, delete_user, find_user_by_email, lock_user
 from consent_app.context import Context
 from consent_app.errors import AccountNotFound
-from consent_app.workspaces.service import leave_all_workspaces, refuse_last_owner
+from consent_app.workspaces.service import (
+    leave_all_workspaces,
+    lock_workspaces,
+    refuse_last_owner,
+)
 
 
 def delete_account(ctx: Context, password: str, code: str) -> None:
@@ -31,6 +35,7 @@ def delete_account(ctx: Context, password: str, code: str) -> None:
         refuse_last_owner(reading.session, ctx.user_id)
     reauthentication = Reauthentication(checked, check_code(ctx, code, AccountDeleted()))
     with ctx.transaction() as writing:
+        lock_workspaces(writing.session, ctx.user_id)
         user = lock_reauthenticated(writing, AccountDeleted(), reauthentication)
         _delete(writing, user)
 
@@ -42,7 +47,9 @@ def delete_account_of(ctx: Context, email: str) -> UUID:
     LastOwner.
     """
     user = find_user_by_email(ctx.session, email)
-    user = lock_user(ctx.session, user.id) if user is not None else None
+    if user is not None:
+        lock_workspaces(ctx.session, user.id)
+        user = lock_user(ctx.session, user.id)
     if user is None:
         raise AccountNotFound("No account has this address.")
     user_id = user.id

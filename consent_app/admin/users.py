@@ -74,11 +74,13 @@ def create_owner(email: str, slug: str | None, new_workspace: str | None, **opti
         email = _address(app, email)
         with Context.of_operator(app).transaction() as ctx:
             session = ctx.session
-            user = accounts.vouched_user(ctx, email)
             if new_workspace is not None:
+                user = accounts.vouched_user(ctx, email)
                 workspace = workspaces.open_workspace(ctx, new_workspace, user, options["plan"])
             else:
                 assert slug is not None
+                workspace_id = workspaces.get_workspace_by_slug(session, slug).id
+                user = accounts.vouched_user(ctx, email, workspace_id)
                 workspace = workspaces.lock_workspace_by_slug(session, slug)
                 workspaces.make_owner(ctx, workspace, user)
             link = accounts.password_link(ctx, user)

@@ -51,6 +51,7 @@ from consent_app.oidc.providers import Providers
 from consent_app.registration.service import (
     AccountRegistered,
     claim_address,
+    lock_account,
     remove_doubted_credentials,
 )
 from consent_app.sessions.service import (
@@ -210,7 +211,7 @@ def _linked_user(attempt: _Attempt, holder: User) -> User | None:
     ctx, claims = attempt.ctx, attempt.claims
     session = ctx.session
     # Requests that claim or link this address wait, so that none acts on outdated data.
-    user = lock_user(session, holder.id)
+    user = lock_account(ctx, holder.id)
     if user is None:
         return None
     emptied = claim_address(ctx, user) or remove_doubted_credentials(ctx, user)

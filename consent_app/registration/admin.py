@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from uuid import UUID
 
 from consent_app import mail
 from consent_app.accounts.service import (
@@ -26,7 +27,11 @@ from consent_app.registration.events import (
     SecondFactorReset,
 )
 from consent_app.registration.password_reset import reset_link
-from consent_app.registration.pre_hijacking import claim_address, keep_verification
+from consent_app.registration.pre_hijacking import (
+    claim_address,
+    keep_verification,
+    lock_account,
+)
 from consent_app.sessions.service import (
     PASSWORD_PROVED,
     Purpose,
@@ -38,14 +43,16 @@ from consent_app.sign_in.service import delete_factor
 FIRST_PASSWORD_LIFETIME = timedelta(days=7)
 
 
-def vouched_user(ctx: Context, email: str) -> User:
+def vouched_user(ctx: Context, email: str, workspace_id: UUID | None = None) -> User:
     """Return the account of an address that the operator vouches for, creating it if needed.
 
     An account that was registered with the address but never verified is emptied first
     (``pre_hijacking``): the operator means the owner of the address, not the person who registered
-    it.
+    it. A workspace that the caller is about to change is locked before the user.
     """
     user = find_user_by_email(ctx.session, email)
+    if user is not None:
+        user = lock_account(ctx, user.id, workspace_id)
     is_new = user is None
     if user is None:
         user = create_user(ctx.session, NewUser(email), ctx.now())

@@ -26,7 +26,7 @@ from consent_app.db.constraints import violates
 from consent_app.errors import InvalidLink
 from consent_app.events.event import Change
 from consent_app.registration import pre_hijacking
-from consent_app.registration.events import AddressChanged, AddressVerified
+from consent_app.registration.events import AccountDisowned, AddressChanged, AddressVerified
 from consent_app.registration.mails import ADDRESS_CHANGED, VERIFY_REGISTRATION
 from consent_app.sessions.service import (
     Purpose,
@@ -36,7 +36,7 @@ from consent_app.sessions.service import (
     revoke_tokens,
 )
 from consent_app.sign_in.service import ENCRYPTION_PURPOSE
-from consent_app.workspaces.service import remove_everywhere
+from consent_app.workspaces.service import lock_workspaces, remove_everywhere
 
 RESEND = "sign_in.resend_confirmation"
 
@@ -116,13 +116,14 @@ def _change_address(ctx: Context, token_text: str) -> VerifiedAddress:
     """
     session, now = ctx.session, ctx.now()
     token = get_live_token(session, Purpose.CHANGE_EMAIL, token_text, now)
-    user = lock_user(session, token.user_id) if token is not None else None
-    if token is None or user is None or token.sealed is None:
-        raise InvalidLink
-    if user.disabled_at is not None or not consume_token(session, token.id, now):
+    if token is None or token.sealed is None:
         raise InvalidLink
     email = ctx.app.encrypter(ENCRYPTION_PURPOSE).decrypt(token.sealed).decode()
-    _delete_unverified(ctx, user, email)
+    user, squatter = _lock_both(ctx, token.user_id, email)
+    if user is None or user.disabled_at is not None or not consume_token(session, token.id, now):
+        raise InvalidLink
+    if squatter is not None:
+        _delete_unverified(ctx, squatter)
     former = user.email
     try:
         with session.begin_nested():
@@ -139,17 +140,28 @@ def _change_address(ctx: Context, token_text: str) -> VerifiedAddress:
     return VerifiedAddress(email, now)
 
 
-def _delete_unverified(ctx: Context, user: User, email: str) -> None:
+def _lock_both(ctx: Context, user_id: UUID, email: str) -> tuple[User | None, User | None]:
+    """Return the user, and another one who has the address, both locked.
+
+    The other's workspaces are locked before, because the account may be deleted.
+    """
     session = ctx.session
     holder = find_user_by_email(session, email)
-    if holder is None or holder.id == user.id:
-        return
-    squatter = lock_user(session, holder.id)
-    if squatter is None:
-        return
+    if holder is None or holder.id == user_id:
+        return lock_user(session, user_id), None
+    if holder.verified_at is not None:
+        raise InvalidLink
+    lock_workspaces(session, holder.id)
+    users = {locked_id: lock_user(session, locked_id) for locked_id in sorted((user_id, holder.id))}
+    return users[user_id], users[holder.id]
+
+
+def _delete_unverified(ctx: Context, squatter: User) -> None:
+    session = ctx.session
     if squatter.verified_at is not None:
         raise InvalidLink
-    remove_everywhere(session, squatter.id, ctx.now())
+    remove_everywhere(ctx, squatter.id)
+    ctx.emit(AccountDisowned(subject_id=squatter.id))
     session.flush()
     delete_user(session, squatter.id)
     session.expunge(squatter)

@@ -10,7 +10,6 @@ from consent_app.accounts.service import (
     create_user,
     find_user,
     find_user_by_email,
-    lock_user,
     mark_verified,
     new_password_hash,
     new_person_errors,
@@ -23,7 +22,7 @@ from consent_app.errors import (
     WorkspaceSuspended,
 )
 from consent_app.registration.events import InvitationAccepted
-from consent_app.registration.pre_hijacking import claim_address, warn_if_doubted
+from consent_app.registration.pre_hijacking import claim_address, lock_account, warn_if_doubted
 from consent_app.sign_in.service import Challenge, begin_challenge
 from consent_app.text import trimmed
 from consent_app.workspaces.service import (
@@ -90,14 +89,20 @@ def accept_invitation(ctx: Context, acceptance: Acceptance) -> Challenge:
     person = _prepared(ctx, acceptance)
     session, now = ctx.session, ctx.now()
     invitation = find_invitation(session, acceptance.token, now)
-    if invitation is None or not claim_invitation(session, invitation.id, now):
+    if invitation is None:
+        raise InvalidLink
+    holder = find_user_by_email(session, invitation.email)
+    if holder is not None:
+        # Before the invitation, as by everything that revokes a member's invitations.
+        holder = lock_account(ctx, holder.id)
+    if not claim_invitation(session, invitation.id, now):
         raise InvalidLink
     workspace = find_workspace(session, invitation.workspace_id)
     if workspace is None:
         raise InvalidLink
     if is_suspended(workspace, now):
         raise WorkspaceSuspended
-    user = _user(ctx, invitation.email, person)
+    user = _user(ctx, invitation.email, holder, person)
     joined = join(session, workspace.id, user.id, invitation.role, now)
     accepted = InvitationAccepted(subject_id=invitation.id, email=user.email, joined=joined)
     ctx.acting_as(user.id, workspace.id).emit(accepted)
@@ -130,9 +135,8 @@ def _prepared(ctx: Context, acceptance: Acceptance) -> NewPerson:
     return NewPerson(trimmed(name), new_password_hash(ctx, password, names=names))
 
 
-def _user(ctx: Context, email: str, person: NewPerson) -> User:
+def _user(ctx: Context, email: str, user: User | None, person: NewPerson) -> User:
     session, language = ctx.session, ctx.require_client().language
-    user = find_user_by_email(session, email)
     if user is None and person.password_hash is not None:
         new_user = NewUser(email, person.password_hash, person.name, locale=language)
         user = create_user(session, new_user, ctx.now())
@@ -141,7 +145,6 @@ def _user(ctx: Context, email: str, person: NewPerson) -> User:
     if user is None:
         # The account was deleted between the two queries.
         raise InvalidLink
-    user = lock_user(session, user.id) or user
     if claim_address(ctx, user):
         user.name, user.password_hash = person.name, person.password_hash
         user.locale = language

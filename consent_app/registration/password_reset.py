@@ -17,7 +17,6 @@ from consent_app.accounts.service import (
     enqueue_for_address,
     find_user,
     find_user_by_email,
-    lock_user,
     new_password_hash,
     personal_names,
     set_password_hash,
@@ -29,7 +28,11 @@ from consent_app.errors import InvalidLink
 from consent_app.events.event import Change
 from consent_app.registration.events import PasswordReset, PasswordResetRequested
 from consent_app.registration.mails import PASSWORD_CHANGED, RESET_PASSWORD
-from consent_app.registration.pre_hijacking import claim_address, remove_doubted_credentials
+from consent_app.registration.pre_hijacking import (
+    claim_address,
+    lock_account,
+    remove_doubted_credentials,
+)
 from consent_app.sessions.service import (
     PASSWORD_PROVED,
     Purpose,
@@ -91,7 +94,7 @@ def reset(ctx: Context, token_text: str, password: str) -> None:
     token = get_live_token(session, Purpose.RESET_PASSWORD, token_text, now)
     # Lock the user before the token, as a password change does, so that neither waits for the
     # other.
-    user = lock_user(session, token.user_id) if token is not None else None
+    user = lock_account(ctx, token.user_id) if token is not None else None
     if token is None or user is None or user.disabled_at is not None:
         raise InvalidLink
     # Lock the attempt windows before the token, in the same order as a released attempt.

@@ -49,16 +49,37 @@ from consent_app.sessions.service import (
     revoke_tokens,
 )
 from consent_app.sign_in.service import delete_factor
-from consent_app.workspaces.service import remove_everywhere, revoke_keys_created_by
+from consent_app.workspaces.service import (
+    lock_workspaces,
+    remove_everywhere,
+    revoke_disowned_keys,
+)
 
 DOUBTED = timedelta(days=30)
+
+
+def lock_account(
+    ctx: Context, user_id: UUID, other_workspace_id: UUID | None = None
+) -> User | None:
+    """Return the current row of the user, locked to the end of the transaction, or None.
+
+    If the account may still be disowned, its workspaces are locked first, and so is the other one:
+    workspaces come before users in the lock order.
+    """
+    user = find_user(ctx.session, user_id)
+    # An account that nobody may disown now will not become one that somebody may.
+    is_at_risk = user is not None and may_be_disowned(ctx, user)
+    if is_at_risk or other_workspace_id is not None:
+        lock_workspaces(ctx.session, user_id, other_workspace_id)
+    return lock_user(ctx.session, user_id)
 
 
 def claim_address(ctx: Context, user: User) -> bool:
     """Mark the user's address as verified. Return whether the account had to be emptied first.
 
     An account whose address was never verified loses password, second factor, identities, sessions,
-    one-time tokens, memberships and the API keys it created. The caller has locked the user.
+    one-time tokens, memberships and the API keys it created. The caller has locked the user with
+    ``lock_account``.
     """
     if user.verified_at is not None:
         return False
@@ -69,7 +90,7 @@ def claim_address(ctx: Context, user: User) -> bool:
     delete_factor(session, user.id)
     delete_identities(session, user.id)
     delete_sessions(session, user.id)
-    remove_everywhere(session, user.id, now)
+    remove_everywhere(ctx, user.id)
     user.password_hash = user.name = None
     user.registered_from = user.registered_network = None
     mark_verified(session, user.id, now)
@@ -125,7 +146,7 @@ def remove_doubted_credentials(ctx: Context, user: User) -> bool:
     """Remove the credentials that may be somebody else's, once the owner has signed in.
 
     Memberships stay, and the owner is mailed. False if nothing is in doubt. The caller has locked
-    the user.
+    the user with ``lock_account``.
     """
     if not is_doubted(ctx, user):
         return False
@@ -135,7 +156,7 @@ def remove_doubted_credentials(ctx: Context, user: User) -> bool:
     end_all_sessions(session, user.id, now)
     delete_factor(session, user.id)
     delete_known_clients(session, user.id)
-    revoke_keys_created_by(session, user.id, now)
+    revoke_disowned_keys(ctx, user.id)
     user.password_hash = None
     keep_verification(ctx, user, is_registrant=True)
     session.flush()
@@ -160,14 +181,14 @@ def disown(ctx: Context, token_text: str) -> None:
     member is suspended. An account whose owner has shown that they registered it cannot be
     disowned.
     """
-    session, now = ctx.session, ctx.now()
+    session = ctx.session
     token = _get_link(ctx, token_text)
-    user = lock_user(session, token.user_id)
-    if user is None or not consume_token(session, token.id, now):
+    user = lock_account(ctx, token.user_id)
+    if user is None or not consume_token(session, token.id, ctx.now()):
         raise InvalidLink
     if not may_be_disowned(ctx, user):
         raise InvalidLink
-    remove_everywhere(session, user.id, now)
+    remove_everywhere(ctx, user.id)
     ctx.emit(AccountDisowned(subject_id=user.id))
     mail.send(ctx, ACCOUNT_DISOWNED.name, user, {})
     session.flush()

@@ -11,6 +11,7 @@ from consent_app.registration.password_reset import set_new_password
 from consent_app.registration.pre_hijacking import (
     claim_address,
     disown_link,
+    lock_account,
     may_be_disowned,
     remove_doubted_credentials,
 )
@@ -23,6 +24,7 @@ __all__ = [
     "claim_address",
     "disown_link",
     "limit_mails",
+    "lock_account",
     "masked",
     "may_be_disowned",
     "may_be_mailed",

@@ -25,7 +25,12 @@ from consent_app.security.api_keys import (
     parse_api_key,
 )
 from consent_app.workspaces import queries
-from consent_app.workspaces.events import ApiKeyCreated, ApiKeyLeaked, ApiKeyRevoked
+from consent_app.workspaces.events import (
+    ApiKeyCreated,
+    ApiKeyDisowned,
+    ApiKeyLeaked,
+    ApiKeyRevoked,
+)
 from consent_app.workspaces.mails import API_KEY_CREATED, API_KEY_LEAKED, mail_owners
 from consent_app.workspaces.models import ApiKey
 
@@ -89,6 +94,21 @@ def revoke_api_key(ctx: Context, key_id: UUID) -> None:
     if name is None:
         raise NotFound
     ctx.emit(ApiKeyRevoked(subject_id=key_id, changes=(Change("name", name, None),)))
+
+
+def revoke_disowned_keys(ctx: Context, user_id: UUID, *, delete: bool = False) -> None:
+    """Revoke the keys that a user created, or delete them, in every workspace.
+
+    The owner of the user's address may not be the person who created them.
+    """
+    keys = (
+        queries.delete_keys_created_by(ctx.session, user_id)
+        if delete
+        else queries.revoke_keys_created_by(ctx.session, user_id, ctx.now())
+    )
+    for key in sorted(keys):
+        event = ApiKeyDisowned(subject_id=key.id, changes=(Change("name", key.name, None),))
+        ctx.in_workspace(key.workspace_id).emit(event)
 
 
 def authenticate_api_key(session: Session, app: Application, text: str) -> Actor | None:

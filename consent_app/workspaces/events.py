@@ -69,6 +69,16 @@ class MemberLeft(MembershipEnded):
     account_deleted: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberDisowned(MembershipEnded):
+    """A membership ended because the owner of the member's address had not registered the account.
+
+    ``subject_id`` is the user's. The API keys that they created ended too.
+    """
+
+    name = "member.disowned"
+
+
 class InvitationCreated(Event):
     """Somebody was invited; ``subject_id`` is the invitation's."""
 
@@ -94,6 +104,15 @@ class ApiKeyRevoked(Event):
     """A member revoked an API key; ``subject_id`` is the key's."""
 
     name = "api_key.revoked"
+
+
+class ApiKeyDisowned(Event):
+    """An API key ended because the owner of its creator's address may not have created it.
+
+    ``subject_id`` is the key's.
+    """
+
+    name = "api_key.disowned"
 
 
 class ApiKeyLeaked(Event):

@@ -16,7 +16,14 @@ from consent_app.errors import Forbidden, LastOwner, NotFound, Unauthenticated
 from consent_app.events.event import Change
 from consent_app.workspaces import invitation_queries
 from consent_app.workspaces import membership_queries as queries
-from consent_app.workspaces.events import MemberLeft, MemberRemoved, MemberRoleChanged
+from consent_app.workspaces.api_keys import revoke_disowned_keys
+from consent_app.workspaces.events import (
+    MemberDisowned,
+    MemberLeft,
+    MemberRemoved,
+    MemberRoleChanged,
+    WorkspaceChanged,
+)
 from consent_app.workspaces.membership_queries import Member
 from consent_app.workspaces.models import Role, role_at_least
 from consent_app.workspaces.queries import lock_workspace, suspend_if_empty
@@ -83,11 +90,32 @@ def leave_all_workspaces(ctx: Context) -> None:
     queries.lock_workspaces(session, user_id)
     refuse_last_owner(session, user_id)
     invitation_queries.revoke_invitations_by(session, user_id, None, ctx.now(), None)
-    for workspace_id in queries.delete_memberships(session, user_id):
-        suspend_if_empty(session, workspace_id, ctx.now())
-        ctx.in_workspace(workspace_id).emit(
-            MemberLeft(subject_id=user_id, user_id=user_id, account_deleted=True)
-        )
+    for workspace_id, _ in queries.delete_memberships(session, user_id):
+        there = ctx.in_workspace(workspace_id)
+        there.emit(MemberLeft(subject_id=user_id, user_id=user_id, account_deleted=True))
+        _suspend_if_empty(there)
+
+
+def remove_everywhere(ctx: Context, user_id: UUID) -> None:
+    """Delete a user's memberships and the API keys they created, and revoke the invitations they
+    sent, because the owner of their address did not register the account.
+
+    A workspace that loses its last member is suspended, because nobody could sign in to it. The
+    caller has locked the workspaces (``lock_workspaces``), and then the user.
+    """
+    session = ctx.session
+    revoke_disowned_keys(ctx, user_id, delete=True)
+    invitation_queries.revoke_invitations_by(session, user_id, None, ctx.now(), None)
+    for workspace_id, role in queries.delete_memberships(session, user_id):
+        there = ctx.in_workspace(workspace_id)
+        change = Change("role", role, None)
+        there.emit(MemberDisowned(subject_id=user_id, user_id=user_id, changes=(change,)))
+        _suspend_if_empty(there)
+
+
+def _suspend_if_empty(ctx: Context) -> None:
+    if suspend_if_empty(ctx.session, ctx.workspace_id, ctx.now()):
+        ctx.emit(WorkspaceChanged(changes=(Change("suspended", "false", "true"),)))
 
 
 def _lock_member(ctx: Context, member_id: UUID) -> tuple[Member, str]:

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, exists, func, or_, select, update
+from sqlalchemy import (
+    Uuid,
+    bindparam,
+    delete,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.orm import Session, aliased
 
 from consent_app.accounts.read_models import User
@@ -117,14 +128,19 @@ def get_accesses(session: Session, user_id: UUID) -> list[Access]:
     return [Access(workspace, role) for workspace, role in rows]
 
 
-def lock_workspaces(session: Session, user_id: UUID) -> list[UUID]:
-    """Return the ids of the user's workspaces, locked to the end of the transaction.
+def lock_workspaces(
+    session: Session, user_id: UUID, other_workspace_id: UUID | None = None
+) -> list[UUID]:
+    """Return the ids of the user's workspaces and the other one, locked to the end of the
+    transaction.
 
     They are locked in a fixed order, so that two people who leave the same workspaces do not wait
-    for each other.
+    for each other. Call it before the user is locked.
     """
-    belongs = exists().where(Membership.workspace_id == Workspace.id, Membership.user_id == user_id)
-    ids = select(Workspace.id).where(belongs).order_by(Workspace.id)
+    belongs: Any = select(Membership.workspace_id).where(Membership.user_id == user_id)
+    if other_workspace_id is not None:
+        belongs = union_all(belongs, select(literal(other_workspace_id, Uuid)))
+    ids = select(Workspace.id).where(Workspace.id.in_(belongs)).order_by(Workspace.id)
     return list(session.scalars(ids.with_for_update(key_share=True)))
 
 
@@ -190,13 +206,12 @@ def get_access(session: Session, user_id: UUID, workspace_id: UUID) -> Access | 
     return Access(row[0], row[1]) if row else None
 
 
-def delete_memberships(session: Session, user_id: UUID) -> list[UUID]:
-    """Delete all memberships of a user; return the workspaces they were of."""
-    return list(
-        session.scalars(
-            delete(Membership)
-            .where(Membership.user_id == user_id)
-            .returning(Membership.workspace_id)
-            .execution_options(synchronize_session=False)
-        )
+def delete_memberships(session: Session, user_id: UUID) -> list[tuple[UUID, str]]:
+    """Delete all memberships of a user; return their workspaces and roles."""
+    statement = (
+        delete(Membership)
+        .where(Membership.user_id == user_id)
+        .returning(Membership.workspace_id, Membership.role)
+        .execution_options(synchronize_session=False)
     )
+    return sorted((row[0], row[1]) for row in session.execute(statement))

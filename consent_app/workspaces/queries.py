@@ -34,7 +34,7 @@ class AuditedEvent(NamedTuple):
 
 
 class RevokedKey(NamedTuple):
-    """A key that was revoked just now."""
+    """A key that was revoked or deleted just now."""
 
     id: UUID
     workspace_id: UUID
@@ -103,28 +103,35 @@ def get_slugs(session: Session, slug: str) -> set[str]:
     return set(session.scalars(select(Workspace.slug).where(Workspace.slug.startswith(slug))))
 
 
-def delete_keys_created_by(session: Session, user_id: UUID) -> None:
-    """Delete the keys that a user created."""
-    session.execute(
+def delete_keys_created_by(session: Session, user_id: UUID) -> list[RevokedKey]:
+    """Delete the keys that a user created. Return those that were not revoked already."""
+    statement = (
         delete(ApiKey)
         .where(ApiKey.created_by == user_id)
+        .returning(ApiKey.id, ApiKey.workspace_id, ApiKey.name, ApiKey.revoked_at)
         .execution_options(synchronize_session=False)
     )
+    rows = session.execute(statement)
+    return [
+        RevokedKey(row.id, row.workspace_id, row.name) for row in rows if row.revoked_at is None
+    ]
 
 
-def revoke_keys_created_by(session: Session, user_id: UUID, now: datetime) -> None:
-    """Revoke the keys that a user created."""
-    session.execute(
+def revoke_keys_created_by(session: Session, user_id: UUID, now: datetime) -> list[RevokedKey]:
+    """Revoke the keys that a user created. Return those that were active."""
+    statement = (
         update(ApiKey)
         .where(ApiKey.created_by == user_id, ApiKey.revoked_at.is_(None))
         .values(revoked_at=now)
+        .returning(ApiKey.id, ApiKey.workspace_id, ApiKey.name)
         .execution_options(synchronize_session=False)
     )
+    return [RevokedKey(*row) for row in session.execute(statement)]
 
 
-def suspend_if_empty(session: Session, workspace_id: UUID, now: datetime) -> None:
-    """Suspend a workspace that has no member."""
-    session.execute(
+def suspend_if_empty(session: Session, workspace_id: UUID, now: datetime) -> bool:
+    """Suspend a workspace that has no member. Return whether this suspended it."""
+    statement = (
         update(Workspace)
         .where(
             Workspace.id == workspace_id,
@@ -132,8 +139,10 @@ def suspend_if_empty(session: Session, workspace_id: UUID, now: datetime) -> Non
             ~exists().where(Membership.workspace_id == workspace_id),
         )
         .values(suspended_at=now)
+        .returning(Workspace.id)
         .execution_options(synchronize_session=False)
     )
+    return session.execute(statement).one_or_none() is not None
 
 
 _KEY = select(

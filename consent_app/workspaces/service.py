@@ -77,12 +77,13 @@ __all__ = [
     "keep_records_of",
     "leave_all_workspaces",
     "lock_workspace",
+    "lock_workspaces",
     "members_of",
     "organization_summary",
     "put_on_plan",
     "refuse_last_owner",
     "remove_everywhere",
-    "revoke_keys_created_by",
+    "revoke_disowned_keys",
     "role_at_least",
     "search_members",
     "suspend",
@@ -98,9 +99,11 @@ find_workspace = queries.get_workspace
 lock_workspace = queries.lock_workspace
 find_invitation = invitations.find_invitation
 claim_invitation = invitation_queries.claim_invitation
-revoke_keys_created_by = queries.revoke_keys_created_by
+lock_workspaces = membership_queries.lock_workspaces
+revoke_disowned_keys = api_keys.revoke_disowned_keys
 refuse_last_owner = members.refuse_last_owner
 leave_all_workspaces = members.leave_all_workspaces
+remove_everywhere = members.remove_everywhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,18 +221,6 @@ def slug_of(name: str) -> str:
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:SLUG_CHARACTERS].strip("-")
     return slug if len(slug) >= 3 else f"{slug}-workspace".strip("-")
-
-
-def remove_everywhere(session: Session, user_id: UUID, now: datetime) -> None:
-    """Delete the user's memberships and the API keys they created, and revoke the invitations they
-    sent.
-
-    A workspace that loses its last member is suspended, because nobody could sign in to it.
-    """
-    queries.delete_keys_created_by(session, user_id)
-    invitation_queries.revoke_invitations_by(session, user_id, None, now, None)
-    for workspace_id in membership_queries.delete_memberships(session, user_id):
-        queries.suspend_if_empty(session, workspace_id, now)
 
 
 def join(session: Session, workspace_id: UUID, user_id: UUID, role: str, now: datetime) -> bool:

@@ -255,8 +255,8 @@ def test_nobody_keeps_paying_for_an_abandoned_workspace(shop: Shop) -> None:
     person = shop.person()
     subscription = shop.buy(person)
     application = shop.harness.application
-    with application.database.transaction() as session:
-        remove_everywhere(session, UUID(person.user_id), application.now())
+    with Context.of_system(application).transaction() as ctx:
+        remove_everywhere(ctx, UUID(person.user_id))
     shop.look()
     shop.work("billing.cancel")
     assert subscription["status"] == "canceled"

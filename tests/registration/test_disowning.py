@@ -1,0 +1,174 @@
+"""Workspaces learn that a member's account was somebody else's, and with it their API keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from uuid import UUID
+
+import pytest
+from sqlalchemy import select, text, update
+from webtest import TestApp
+
+from consent_app.account.deletion import delete_account_of
+from consent_app.accounts.models import User
+from consent_app.accounts.service import lock_user
+from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.events.models import AuditEvent
+from consent_app.registration import admin
+from consent_app.workspaces.queries import lock_workspace
+from tests.support.account_mails import last_token, mails_to, text_of
+from tests.support.factories import (
+    PASSWORD,
+    Panel,
+    bearer,
+    make_key,
+    make_panel,
+    make_person,
+)
+from tests.support.harness import Harness, MovableClock
+from tests.support.members import inviting, join
+from tests.support.waiting import until
+
+Detail = list[dict[str, str | None]]
+
+
+def unverify(harness: Harness, email: str) -> None:
+    """Make the account one whose address was never verified."""
+    with harness.application.database.transaction() as session:
+        session.execute(update(User).where(User.email == email).values(verified_at=None))
+
+
+def disown(harness: Harness, app: TestApp, email: str) -> None:
+    app.post_json("/v1/auth/email/resend", {"email": email}, status=204)
+    match = re.search(r"/disown#token=(\S+)", text_of(mails_to(harness, email)[-1]))
+    assert match is not None
+    app.post_json("/v1/auth/email/disown", {"token": match[1]}, status=204)
+
+
+def reset(harness: Harness, app: TestApp, email: str) -> None:
+    app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
+    body = {"token": last_token(harness, email, "reset"), "password": "a password of the owner's"}
+    app.post_json("/v1/auth/password-reset/confirm", body, status=204)
+
+
+def accept(harness: Harness, app: TestApp, email: str) -> None:
+    inviter = make_panel(app, harness.application.now())
+    inviting(inviter).post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    body = {"token": last_token(harness, email, "invited"), "name": "Ada", "password": PASSWORD}
+    app.post_json("/v1/auth/invite/accept", body, status=200)
+
+
+def vouch(harness: Harness, app: TestApp, email: str) -> None:
+    with Context.of_operator(harness.application).transaction() as ctx:
+        admin.vouched_user(ctx, email)
+
+
+def take_address(harness: Harness, app: TestApp, email: str) -> None:
+    person = make_person(app, harness.application.now())
+    body = {"email": email, "password": PASSWORD, "code": person.backup_codes[0]}
+    app.post_json("/v1/account/email", body, headers=bearer(person.account_token), status=204)
+    body = {"token": last_token(harness, email, "confirm")}
+    app.post_json("/v1/auth/email/verify", body, status=200)
+
+
+def events(panel: Panel, name: str) -> list[dict[str, Any]]:
+    listed: list[dict[str, Any]] = panel.get(f"/v1/audit-events?event={name}", status=200).json
+    return listed
+
+
+@pytest.mark.parametrize("claim", [disown, reset, accept, vouch, take_address])
+def test_the_workspace_is_told_of_each_membership_and_key(
+    harness: Harness, app: TestApp, application: Application, claim: Callable[..., None]
+) -> None:
+    owner = make_panel(app, application.now())
+    comer = join(harness, owner, "admin")
+    key = make_key(comer, name="Theirs")
+    for panel, name in ((owner, "Ours"), (comer, "Over")):
+        make_key(panel, name=name)
+    ids = {row["name"]: row["id"] for row in owner.get("/v1/api-keys").json}
+    comer.delete(f"/v1/api-keys/{ids['Over']}", status=204)
+    unverify(harness, comer.person.email)
+    claim(harness, app, comer.person.email)
+    app.get("/v1/api/domains", headers=bearer(key), status=401)
+    comer.get("/v1/workspace", status=401)
+    (ended,) = events(owner, "member.disowned")
+    assert ended["subjectId"] == comer.person.user_id
+    assert ended["detail"] == [{"name": "role", "before": "admin", "after": None}]
+    assert ended["actorKind"] == ("operator" if claim is vouch else "user")
+    assert ended["actorId"] is None
+    # Not those that had ended before, nor anybody else's.
+    (revoked,) = events(owner, "api_key.disowned")
+    assert revoked["detail"] == [{"name": "name", "before": "Theirs", "after": None}]
+    assert revoked["subjectId"] == ids["Theirs"]
+    assert [row["name"] for row in owner.get("/v1/api-keys").json] == ["Ours"]
+
+
+def test_keys_in_doubt_are_told_of_and_the_membership_stays(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
+    panel = make_panel(app, clock())
+    email = panel.person.email
+    make_key(panel)
+    app.post_json("/v1/auth/email/verify", {"token": last_token(harness, email, "confirm")})
+    reset(harness, app, email)
+    workspace_id = UUID(panel.organization["id"])
+    assert details(harness, workspace_id, "api_key.disowned") == [
+        [{"name": "name", "before": "Tests", "after": None}]
+    ]
+    assert details(harness, workspace_id, "member.disowned") == []
+
+
+def details(harness: Harness, workspace_id: UUID, event: str) -> list[Detail]:
+    with harness.application.database.session(read_only=True) as session:
+        statement = select(AuditEvent.detail).filter_by(workspace_id=workspace_id, event=event)
+        return list(session.scalars(statement))
+
+
+@pytest.mark.parametrize("deleted", [False, True])
+def test_a_workspace_without_members_is_suspended_which_is_recorded(
+    harness: Harness, app: TestApp, application: Application, deleted: bool
+) -> None:
+    panel = make_panel(app, application.now())
+    if deleted:
+        with Context.of_operator(application).transaction() as ctx:
+            delete_account_of(ctx, panel.person.email)
+    else:
+        disown(harness, app, panel.person.email)
+    assert details(harness, UUID(panel.organization["id"]), "workspace.changed") == [
+        [{"name": "suspended", "before": "false", "after": "true"}]
+    ]
+
+
+def delete(harness: Harness, app: TestApp, email: str) -> None:
+    with Context.of_operator(harness.application).transaction() as ctx:
+        delete_account_of(ctx, email)
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("claim", [disown, reset, accept, vouch, take_address, delete])
+def test_workspaces_are_locked_before_the_user(
+    harness: Harness, app: TestApp, application: Application, claim: Callable[..., None]
+) -> None:
+    panel = make_panel(app, application.now())
+    workspace_id, user_id = UUID(panel.organization["id"]), UUID(panel.person.user_id)
+
+    def is_blocking(pid: int) -> bool:
+        statement = text("SELECT 1 FROM pg_stat_activity WHERE :pid = ANY(pg_blocking_pids(pid))")
+        with application.database.autonomous_transaction() as session:
+            return session.scalar(statement, {"pid": pid}) is not None
+
+    with ThreadPoolExecutor(1) as pool, application.database.transaction() as holder:
+        lock_workspace(holder, workspace_id)
+        holder_pid = holder.scalar(text("SELECT pg_backend_pid()"))
+        claiming = pool.submit(claim, harness, harness.client(), panel.person.email)
+        until(lambda: is_blocking(holder_pid) or claiming.done())
+        assert not claiming.done()
+        with application.database.autonomous_transaction() as other:
+            other.execute(text("SET LOCAL lock_timeout = '2s'"))
+            assert lock_user(other, user_id) is not None
+        holder.commit()
+        claiming.result()

@@ -1,4 +1,7 @@
-"""Opening a checkout: for a new workspace, or for one that its owner upgrades or revives."""
+"""Opening a checkout: for a new workspace, or for one that its owner upgrades or revives.
+
+Its payment is announced by events. In case these are lost, what became of it is found out later.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,13 @@ from typing import Any
 from consent_app.accounts.service import User, find_user
 from consent_app.billing import queries, subscription_creation
 from consent_app.billing.events import CheckoutStarted
-from consent_app.billing.models import Subscription
+from consent_app.billing.models import Checkout, Subscription
+from consent_app.billing.subscription_sync import sync_subscription
 from consent_app.billing.subscriptions import is_suspended_otherwise
 from consent_app.context import Context
 from consent_app.errors import Forbidden, NotFound, PlanCurrent, Unauthenticated, ValidationFailed
 from consent_app.events.event import Change
-from consent_app.payments.service import WORKS, StripeProvider
+from consent_app.payments.service import WORKS, CheckoutState, StripeProvider
 from consent_app.settings import StripeSettings
 from consent_app.text import trimmed
 from consent_app.workspaces.service import Workspace, access_by_slug
@@ -70,10 +74,37 @@ def start_checkout(ctx: Context, order: Order) -> OpenCheckout:
         email=user.email,
     )
     with ctx.transaction() as writing:
+        # Before the buyer learns its address.
+        writing.session.add(Checkout(id=checkout_id, created_at=ctx.now()))
         if workspace is not None:
             writing = writing.in_workspace(workspace.id)
         writing.emit(CheckoutStarted(changes=(Change("plan", None, order.plan),)))
     return OpenCheckout(checkout_id, url)
+
+
+def settle_checkout(ctx: Context, checkout_id: str) -> None:
+    """Ask Stripe what became of a checkout, and apply its payment if no event has done so.
+
+    It is forgotten when nothing more can become of it. Call it without a transaction. Raises
+    BillingUnavailable.
+    """
+    state = ctx.app.get(StripeProvider).client.checkout(checkout_id)
+    if state is not None and not _is_settled(ctx, state):
+        return
+    with ctx.transaction() as writing:
+        queries.delete_checkout(writing.session, checkout_id)
+
+
+def _is_settled(ctx: Context, checkout: CheckoutState) -> bool:
+    """Return whether nothing more can become of a checkout. Apply a payment that is not stored."""
+    if checkout.open or checkout.subscription is None:
+        return not checkout.open
+    with ctx.reading() as reading:
+        if queries.get_version(reading.session, checkout.subscription) is not None:
+            return True
+    # An event that comes now breaks the subscription's unique id, and one of the two begins again.
+    state = sync_subscription(ctx, checkout.subscription)
+    return state is None or state.begun or state.over
 
 
 def _price_of(ctx: Context, stripe: StripeSettings, plan_id: str) -> str:

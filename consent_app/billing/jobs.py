@@ -1,15 +1,18 @@
-"""The jobs of billing: ending replaced subscriptions, and checking overdue ones."""
+"""The jobs of billing: ending subscriptions, and asking about overdue ones and checkouts."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
-from uuid import UUID
+
+from sqlalchemy.orm import Session
 
 from consent_app.application import Application
 from consent_app.billing import queries
+from consent_app.billing.checkout import settle_checkout
 from consent_app.billing.subscription_creation import CANCEL
 from consent_app.billing.subscription_sync import sync_subscription
 from consent_app.billing.subscriptions import grace
@@ -22,11 +25,16 @@ CHECK_OVERDUE = "billing.look"
 CHECK_OVERDUE_EVERY_SECONDS = 3600
 BATCH = 100
 ASKED_AT_MOST = 1000
-"""How many subscriptions Stripe is asked about in one turn."""
+"""How many subscriptions Stripe is asked about in one turn, and how many checkouts."""
 FAILURES_IN_A_ROW = 3
 """After so many, Stripe is down, and the rest waits for the next turn."""
 SILENCE = timedelta(days=1)
 """How long after the end of a period without news Stripe is asked."""
+CHECKOUT_SILENCE = timedelta(hours=1)
+"""How long after a checkout was opened Stripe is first asked about it."""
+CHECKOUT_RETENTION = timedelta(days=30)
+"""How long a checkout is remembered of which nothing has become. Stripe closes it after a day, and
+a direct debit has come or failed by then."""
 EVENT_RETENTION = timedelta(days=90)
 """How long handled events are remembered. Stripe resends them for three days."""
 
@@ -50,22 +58,33 @@ class CancelSubscription:
 def check_overdue(app: Application, payload: dict[str, Any]) -> None:
     """Suspend workspaces that are overdue for too long, and ask Stripe about those without news.
 
-    Stripe is asked about each one first, because the payment may have arrived since. Raises
-    JobFailed if it did not answer all questions, which come again with the next turn.
+    Stripe is asked about each one first, because the payment may have arrived since. It is also
+    asked about checkouts, because the event of the first payment may be lost. Raises JobFailed if
+    it did not answer all questions, which come again with the next turn.
     """
     if app.settings.stripe is None:
         return
     ctx = Context.of_system(app)
-    now = ctx.now()
     with ctx.transaction() as writing:
-        queries.delete_events(writing.session, now - EVENT_RETENTION)
-        for stripe_id in queries.get_without_member(writing.session, BATCH):
-            # The person who paid has deleted their account.
-            enqueue(writing.session, CANCEL, {"subscription": stripe_id}, now=now)
-    _ask_about_each(ctx, _get_overdue_or_silent(ctx))
+        _clean(writing)
+    failures = _ask_about_each(
+        ctx, _get_overdue_or_silent(ctx), queries.note_asked, sync_subscription
+    ) + _ask_about_each(ctx, _get_checkouts(ctx), queries.note_checkout_asked, settle_checkout)
+    if failures:
+        # Not RetryLater, which would ask again, within seconds, what Stripe has answered.
+        raise JobFailed(f"Stripe did not answer {failures} questions")
 
 
-def _get_overdue_or_silent(ctx: Context) -> list[tuple[UUID, str]]:
+def _clean(ctx: Context) -> None:
+    now = ctx.now()
+    queries.delete_events(ctx.session, now - EVENT_RETENTION)
+    queries.delete_checkouts(ctx.session, now - CHECKOUT_RETENTION)
+    for stripe_id in queries.get_without_member(ctx.session, BATCH):
+        # The person who paid has deleted their account.
+        enqueue(ctx.session, CANCEL, {"subscription": stripe_id}, now=now)
+
+
+def _get_overdue_or_silent(ctx: Context) -> list[str]:
     now = ctx.now()
     with ctx.reading() as reading:
         return queries.get_overdue_or_silent(
@@ -77,21 +96,33 @@ def _get_overdue_or_silent(ctx: Context) -> list[tuple[UUID, str]]:
         )
 
 
-def _ask_about_each(ctx: Context, subscriptions: list[tuple[UUID, str]]) -> None:
+def _get_checkouts(ctx: Context) -> list[str]:
+    now = ctx.now()
+    with ctx.reading() as reading:
+        return queries.get_checkouts(
+            reading.session, now, before=now - CHECKOUT_SILENCE, limit=ASKED_AT_MOST
+        )
+
+
+def _ask_about_each(
+    ctx: Context,
+    stripe_ids: list[str],
+    note: Callable[[Session, str, datetime], None],
+    ask: Callable[[Context, str], Any],
+) -> int:
+    """Ask Stripe about each id. Return how many questions it did not answer."""
     failures = in_a_row = 0
-    for subscription_id, stripe_id in subscriptions:
+    for stripe_id in stripe_ids:
         with ctx.transaction() as writing:
             # Before the answer: one that fails, in whatever way, is the last in the next turn.
-            queries.note_asked(writing.session, subscription_id, ctx.now())
+            note(writing.session, stripe_id, ctx.now())
         try:
-            sync_subscription(ctx, stripe_id)
+            ask(ctx, stripe_id)
         except BillingUnavailable:
-            log.warning("Stripe does not answer about the subscription %s", stripe_id)
+            log.warning("Stripe does not answer about %s", stripe_id)
             failures, in_a_row = failures + 1, in_a_row + 1
             if in_a_row == FAILURES_IN_A_ROW:
                 break
         else:
             in_a_row = 0
-    if failures:
-        # Not RetryLater, which would ask again, within seconds, what Stripe has answered.
-        raise JobFailed(f"Stripe did not answer {failures} questions")
+    return failures

@@ -1,4 +1,4 @@
-"""The payment provider's subscriptions as last read, and its handled events."""
+"""The payment provider's subscriptions as last read, its checkouts and its handled events."""
 
 from __future__ import annotations
 
@@ -53,6 +53,21 @@ class Subscription(Base):
     last_event_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     asked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     version: Mapped[int] = mapped_column(Integer)
+
+
+class Checkout(Base):
+    """A checkout at Stripe, by its id there, until it is known what became of it.
+
+    Without this row nobody would find a first payment whose events are lost. ``asked_at`` is when
+    the hourly job last asked Stripe about it.
+    """
+
+    __tablename__ = "checkouts"
+    __table_args__ = (Index(None, "created_at"),)
+
+    id: Mapped[str] = mapped_column(String(ID_CHARACTERS), primary_key=True)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    asked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
 class BillingEvent(Base):

@@ -1,7 +1,8 @@
-"""Queries over subscriptions and handled events."""
+"""Queries over subscriptions, checkouts and handled events."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -9,12 +10,24 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
-from consent_app.billing.models import BillingEvent, Subscription
+from consent_app.billing.models import BillingEvent, Checkout, Subscription
 from consent_app.payments.service import OVER
 from consent_app.workspaces.read_models import Membership
 
-PAUSES = ((timedelta(days=7), timedelta(days=1)), (timedelta(days=90), timedelta(days=7)))
+Pauses = tuple[tuple[timedelta, timedelta], ...]
 """How old something is, and how long the pause between two questions about it is from then on."""
+
+PAUSES: Pauses = (
+    (timedelta(days=7), timedelta(days=1)),
+    (timedelta(days=90), timedelta(days=7)),
+)
+"""Those of an overdue subscription."""
+
+CHECKOUT_PAUSES: Pauses = (
+    (timedelta(hours=2), timedelta(hours=6)),
+    (timedelta(days=2), timedelta(days=1)),
+)
+"""Those of a checkout. It can be paid for a day, and a direct debit may take many more."""
 
 
 def get_version(session: Session, stripe_id: str) -> int | None:
@@ -79,44 +92,95 @@ def delete_events(session: Session, before: datetime) -> None:
 
 def get_overdue_or_silent(
     session: Session, now: datetime, *, overdue_before: datetime, ended_before: datetime, limit: int
-) -> list[tuple[UUID, str]]:
-    """Return ids (ours and Stripe's) of current subscriptions to ask Stripe about.
+) -> list[str]:
+    """Return Stripe's ids of current subscriptions to ask about.
 
     These are overdue since before an instant, also if they have suspended their workspace: the news
     of the payment may be lost. Or their period ended before another instant without news. Those
     that were not asked about for the longest time come first.
     """
+    last_asked = func.coalesce(Subscription.asked_at, Subscription.started_at)
+    recent = _Recent(last_asked, now, PAUSES)
     statement = (
-        select(Subscription.id, Subscription.stripe_subscription_id)
+        select(Subscription.stripe_subscription_id)
         .where(
             Subscription.replaced_at.is_(None),
             Subscription.status.not_in(OVER),
             or_(
-                _is_due(Subscription.overdue_since, overdue_before, now),
-                _is_due(Subscription.current_period_end, ended_before, now),
+                recent.is_due(Subscription.overdue_since, overdue_before),
+                recent.is_due(Subscription.current_period_end, ended_before),
             ),
         )
-        .order_by(_last_asked, Subscription.id)
+        .order_by(last_asked, Subscription.id)
         .limit(limit)
     )
-    return [(row[0], row[1]) for row in session.execute(statement)]
+    return list(session.scalars(statement))
 
 
-_last_asked = func.coalesce(Subscription.asked_at, Subscription.started_at)
+def get_checkouts(session: Session, now: datetime, *, before: datetime, limit: int) -> list[str]:
+    """Return Stripe's ids of the checkouts opened before an instant to ask about.
+
+    Those that were not asked about for the longest time come first.
+    """
+    last_asked = func.coalesce(Checkout.asked_at, Checkout.created_at)
+    due = _Recent(last_asked, now, CHECKOUT_PAUSES).is_due(Checkout.created_at, before)
+    statement = select(Checkout.id).where(due).order_by(last_asked, Checkout.id).limit(limit)
+    return list(session.scalars(statement))
 
 
-def _is_due(since: Any, before: datetime, now: datetime) -> ColumnElement[bool]:
-    """Return whether Stripe is asked about what began before an instant, and not too recently."""
-    pauses = (or_(since > before - age, _last_asked <= now - pause) for age, pause in PAUSES)
-    return and_(since <= before, *pauses)
+@dataclass(frozen=True, slots=True)
+class _Recent:
+    """When rows were last asked about, and the pauses between two questions."""
+
+    last_asked: ColumnElement[Any]
+    now: datetime
+    pauses: Pauses
+
+    def is_due(self, since: Any, before: datetime) -> ColumnElement[bool]:
+        """Return whether a row whose ``since`` is before an instant is to be asked about."""
+        return and_(
+            since <= before,
+            *(
+                or_(since > before - age, self.last_asked <= self.now - pause)
+                for age, pause in self.pauses
+            ),
+        )
 
 
-def note_asked(session: Session, subscription_id: UUID, now: datetime) -> None:
+def note_asked(session: Session, stripe_id: str, now: datetime) -> None:
     """Store when Stripe was asked about a subscription."""
     session.execute(
         update(Subscription)
-        .where(Subscription.id == subscription_id)
+        .where(Subscription.stripe_subscription_id == stripe_id)
         .values(asked_at=now)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def note_checkout_asked(session: Session, checkout_id: str, now: datetime) -> None:
+    """Store when Stripe was asked about a checkout."""
+    session.execute(
+        update(Checkout)
+        .where(Checkout.id == checkout_id)
+        .values(asked_at=now)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def delete_checkout(session: Session, checkout_id: str) -> None:
+    """Delete a checkout of which it is known what became of it."""
+    session.execute(
+        delete(Checkout)
+        .where(Checkout.id == checkout_id)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def delete_checkouts(session: Session, before: datetime) -> None:
+    """Delete the checkouts that were opened before an instant."""
+    session.execute(
+        delete(Checkout)
+        .where(Checkout.created_at < before)
         .execution_options(synchronize_session=False)
     )
 

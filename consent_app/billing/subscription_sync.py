@@ -118,22 +118,25 @@ def _read(event: Any) -> tuple[StripeEvent | None, Mapping[str, Any]]:
     return StripeEvent(event_id, kind, instant(created)), stripe_object
 
 
-def sync_subscription(ctx: Context, stripe_id: str, event: StripeEvent | None = None) -> None:
-    """Ask Stripe for a subscription's state and apply it. An event that was handled has no effect.
+def sync_subscription(
+    ctx: Context, stripe_id: str, event: StripeEvent | None = None
+) -> SubscriptionState | None:
+    """Ask Stripe for a subscription's state, apply it and return it; None for an unknown one.
 
-    Call it without a transaction. Raises BillingUnavailable, after which nothing has changed.
+    An event that was handled has no effect. Call it without a transaction. Raises
+    BillingUnavailable, after which nothing has changed.
     """
     client = ctx.app.get(StripeProvider).client
     for _ in range(MAX_ATTEMPTS):
         with ctx.reading() as reading:
             if event is not None and queries.is_handled(reading.session, event.id):
-                return
+                return None
             version = queries.get_version(reading.session, stripe_id)
         state = client.subscription(stripe_id)
         try:
             with ctx.transaction() as writing:
                 if _write(writing, stripe_id, state, version, event):
-                    return
+                    return state
         except IntegrityError:
             # Another process created the same workspace, or handled the same event, at the same
             # time.

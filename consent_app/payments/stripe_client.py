@@ -1,4 +1,5 @@
-"""Stripe, as billing needs it: a checkout, a subscription's present state, a cancellation.
+"""Stripe, as billing needs it: a checkout, a subscription's or a checkout's present state, a
+cancellation.
 
 Nothing here uses the database, and no caller holds a connection of it. The shapes
 are those of https://docs.stripe.com/api in the version below, even if an endpoint's events
@@ -16,7 +17,12 @@ from typing import Any, TypeVar
 import stripe
 
 from consent_app.errors import BillingUnavailable
-from consent_app.payments.stripe_subscriptions import SubscriptionState, read_subscription
+from consent_app.payments.stripe_subscriptions import (
+    CheckoutState,
+    SubscriptionState,
+    read_checkout,
+    read_subscription,
+)
 from consent_app.settings import StripeSettings
 
 API_VERSION = "2025-08-27.basil"
@@ -69,20 +75,23 @@ class StripeClient:
             raise BillingUnavailable
         return checkout.id, checkout.url
 
+    def checkout(self, checkout_id: str) -> CheckoutState | None:
+        """Return the current state of the checkout; None for one that Stripe does not know.
+
+        Raises BillingUnavailable.
+        """
+        checkout = self._find(self._client.v1.checkout.sessions.retrieve, checkout_id)
+        return read_checkout(checkout.to_dict()) if checkout is not None else None
+
     def subscription(self, stripe_id: str) -> SubscriptionState | None:
         """Return the current state of the subscription; None for one that Stripe does not know.
 
         Raises BillingUnavailable.
         """
-        try:
-            subscription = self._call(
-                self._client.v1.subscriptions.retrieve, stripe_id, {"expand": ["latest_invoice"]}
-            )
-        except stripe.InvalidRequestError as error:
-            if error.code == MISSING:
-                return None
-            raise self._unavailable(error) from None
-        return read_subscription(subscription.to_dict())
+        subscription = self._find(
+            self._client.v1.subscriptions.retrieve, stripe_id, {"expand": ["latest_invoice"]}
+        )
+        return read_subscription(subscription.to_dict()) if subscription is not None else None
 
     def cancel(self, stripe_id: str) -> None:
         """End a subscription immediately and credit the rest of its period to the customer.
@@ -104,6 +113,15 @@ class StripeClient:
 
     def _create_checkout(self, params: Any, key: str) -> stripe.checkout.Session:
         return self._client.v1.checkout.sessions.create(params, {"idempotency_key": key})
+
+    def _find(self, function: Callable[..., T], *arguments: Any) -> T | None:
+        """Call Stripe; None for something that it does not know."""
+        try:
+            return self._call(function, *arguments)
+        except stripe.InvalidRequestError as error:
+            if error.code == MISSING:
+                return None
+            raise self._unavailable(error) from None
 
     def _call(self, function: Callable[..., T], *arguments: Any) -> T:
         with self._slot():

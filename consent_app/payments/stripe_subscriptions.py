@@ -1,4 +1,4 @@
-"""Stripe's subscriptions as plain values, for every version of its objects."""
+"""Stripe's subscriptions and checkouts as plain values, for every version of its objects."""
 
 from __future__ import annotations
 
@@ -46,6 +46,19 @@ class SubscriptionState:
     def over(self) -> bool:
         """Whether nothing brings it back."""
         return self.status in OVER
+
+
+@dataclass(frozen=True, slots=True)
+class CheckoutState:
+    """A checkout at one instant: whether it can still be paid, and the id of what it began."""
+
+    open: bool
+    subscription: str | None
+
+
+def read_checkout(checkout: Mapping[str, Any]) -> CheckoutState:
+    """Return the content of a Checkout Session object."""
+    return CheckoutState(checkout["status"] == "open", _id_of(checkout.get("subscription")))
 
 
 def read_subscription(subscription: Mapping[str, Any]) -> SubscriptionState:

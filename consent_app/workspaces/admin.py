@@ -93,7 +93,7 @@ def suspend_workspace(ctx: Context, slug: str) -> bool:
 def take_over_suspension(ctx: Context, workspace: Workspace) -> None:
     """Make the suspension of a locked workspace, which a missing payment began, the operator's.
 
-    It begins anew, so that no payment lifts it.
+    It begins again, so that no payment lifts it.
     """
     workspace.suspended_at = ctx.now()
     changes = (Change("suspended", "payment", "operator"),)

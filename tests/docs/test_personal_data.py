@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from consent_app.billing.jobs import EVENT_RETENTION
+from consent_app.billing.jobs import CHECKOUT_RETENTION, EVENT_RETENTION
 from consent_app.jobs.dead_jobs import DEAD_FOR
 from consent_app.migrations.migrate import models_metadata
 from consent_app.notifications.feed import EVENT_RETENTION as FEED_RETENTION
@@ -65,6 +65,7 @@ def days(period: timedelta) -> str:
         ),
         ("jobs", days(DEAD_FOR)),
         ("workspace_events", days(FEED_RETENTION)),
+        ("checkouts", f"at most {days(CHECKOUT_RETENTION)}"),
         ("billing_events", f"{days(EVENT_RETENTION)} after an event"),
     ],
 )

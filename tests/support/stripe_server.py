@@ -152,6 +152,10 @@ class StripeServer:
         }
         return subscription
 
+    def expire(self, session_id: str) -> None:
+        """Let a checkout end without a payment, as after a day."""
+        self.sessions[session_id] |= {"status": "expired", "url": None}
+
     def set_price(self, subscription: dict[str, Any], plan: str) -> None:
         """Change a subscription to another plan's price, like the customer portal."""
         subscription["items"]["data"][0]["price"]["id"] = PRICES.get(plan, plan)
@@ -254,6 +258,10 @@ class StripeServer:
         parts = path.strip("/").split("/")
         if (method, parts) == ("POST", ["v1", "checkout", "sessions"]):
             return self._shown(self._new_session(form))
+        if method == "GET" and parts[:3] == ["v1", "checkout", "sessions"] and len(parts) == 4:
+            if parts[3] not in self.sessions:
+                raise no_such("checkout.session", parts[3], "session")
+            return self._shown(self.sessions[parts[3]])
         if method == "POST" and parts == ["v1", "customers"]:
             return self.customers[self._new_customer(form.get("email"))]
         if parts[:2] == ["v1", "subscriptions"] and len(parts) == 3:

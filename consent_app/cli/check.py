@@ -26,6 +26,7 @@ from consent_app.security.keyring import KeyRing
 from consent_app.settings import Settings, SettingsError, inspect_settings
 from consent_app.settings.reader import SettingsReader
 from consent_app.version import version
+from consent_app.workspaces.membership_queries import get_ownerless_slugs
 
 SECRETS = frozenset(
     {
@@ -42,6 +43,8 @@ SECRETS = frozenset(
 AS_WRITTEN = frozenset({"dns_nameservers"})
 """Settings that are shown as they are written."""
 MASK = "(secret)"
+NAMED_WORKSPACES = 10
+"""How many workspaces without an owner are named."""
 
 
 @click.command()
@@ -125,6 +128,7 @@ def _database_problems(settings: Settings, warnings: list[str]) -> Iterator[str]
         else:
             check_schema(connection)
         check_writing(connection)
+        warnings.extend(_ownerless_warnings(connection))
 
     if (file := _missing_file(settings.database_url)) is None:
         yield from _connection_problems(settings, settings.database_url, check)
@@ -147,6 +151,16 @@ def _transport_warnings(connection: Connection, setting: str) -> Iterator[str]:
         yield (
             f"consent.{setting}: {weakness} Add sslmode=verify-full and sslrootcert to the URL"
             " (docs/self-hosting.md)."
+        )
+
+
+def _ownerless_warnings(connection: Connection) -> Iterator[str]:
+    if slugs := get_ownerless_slugs(connection, NAMED_WORKSPACES + 1):
+        more = " and others" if len(slugs) > NAMED_WORKSPACES else ""
+        yield (
+            f"Workspaces without an owner: {', '.join(slugs[:NAMED_WORKSPACES])}{more}. Ask their"
+            " members who should own them, and run `consent-app user create-owner --workspace SLUG"
+            " EMAIL`."
         )
 
 

@@ -79,6 +79,15 @@ class MemberDisowned(MembershipEnded):
     name = "member.disowned"
 
 
+class WorkspaceOwnerLost(Event):
+    """A workspace with other members lost its only owner, whose account was disowned.
+
+    ``subject_id`` is the user's. Only an operator can make another owner.
+    """
+
+    name = "workspace.owner_lost"
+
+
 class InvitationCreated(Event):
     """Somebody was invited; ``subject_id`` is the invitation's."""
 

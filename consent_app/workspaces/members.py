@@ -1,12 +1,13 @@
 """Members: who they are, their roles, and how they leave.
 
 Nobody grants, changes or removes a role above their own, and a workspace never loses its last
-owner. Each change locks the workspace first, so that of two concurrent changes the second sees the
-first.
+owner, unless that account is disowned. Each change locks the workspace first, so that of two
+concurrent changes the second sees the first.
 """
 
 from __future__ import annotations
 
+import logging
 from uuid import UUID
 
 from sqlalchemy.orm import Session
@@ -23,10 +24,13 @@ from consent_app.workspaces.events import (
     MemberRemoved,
     MemberRoleChanged,
     WorkspaceChanged,
+    WorkspaceOwnerLost,
 )
 from consent_app.workspaces.membership_queries import Member
 from consent_app.workspaces.models import Role, role_at_least
 from consent_app.workspaces.queries import lock_workspace, suspend_if_empty
+
+log = logging.getLogger(__name__)
 
 
 def list_members(ctx: Context) -> list[Member]:
@@ -100,8 +104,9 @@ def remove_everywhere(ctx: Context, user_id: UUID) -> None:
     """Delete a user's memberships and the API keys they created, and revoke the invitations they
     sent, because the owner of their address did not register the account.
 
-    A workspace that loses its last member is suspended, because nobody could sign in to it. The
-    caller has locked the workspaces (``lock_workspaces``), and then the user.
+    A workspace that loses its last member is suspended, because nobody could sign in to it. One
+    that keeps other members but no owner waits for an operator: nobody else knows who should own
+    it. The caller has locked the workspaces (``lock_workspaces``), and then the user.
     """
     session = ctx.session
     revoke_disowned_keys(ctx, user_id, delete=True)
@@ -111,6 +116,9 @@ def remove_everywhere(ctx: Context, user_id: UUID) -> None:
         change = Change("role", role, None)
         there.emit(MemberDisowned(subject_id=user_id, user_id=user_id, changes=(change,)))
         _suspend_if_empty(there)
+        if role == "owner" and queries.is_ownerless(session, workspace_id):
+            there.emit(WorkspaceOwnerLost(subject_id=user_id))
+            log.warning("Workspace %s has lost its only owner.", workspace_id)
 
 
 def _suspend_if_empty(ctx: Context) -> None:

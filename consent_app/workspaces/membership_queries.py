@@ -18,6 +18,7 @@ from sqlalchemy import (
     union_all,
     update,
 )
+from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session, aliased
 
 from consent_app.accounts.read_models import User
@@ -55,6 +56,10 @@ _MEMBERS = select(
     User.locale,
     User.verified_at,
 ).join(User, User.id == Membership.user_id)
+
+
+_HAS_MEMBERS = exists().where(Membership.workspace_id == Workspace.id)
+_OWNERLESS = (_HAS_MEMBERS, ~_HAS_MEMBERS.where(Membership.role == "owner"))
 
 
 def get_members(session: Session, workspace_id: UUID) -> list[Member]:
@@ -106,6 +111,18 @@ def count_owners(session: Session, workspace_id: UUID) -> int:
         .where(Membership.workspace_id == workspace_id, Membership.role == "owner")
     )
     return count or 0
+
+
+def is_ownerless(session: Session, workspace_id: UUID) -> bool:
+    """Return whether the workspace has members, but no owner."""
+    statement = select(Workspace.id).where(Workspace.id == workspace_id, *_OWNERLESS)
+    return session.scalar(statement) is not None
+
+
+def get_ownerless_slugs(connection: Connection, limit: int) -> list[str]:
+    """Return the slugs of up to ``limit`` workspaces that have members, but no owner."""
+    statement = select(Workspace.slug).where(*_OWNERLESS).order_by(Workspace.slug).limit(limit)
+    return list(connection.scalars(statement))
 
 
 def delete_membership(session: Session, workspace_id: UUID, user_id: UUID) -> None:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sqlalchemy import make_url
+from sqlalchemy import delete, make_url
 
+from consent_app.accounts.service import NewUser, create_user
 from consent_app.application import Application
 from consent_app.cli import main
+from consent_app.db.ids import new_id
+from consent_app.workspaces.models import Membership
+from consent_app.workspaces.service import NewWorkspace, create_workspace, join
 from tests.support.harness import make_application, make_settings
 from tests.support.processes import free_port
 
@@ -141,6 +145,31 @@ def test_check_finds_nothing_wrong(
 ) -> None:
     assert main(["check", "--ini", ini]) == 0
     assert "Nothing is wrong." in capsys.readouterr().out
+
+
+def test_check_names_the_workspaces_without_an_owner(
+    isolated_app: Application, ini: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for slug, roles in (("kiln", ["admin"]), ("kelp", ["owner", "viewer"]), ("empty", [])):
+        add_workspace(isolated_app, slug, roles)
+    assert main(["check", "--ini", ini]) == 0
+    printed = capsys.readouterr().out
+    assert "Warning: Workspaces without an owner: kiln. Ask their members" in printed
+    for number in range(10):
+        add_workspace(isolated_app, f"kiln-{number}", ["viewer"])
+    assert main(["check", "--ini", ini]) == 0
+    assert ", kiln-7, kiln-8 and others. Ask" in capsys.readouterr().out
+
+
+def add_workspace(app: Application, slug: str, roles: list[str]) -> None:
+    """Add a workspace with a member for each role."""
+    now = app.now()
+    with app.database.transaction() as session:
+        users = [create_user(session, NewUser(f"{new_id()}@example.com"), now) for _ in (0, *roles)]
+        workspace = create_workspace(session, NewWorkspace(slug, "demo"), users[0].id, now)
+        session.execute(delete(Membership).where(Membership.workspace_id == workspace.id))
+        for user, role in zip(users[1:], roles, strict=True):
+            join(session, workspace.id, user.id, role, now)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,9 @@ from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.events.models import AuditEvent
 from consent_app.registration import admin
+from consent_app.workspaces.membership_queries import get_ownerless_slugs
 from consent_app.workspaces.queries import lock_workspace
+from tests.admin.conftest import Run, run
 from tests.support.account_mails import last_token, mails_to, text_of
 from tests.support.factories import (
     PASSWORD,
@@ -32,6 +34,8 @@ from tests.support.factories import (
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import inviting, join
 from tests.support.waiting import until
+
+__all__ = ["run"]
 
 Detail = list[dict[str, str | None]]
 
@@ -141,6 +145,43 @@ def test_a_workspace_without_members_is_suspended_which_is_recorded(
     assert details(harness, UUID(panel.organization["id"]), "workspace.changed") == [
         [{"name": "suspended", "before": "false", "after": "true"}]
     ]
+
+
+def test_a_workspace_without_an_owner_is_told_and_found_and_gets_another(
+    run: Run,
+    harness: Harness,
+    app: TestApp,
+    application: Application,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    panel = make_panel(app, application.now())
+    admin_panel = join(harness, panel, "admin")
+    slug, email = panel.organization["slug"], panel.person.email
+    unverify(harness, email)
+    disown(harness, app, email)
+    (lost,) = events(admin_panel, "workspace.owner_lost")
+    assert lost["subjectId"] == panel.person.user_id
+    assert f"Workspace {panel.organization['id']} has lost its only owner." in caplog.text
+    # Nobody becomes an owner by it.
+    assert [member["role"] for member in admin_panel.get("/v1/members").json] == ["admin"]
+    with application.database.engine.connect() as connection:
+        assert slug in get_ownerless_slugs(connection, 1000)
+    run("user", "create-owner", admin_panel.person.email, "--workspace", slug)
+    assert [member["role"] for member in admin_panel.get("/v1/members").json] == ["owner"]
+    with application.database.engine.connect() as connection:
+        assert slug not in get_ownerless_slugs(connection, 1000)
+
+
+def test_a_workspace_that_keeps_another_owner_has_not_lost_it(
+    harness: Harness, app: TestApp, application: Application
+) -> None:
+    panel = make_panel(app, application.now())
+    second, third = join(harness, panel, "owner"), join(harness, panel, "viewer")
+    for person in (second.person, third.person):
+        unverify(harness, person.email)
+        disown(harness, app, person.email)
+    assert len(events(panel, "member.disowned")) == 2
+    assert events(panel, "workspace.owner_lost") == []
 
 
 def delete(harness: Harness, app: TestApp, email: str) -> None:

@@ -89,6 +89,7 @@ export const EVENTS = {
   "workspace.changed": _("Settings of the workspace changed"),
   "workspace.created": _("Workspace created"),
   "workspace.deleted": _("Workspace deleted"),
+  "workspace.owner_lost": _("No owner is left: ask the operator for one"),
   "workspace.plan_set": _("Plan set by the operator"),
 };
 

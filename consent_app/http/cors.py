@@ -2,8 +2,8 @@
 
 ``site`` allows the public origin and the workspaces' origins. ``visitor`` allows the domain's own
 origin; the feature that registers a check with ``config.add_visitor_origin_check`` decides which
-one that is. ``none``, and every path outside the document, allows no origin. Credentials are never
-allowed, because no cookie carries one. With ``x-cors-refusals: any`` every origin may read a path's
+one that is. ``any`` is for scripts, which pages may load with ``crossorigin``. ``none``, and every
+path outside the document, allows no origin. Credentials are never allowed, because no cookie carries one. With ``x-cors-refusals: any`` every origin may read a path's
 4xx responses, so that a page can see what is wrong with its request; those contain no personal
 data.
 """
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 SITE = "site"
 VISITOR = "visitor"
+ANY = "any"
 NONE = "none"
 
 EXPOSED_HEADERS = (
@@ -71,6 +72,9 @@ def add_cors_headers(request: Request, response: Response) -> None:
     """Allow the origin to read the response, errors included, if the path allows that origin."""
     kind = _kind(request)
     if kind == NONE:
+        return
+    if kind == ANY:
+        response.headerlist.append(("Access-Control-Allow-Origin", "*"))
         return
     response.headerlist.append(("Vary", "Origin"))
     origin = request.environ.get("HTTP_ORIGIN")
@@ -128,7 +132,7 @@ def includeme(config: Configurator) -> None:
 
     def register() -> None:
         for route_name, kind in config.registry.api.cors.items():
-            if kind != NONE:
+            if kind in ALLOWED_HEADERS:
                 config.add_view(
                     preflight_view,
                     route_name=route_name,

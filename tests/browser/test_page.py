@@ -223,7 +223,9 @@ def test_the_stub_after_the_script_changes_nothing(
     assert page.evaluate("consent.get().analytics") is True
 
 
-@pytest.mark.parametrize("place", ["head twice", "head and body", "late", "body end"])
+@pytest.mark.parametrize(
+    "place", ["head twice", "head and body", "late", "body end", "crossorigin", "module"]
+)
 def test_the_tag_may_be_anywhere_and_twice(page: Page, customer: Customer, place: str) -> None:
     tag = customer.tag
     where = {
@@ -231,6 +233,8 @@ def test_the_tag_may_be_anywhere_and_twice(page: Page, customer: Customer, place
         "head and body": {"head": tag, "body": tag},
         "late": {"head": ""},
         "body end": {"head": "", "body": tag.replace("async", "")},
+        "crossorigin": {"head": tag.replace("async", "async crossorigin")},
+        "module": {"head": tag.replace("async", 'type="module"')},
     }[place]
     page.goto(customer.page(**where))
     if place == "late":

@@ -16,7 +16,7 @@ from consent_app.openapi.schemas import Compiler, field_errors
 PROBLEM = "application/problem+json"
 KNOWN_EXTENSIONS = {
     "x-pyramid-route-name": None,
-    "x-cors": {"site", "visitor", "none"},
+    "x-cors": {"site", "visitor", "any", "none"},
     "x-cors-refusals": {"any"},
     "x-unknown-query": {"ignore"},
     "x-transaction": {"none"},

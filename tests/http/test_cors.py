@@ -120,6 +120,15 @@ def test_other_paths_answer_no_origin(site: TestApp) -> None:
 # Limits
 
 
+def test_any_page_may_load_the_scripts_with_crossorigin(app: TestApp) -> None:
+    for name in ("banner", "choices", "gpp"):
+        answer = app.get(f"/v1/public/{name}.js", headers={"Origin": "https://shop.example"})
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+        assert answer.headers["Vary"] == "Accept-Encoding"
+        assert "Access-Control-Allow-Credentials" not in answer.headers
+        assert app.options(f"/v1/public/{name}.js", status=405).headers["Allow"] == "GET, HEAD"
+
+
 def test_too_many_requests_are_429_for_that_key_alone(site: TestApp) -> None:
     def post(address: str) -> Any:
         environ = {"REMOTE_ADDR": address}

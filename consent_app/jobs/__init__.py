@@ -10,13 +10,14 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from consent_app.jobs.parts import Parts
 from consent_app.jobs.queries import enqueue
 from consent_app.jobs.registry import Handler, JobFailed, JobRegistry, RetryLater
 
 if TYPE_CHECKING:
     from pyramid.config import Configurator
 
-__all__ = ["Handler", "JobFailed", "JobRegistry", "RetryLater", "enqueue", "includeme"]
+__all__ = ["Handler", "JobFailed", "JobRegistry", "Parts", "RetryLater", "enqueue", "includeme"]
 
 
 def includeme(config: Configurator) -> None:

@@ -27,18 +27,28 @@ _receipt = consent_receipts.c
 _key = consent_idempotency.c
 
 
-def has_receipts(session: Session, workspace_id: UUID, before: UUID) -> bool:
-    """Return whether the workspace has receipts with lower ids than ``before``."""
-    return session.scalar(_ids_before(workspace_id, before).limit(1)) is not None
+def has_receipts(
+    session: Session, workspace_id: UUID, before: UUID, since: UUID | None = None
+) -> bool:
+    """Return whether the workspace has receipts with lower ids than ``before``, not lower than
+    ``since``."""
+    return session.scalar(_ids(workspace_id, before, since).limit(1)) is not None
 
 
-def delete_receipts(session: Session, workspace_id: UUID, before: UUID, limit: int) -> int:
-    """Delete up to ``limit`` receipts with lower ids than ``before``; return how many."""
+def delete_receipts(
+    session: Session, workspace_id: UUID, before: UUID, limit: int, since: UUID | None = None
+) -> int:
+    """Delete up to ``limit`` receipts with lower ids than ``before``, not lower than ``since``.
+
+    Returns how many.
+    """
     # By a range, so that PostgreSQL reads only the partitions that have them.
-    last = session.scalar(_ids_before(workspace_id, before).offset(limit - 1).limit(1))
-    is_due = _receipt.id < before if last is None else _receipt.id <= last
+    last = session.scalar(_ids(workspace_id, before, since).offset(limit - 1).limit(1))
+    is_due = [_receipt.id < before if last is None else _receipt.id <= last]
+    if since is not None:
+        is_due.append(_receipt.id >= since)
     result: Any = session.execute(
-        delete(consent_receipts).where(_receipt.workspace_id == workspace_id, is_due)
+        delete(consent_receipts).where(_receipt.workspace_id == workspace_id, *is_due)
     )
     return int(result.rowcount)
 
@@ -136,12 +146,11 @@ def delete_by_ids(session: Session, workspace_id: UUID, ids: Collection[UUID]) -
     return count
 
 
-def _ids_before(workspace_id: UUID, before: UUID) -> Any:
-    return (
-        select(_receipt.id)
-        .where(_receipt.workspace_id == workspace_id, _receipt.id < before)
-        .order_by(_receipt.id)
-    )
+def _ids(workspace_id: UUID, before: UUID, since: UUID | None) -> Any:
+    ids = select(_receipt.id).where(_receipt.workspace_id == workspace_id, _receipt.id < before)
+    if since is not None:
+        ids = ids.where(_receipt.id >= since)
+    return ids.order_by(_receipt.id)
 
 
 def _of_hashes(workspace_id: UUID, hashes: Collection[str]) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.application import Application
+from consent_app.jobs import Parts
 from consent_app.receipts import deletion_queries, partition_queries
 
 PARTITIONS = "receipts.partitions"
@@ -15,11 +16,23 @@ FORGET_KEYS_EVERY_SECONDS = 3600
 
 def partitions(app: Application, payload: dict[str, Any]) -> None:
     """Create the partitions of the coming months and index those that are over. SQLite has one
-    table."""
-    if app.database.dialect == "postgresql":
-        partition_queries.make_partitions(app.database.engine, app.now())
-        with app.database.engine.begin() as connection:
-            partition_queries.index_hashes(connection, app.now())
+    table.
+
+    Raises RetryLater after all others, if a month failed.
+    """
+    if app.database.dialect != "postgresql":
+        return
+    engine, now = app.database.engine, app.now()
+    parts = Parts("Months of receipts were not prepared")
+    for start in partition_queries.coming_months(now):
+        with parts.part(partition_queries.partition_name(start)), engine.begin() as connection:
+            partition_queries.make_partition(connection, start)
+    with engine.execution_options(read_only=True).connect() as connection:
+        months = partition_queries.get_unindexed_months(connection, now)
+    for name in months:
+        with parts.part(f"the index of {name}"), engine.begin() as connection:
+            partition_queries.index_month(connection, name)
+    parts.report()
 
 
 def forget_keys(app: Application, payload: dict[str, Any]) -> None:

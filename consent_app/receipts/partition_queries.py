@@ -46,22 +46,35 @@ def make_partitions(engine: Engine, now: datetime) -> list[str]:
 
     Each is created in a separate transaction. Call it on PostgreSQL only.
     """
-    start = datetime(now.year, now.month, 1, tzinfo=UTC)
     new_names = []
-    for _ in range(AHEAD_MONTHS + 1):
+    for start in coming_months(now):
         with engine.begin() as connection:
-            new_names += _make_partition(connection, start)
-        start = _next_month(start)
+            if make_partition(connection, start):
+                new_names.append(partition_name(start))
     return new_names
 
 
-def _make_partition(connection: Connection, start: datetime) -> list[str]:
+def coming_months(now: datetime) -> list[datetime]:
+    """Return the beginnings of this month and of the next three."""
+    months = [datetime(now.year, now.month, 1, tzinfo=UTC)]
+    for _ in range(AHEAD_MONTHS):
+        months.append(_next_month(months[-1]))
+    return months
+
+
+def partition_name(start: datetime) -> str:
+    """Return the name of a month's partition."""
+    return f"consent_receipts_{start:%Y_%m}"
+
+
+def make_partition(connection: Connection, start: datetime) -> bool:
+    """Create the partition of the month that begins at ``start``. False if it exists."""
     _begin_change(connection)
-    name = f"consent_receipts_{start:%Y_%m}"
+    name = partition_name(start)
     if name in set(connection.scalars(_PARTITIONS)):
-        return []
+        return False
     _make(connection, name, start, _next_month(start))
-    return [name]
+    return True
 
 
 def _begin_change(connection: Connection) -> None:
@@ -69,27 +82,31 @@ def _begin_change(connection: Connection) -> None:
     change_shards_sequentially(connection)
 
 
-def index_hashes(connection: Connection, now: datetime) -> list[str]:
-    """Index the visitor hashes of past months by their trigrams. Return the months.
+def get_unindexed_months(connection: Connection, now: datetime) -> list[str]:
+    """Return the past months whose visitor hashes are not indexed by their trigrams.
 
     In the month that is being written, the index would take a quarter of the database's work for
-    each receipt (measured: ``docs/receipts.md``). Call it in a transaction on PostgreSQL. Without
-    the extension pg_trgm it does nothing.
+    each receipt (measured: ``docs/receipts.md``). Without the extension pg_trgm there are none.
+    Call it on PostgreSQL only.
     """
-    _begin_change(connection)
     if not connection.scalar(text("SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'")):
         return []
-    indexed = []
+    names = set(connection.scalars(_INDEXES))
+    closed = due_partitions(connection, now - CLOSED_AFTER)
+    return [name for name, _ in closed if f"{name}_trigrams" not in names]
+
+
+def index_month(connection: Connection, name: str) -> bool:
+    """Index the visitor hashes of a month. False if another worker just has."""
+    _begin_change(connection)
+    if f"{name}_trigrams" in set(connection.scalars(_INDEXES)):
+        return False
     # A month of a busy service takes longer than the statement of a request may.
     connection.execute(text("SET LOCAL statement_timeout = 0"))
-    names = set(connection.scalars(_INDEXES))
-    for name, _ in due_partitions(connection, now - CLOSED_AFTER):
-        if f"{name}_trigrams" not in names:
-            connection.execute(
-                text(f"CREATE INDEX {name}_trigrams ON {name} USING gin (ip_hash gin_trgm_ops)")
-            )
-            indexed.append(name)
-    return indexed
+    connection.execute(
+        text(f"CREATE INDEX {name}_trigrams ON {name} USING gin (ip_hash gin_trgm_ops)")
+    )
+    return True
 
 
 def due_partitions(connection: Connection, cutoff: datetime) -> list[tuple[str, datetime]]:

@@ -3,6 +3,9 @@
 On PostgreSQL a month that is due for every workspace is dropped with its partition, which takes the
 same time for any number of receipts. The rest is deleted in short transactions by primary key, and
 each transaction announces its deletions in an event.
+
+A month that cannot be dropped, or a workspace whose receipts cannot be deleted, does not keep the
+others waiting. The job fails afterwards, and tries it again.
 """
 
 from __future__ import annotations
@@ -11,7 +14,6 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from consent_app.application import Application
@@ -19,7 +21,7 @@ from consent_app.context import Context
 from consent_app.db.ids import highest_id, lowest_id
 from consent_app.db.months import months_before
 from consent_app.events.event import Change
-from consent_app.jobs import RetryLater
+from consent_app.jobs import Parts
 from consent_app.openapi.json import timestamp
 from consent_app.receipts import service as receipts
 from consent_app.retention.events import ReceiptsExpired
@@ -33,16 +35,18 @@ BATCH_ROWS = 5000
 def apply_retention(app: Application) -> None:
     """Delete receipts past the retention of each workspace.
 
-    Raises RetryLater where a month could not be dropped because its table was in use.
+    Raises RetryLater after all others, if a month or a workspace failed.
     """
     ctx = Context.of_system(app)
+    parts = Parts("Receipts past their retention were not deleted")
     with ctx.reading() as reading:
         workspaces, _ = longest_retention_months(reading.session)
-    if app.database.dialect == "postgresql":
-        _drop_months(ctx)
+    since = _drop_months(ctx, parts) if app.database.dialect == "postgresql" else None
     for workspace_id in workspaces:
-        while _delete_batch(ctx.in_workspace(workspace_id)):
-            pass
+        with parts.part(f"workspace {workspace_id}"):
+            while _delete_batch(ctx.in_workspace(workspace_id), since):
+                pass
+    parts.report()
 
 
 def delete_receipts_of(app: Application, workspace_id: UUID) -> Iterator[int]:
@@ -68,22 +72,34 @@ def get_retention_cutoff(session: Session, app: Application, workspace_id: UUID)
     return months_before(app.now(), retention_months(session, workspace))
 
 
-def _drop_months(ctx: Context) -> None:
+def _drop_months(ctx: Context, parts: Parts) -> datetime | None:
+    """Drop the months that are due for all. Return the end of the last one that failed, or None.
+
+    What is older than that is left to the next try: deleting a month's rows one by one would take
+    hours where dropping it takes a second.
+    """
     with ctx.reading() as reading:
         connection = reading.session.connection()
         due_partitions = receipts.due_partitions(connection, _longest_cutoff(reading))
+    since = None
     for name, end in due_partitions:
-        try:
-            with ctx.transaction() as writing:
-                # Asked again with the deletion: a longer retention may have been set since.
-                workspaces, _ = longest_retention_months(writing.session)
-                if end > _longest_cutoff(writing):
-                    return
-                counts = receipts.drop_partition(writing.session.connection(), name)
-                for workspace_id in sorted(counts.keys() & set(workspaces)):
-                    _announce(writing.in_workspace(workspace_id), counts[workspace_id], end)
-        except OperationalError as error:
-            raise RetryLater("A month of receipts was in use and not dropped.") from error
+        failed = len(parts.failed)
+        with parts.part(name):
+            _drop_month(ctx, name, end)
+        if len(parts.failed) > failed:
+            since = end
+    return since
+
+
+def _drop_month(ctx: Context, name: str, end: datetime) -> None:
+    with ctx.transaction() as writing:
+        # Asked again with the deletion: a longer retention may have been set since.
+        workspaces, _ = longest_retention_months(writing.session)
+        if end > _longest_cutoff(writing):
+            return
+        counts = receipts.drop_partition(writing.session.connection(), name)
+        for workspace_id in sorted(counts.keys() & set(workspaces)):
+            _announce(writing.in_workspace(workspace_id), counts[workspace_id], end)
 
 
 def _longest_cutoff(ctx: Context) -> datetime:
@@ -91,13 +107,14 @@ def _longest_cutoff(ctx: Context) -> datetime:
     return months_before(ctx.now(), months)
 
 
-def _delete_batch(ctx: Context) -> bool:
+def _delete_batch(ctx: Context, since: datetime | None = None) -> bool:
     """Delete up to ``BATCH_ROWS`` receipts; return whether there may be more."""
     workspace_id = ctx.workspace_id
+    first = lowest_id(since) if since is not None else None
     with ctx.reading() as reading:
         cutoff = get_retention_cutoff(reading.session, ctx.app, workspace_id)
         if cutoff is None or not receipts.has_receipts(
-            reading.session, workspace_id, lowest_id(cutoff)
+            reading.session, workspace_id, lowest_id(cutoff), first
         ):
             return False
     with ctx.transaction() as writing:
@@ -105,7 +122,7 @@ def _delete_batch(ctx: Context) -> bool:
         if cutoff is None:
             return False
         count = receipts.delete_receipts(
-            writing.session, workspace_id, lowest_id(cutoff), BATCH_ROWS
+            writing.session, workspace_id, lowest_id(cutoff), BATCH_ROWS, first
         )
         if count:
             _announce(writing, count, cutoff)

@@ -17,7 +17,11 @@ from sqlalchemy.orm import Session
 
 from consent_app.db.engine import create_engine
 from consent_app.receipts.models import consent_receipts
-from consent_app.receipts.partition_queries import index_hashes, make_partitions
+from consent_app.receipts.partition_queries import (
+    get_unindexed_months,
+    index_month,
+    make_partitions,
+)
 from consent_app.receipts.queries import (
     ReceiptFilters,
     ReceiptQuery,
@@ -79,7 +83,8 @@ def filled(databases: Databases) -> Iterator[dict[str, Any]]:
         with engine.begin() as connection:
             connection.execute(consent_receipts.insert(), rows)
             if dialect == "postgresql":
-                index_hashes(connection, NOW)
+                for month in get_unindexed_months(connection, NOW):
+                    assert index_month(connection, month)
             connection.execute(text("ANALYZE"))
     yield engines
     for engine in engines.values():
@@ -180,11 +185,13 @@ def test_months_that_are_over_find_part_of_a_hash_by_trigrams(
         )
         assert "consent_receipts_2026_10" in indexed
         assert "consent_receipts_2026_11" not in indexed
-        assert index_hashes(connection, NOW) == []
-        assert index_hashes(connection, datetime(2026, 12, 1, 0, 30, tzinfo=UTC)) == []
-        assert index_hashes(connection, datetime(2026, 12, 1, 2, tzinfo=UTC)) == [
+        assert get_unindexed_months(connection, NOW) == []
+        assert get_unindexed_months(connection, datetime(2026, 12, 1, 0, 30, tzinfo=UTC)) == []
+        assert get_unindexed_months(connection, datetime(2026, 12, 1, 2, tzinfo=UTC)) == [
             "consent_receipts_2026_11"
         ]
+        assert index_month(connection, "consent_receipts_2026_11")
+        assert not index_month(connection, "consent_receipts_2026_11")
         plan = connection.execute(
             text(
                 "EXPLAIN SELECT id FROM consent_receipts_2026_10"

@@ -5,10 +5,12 @@ from __future__ import annotations
 import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import pytest
 from sqlalchemy import func, insert, select, text, update
+from sqlalchemy.orm import Session
 from webtest import TestApp
 
 from consent_app.application import Application
@@ -155,9 +157,10 @@ def test_months_that_are_due_for_all_are_dropped(isolated_app: Application) -> N
     # Somebody reads the month for longer than the drop waits.
     with isolated_app.database.engine.connect() as reader:
         reader.execute(text("SELECT * FROM consent_receipts_2024_06"))
-        with pytest.raises(RetryLater):
+        with pytest.raises(RetryLater, match="consent_receipts_2024_06"):
             apply_retention(isolated_app)
-        assert ages(isolated_app, short) == 6
+        # What is due in other months has gone; this one is left to be dropped as a whole.
+        assert ages(isolated_app, short) == 3
     apply_retention(isolated_app)
     stop.set()
     recorder.join()
@@ -180,6 +183,59 @@ def test_months_that_are_due_for_all_are_dropped(isolated_app: Application) -> N
     assert audit_details(isolated_app, long) == [
         {"rows": "3", "before": "2024-07-01T00:00:00.000Z"}
     ]
+    isolated_app.database.dispose()
+
+
+@pytest.mark.cluster
+def test_a_month_that_cannot_be_dropped_does_not_keep_the_others(
+    isolated_app: Application, caplog: pytest.LogCaptureFixture
+) -> None:
+    if isolated_app.database.dialect == "sqlite":
+        isolated_app.database.dispose()
+        return
+    engine, own_id = isolated_app.database.engine, workspace(isolated_app, 13)
+    months = [datetime(2024, month, 10, tzinfo=UTC) for month in (4, 5, 6)]
+    for month in months:
+        make_partitions(engine, month)
+    insert_rows(isolated_app, [row(at, own_id) for at in (*months, NOW - timedelta(days=500))])
+    with engine.begin() as connection:
+        connection.execute(text("CREATE VIEW may AS SELECT * FROM consent_receipts_2024_05"))
+    reason = "Receipts past their retention were not deleted: consent_receipts_2024_05."
+    for _ in range(2):
+        with pytest.raises(RetryLater) as raised:
+            apply_retention(isolated_app)
+        assert raised.value.reason == reason
+        assert "2BP01" in caplog.text
+        # All that is left is the month itself, which dropping deletes in a second.
+        with engine.connect() as connection:
+            assert connection.scalar(text("SELECT count(*) FROM may")) == 1
+        assert ages(isolated_app, own_id) == 1
+    with engine.begin() as connection:
+        connection.execute(text("DROP VIEW may"))
+    apply_retention(isolated_app)
+    assert ages(isolated_app, own_id) == 0
+    isolated_app.database.dispose()
+
+
+def test_a_workspace_whose_receipts_cannot_be_deleted_does_not_keep_the_others(
+    isolated_app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, other = sorted(workspace(isolated_app, 13) for _ in range(2))
+    insert_rows(isolated_app, [row(NOW - timedelta(days=700), id) for id in (broken, other)])
+    delete_receipts = retention.receipts.delete_receipts
+
+    def deletion(session: Session, workspace_id: UUID, *others: Any) -> int:
+        if workspace_id == broken:
+            session.execute(text("SELECT * FROM no_such_table"))
+        return delete_receipts(session, workspace_id, *others)
+
+    monkeypatch.setattr(retention.receipts, "delete_receipts", deletion)
+    with pytest.raises(RetryLater, match=f"workspace {broken}"):
+        apply_retention(isolated_app)
+    assert (ages(isolated_app, broken), ages(isolated_app, other)) == (1, 0)
+    monkeypatch.undo()
+    apply_retention(isolated_app)
+    assert ages(isolated_app, broken) == 0
     isolated_app.database.dispose()
 
 

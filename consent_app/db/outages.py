@@ -66,7 +66,9 @@ class Outages:
         self._lock = threading.Lock()
         self._since: float | None = None
         self._logged_at = 0.0
+        self._failed_at = 0.0
         self._failures = 0
+        self._is_full = False
 
     def note(self, error: BaseException) -> bool:
         """Count an error of an outage and, if it is time, log it. False for any other error."""
@@ -77,6 +79,9 @@ class Outages:
             first = self._since is None
             self._since = now if first else self._since
             self._failures += 1
+            self._failed_at = now
+            # An outage that has other causes too is not over when a connection is returned.
+            self._is_full = isinstance(error, PoolTimeoutError) and (first or self._is_full)
             if not first and now - self._logged_at < EVERY_SECONDS:
                 return True
             self._logged_at = now
@@ -90,7 +95,7 @@ class Outages:
             return
         with self._lock:
             since, failures = self._since, self._failures
-            self._since, self._failures = None, 0
+            self._since, self._failures, self._is_full = None, 0, False
         if since is not None:
             seconds = self._clock() - since
             log.warning(
@@ -98,5 +103,11 @@ class Outages:
             )
 
     def watch(self, engine: Engine) -> None:
-        """Treat each new connection of an engine as the end of an outage."""
+        """Treat each new connection of an engine as the end of an outage. If only its pool was
+        exhausted, that is over when no request has failed for half a minute."""
         event.listen(engine, "connect", lambda connection, record: self.over())
+        event.listen(engine, "checkout", lambda connection, record, proxy: self._returned())
+
+    def _returned(self) -> None:
+        if self._is_full and self._clock() - self._failed_at >= EVERY_SECONDS:
+            self.over()

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
+from pathlib import Path
+
 import pytest
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from consent_app.db.engine import DatabaseOptions, create_engine
-from consent_app.db.outages import is_outage
+from consent_app.db.outages import EVERY_SECONDS, Outages, is_outage
+
+AWAY = OperationalError("SELECT 1", {}, sqlite3.OperationalError(), connection_invalidated=True)
 
 
 def test_a_statement_that_takes_too_long_is_an_error_and_no_outage(
@@ -18,3 +25,34 @@ def test_a_statement_that_takes_too_long_is_an_error_and_no_outage(
     with engine.connect() as connection, pytest.raises(OperationalError) as raised:
         connection.execute(text("SELECT pg_sleep(30)"))
     assert not is_outage(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("errors", "is_over"),
+    [([PoolTimeoutError()], True), ([AWAY], False), ([PoolTimeoutError(), AWAY], False)],
+)
+def test_an_exhausted_pool_is_over_when_requests_get_connections_again(
+    engines: list[Engine],
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    errors: list[Exception],
+    is_over: bool,
+) -> None:
+    now = [1000.0]
+    outages = Outages(clock=lambda: now[0])
+    engine = create_engine(f"sqlite:///{tmp_path / 'a.sqlite'}")
+    engines.append(engine)
+    engine.connect().close()
+    outages.watch(engine)
+    with caplog.at_level(logging.WARNING):
+        for error in errors:
+            assert outages.note(error)
+        # While it is full, one request gets a connection and another does not.
+        for _ in range(3):
+            engine.connect().close()
+            outages.note(errors[-1])
+        now[0] += EVERY_SECONDS
+        engine.connect().close()
+        engine.connect().close()
+    ends = [line for line in caplog.messages if line.startswith("The database answers again")]
+    assert ends == (["The database answers again after 30.0 s and 4 failures."] if is_over else [])

@@ -25,11 +25,13 @@ CHECK_OVERDUE = "billing.look"
 CHECK_OVERDUE_EVERY_SECONDS = 3600
 BATCH = 100
 ASKED_AT_MOST = 1000
-"""How many subscriptions Stripe is asked about in one turn, and how many checkouts."""
+"""How many things of one kind Stripe is asked about in one turn."""
 FAILURES_IN_A_ROW = 3
-"""After so many, Stripe is down, and the rest waits for the next turn."""
+"""After so many, Stripe is down, and the rest of that kind waits for the next turn."""
 SILENCE = timedelta(days=1)
 """How long after the end of a period without news Stripe is asked."""
+LONGEST_SILENCE = timedelta(days=7)
+"""How long after the last question Stripe is asked about any subscription."""
 CHECKOUT_SILENCE = timedelta(hours=1)
 """How long after a checkout was opened Stripe is first asked about it."""
 CHECKOUT_RETENTION = timedelta(days=30)
@@ -59,17 +61,23 @@ def check_overdue(app: Application, payload: dict[str, Any]) -> None:
     """Suspend workspaces that are overdue for too long, and ask Stripe about those without news.
 
     Stripe is asked about each one first, because the payment may have arrived since. It is also
-    asked about checkouts, because the event of the first payment may be lost. Raises JobFailed if
-    it did not answer all questions, which come again with the next turn.
+    asked about every other subscription once a week, and about checkouts, because the event of a
+    change or of the first payment may be lost. Raises JobFailed if it did not answer all questions,
+    which come again with the next turn.
     """
     if app.settings.stripe is None:
         return
     ctx = Context.of_system(app)
     with ctx.transaction() as writing:
         _clean(writing)
-    failures = _ask_about_each(
-        ctx, _get_overdue_or_silent(ctx), queries.note_asked, sync_subscription
-    ) + _ask_about_each(ctx, _get_checkouts(ctx), queries.note_checkout_asked, settle_checkout)
+    failures = sum(
+        _ask_about_each(ctx, *questions)
+        for questions in (
+            (_get_overdue_or_silent, queries.note_asked, sync_subscription),
+            (_get_unasked, queries.note_asked, sync_subscription),
+            (_get_checkouts, queries.note_checkout_asked, settle_checkout),
+        )
+    )
     if failures:
         # Not RetryLater, which would ask again, within seconds, what Stripe has answered.
         raise JobFailed(f"Stripe did not answer {failures} questions")
@@ -86,31 +94,35 @@ def _clean(ctx: Context) -> None:
 
 def _get_overdue_or_silent(ctx: Context) -> list[str]:
     now = ctx.now()
-    with ctx.reading() as reading:
-        return queries.get_overdue_or_silent(
-            reading.session,
-            now,
-            overdue_before=now - grace(ctx.app),
-            ended_before=now - SILENCE,
-            limit=ASKED_AT_MOST,
-        )
+    return queries.get_overdue_or_silent(
+        ctx.session,
+        now,
+        overdue_before=now - grace(ctx.app),
+        ended_before=now - SILENCE,
+        limit=ASKED_AT_MOST,
+    )
+
+
+def _get_unasked(ctx: Context) -> list[str]:
+    return queries.get_unasked(ctx.session, ctx.now() - LONGEST_SILENCE, ASKED_AT_MOST)
 
 
 def _get_checkouts(ctx: Context) -> list[str]:
     now = ctx.now()
-    with ctx.reading() as reading:
-        return queries.get_checkouts(
-            reading.session, now, before=now - CHECKOUT_SILENCE, limit=ASKED_AT_MOST
-        )
+    return queries.get_checkouts(
+        ctx.session, now, before=now - CHECKOUT_SILENCE, limit=ASKED_AT_MOST
+    )
 
 
 def _ask_about_each(
     ctx: Context,
-    stripe_ids: list[str],
+    get: Callable[[Context], list[str]],
     note: Callable[[Session, str, datetime], None],
     ask: Callable[[Context, str], Any],
 ) -> int:
-    """Ask Stripe about each id. Return how many questions it did not answer."""
+    """Ask Stripe about each id that ``get`` returns. Return how many it did not answer about."""
+    with ctx.reading() as reading:
+        stripe_ids = get(reading)
     failures = in_a_row = 0
     for stripe_id in stripe_ids:
         with ctx.transaction() as writing:

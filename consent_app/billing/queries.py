@@ -117,6 +117,25 @@ def get_overdue_or_silent(
     return list(session.scalars(statement))
 
 
+def get_unasked(session: Session, before: datetime, limit: int) -> list[str]:
+    """Return Stripe's ids of current subscriptions that were not asked about since an instant.
+
+    Those that were not asked about for the longest time come first.
+    """
+    last_asked = func.coalesce(Subscription.asked_at, Subscription.started_at)
+    statement = (
+        select(Subscription.stripe_subscription_id)
+        .where(
+            Subscription.replaced_at.is_(None),
+            Subscription.status.not_in(OVER),
+            last_asked <= before,
+        )
+        .order_by(last_asked, Subscription.id)
+        .limit(limit)
+    )
+    return list(session.scalars(statement))
+
+
 def get_checkouts(session: Session, now: datetime, *, before: datetime, limit: int) -> list[str]:
     """Return Stripe's ids of the checkouts opened before an instant to ask about.
 

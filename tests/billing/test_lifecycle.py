@@ -140,10 +140,10 @@ def test_a_cancellation_without_an_event_is_detected(shop: Shop, clock: MovableC
     person = shop.person()
     subscription = shop.buy(person)
     subscription["status"] = "canceled"
-    clock.move(days=29)
+    clock.move(days=6)
     shop.look()
     assert shop.workspace(person).suspended_at is None
-    clock.move(days=3)
+    clock.move(days=2)
     shop.look()
     assert shop.workspace(person).suspended_at is not None
 

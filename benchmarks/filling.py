@@ -8,7 +8,11 @@ from sqlalchemy import text
 from sqlalchemy.engine import Engine
 
 from consent_app.receipts.models import consent_receipts
-from consent_app.receipts.partition_queries import index_hashes, make_partitions
+from consent_app.receipts.partition_queries import (
+    get_unindexed_months,
+    index_month,
+    make_partitions,
+)
 
 DAYS = 400
 BATCH = 500_000
@@ -64,7 +68,8 @@ def fill(engine: Engine, workspace_id: str, rows: int) -> None:
             )
     with engine.begin() as connection:
         connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
-        index_hashes(connection, now)
+        for name in get_unindexed_months(connection, now):
+            index_month(connection, name)
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.exec_driver_sql("SET statement_timeout = 0")
         connection.exec_driver_sql("VACUUM (ANALYZE) consent_receipts")

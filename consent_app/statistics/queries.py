@@ -181,9 +181,18 @@ def _counted(
     return select(_WORKSPACES.c.id, *counts.c, at).select_from(_WORKSPACES.join(counts, true()))
 
 
-def delete_rule_counts_of(session: Session, workspace_id: UUID) -> None:
-    """Delete a workspace's counts by rule, which are of the last 30 days."""
-    session.execute(delete(rule_counts).where(_RULE.workspace_id == workspace_id))
+def delete_rule_counts_of(session: Session, workspace_id: UUID, limit: int) -> int:
+    """Delete some of a workspace's counts by rule, which are of the last 30 days.
+
+    Returns how many: those of whole domains, at least ``limit``, or all that are left. A domain has
+    a count for each rule and each hour of 30 days at most.
+    """
+    own = _RULE.workspace_id == workspace_id
+    domains = select(_RULE.domain_id).where(own).order_by(_RULE.domain_id)
+    last = session.scalar(domains.offset(limit - 1).limit(1))
+    is_meant = () if last is None else (_RULE.domain_id <= last,)
+    result: Any = session.execute(delete(rule_counts).where(own, *is_meant))
+    return int(result.rowcount)
 
 
 def get_rule_counts(session: Session, since: datetime) -> Iterator[tuple[UUID, UUID, str, int]]:

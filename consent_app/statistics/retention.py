@@ -27,13 +27,18 @@ def apply_retention(app: Application) -> None:
 def delete_counts_of(app: Application, workspace_id: UUID) -> None:
     """Delete every count of a workspace that is about to be deleted, in batches."""
     end = app.now() + timedelta(days=1)
-    with app.database.transaction() as session:
-        queries.delete_rule_counts_of(session, workspace_id)
+    while _delete_rule_counts(app, workspace_id) >= BATCH_ROWS:
+        pass
     while True:
         with app.database.transaction() as session:
             counts = queries.delete_counts(session, workspace_id, end, BATCH_ROWS)
         if all(count < BATCH_ROWS for count in counts):
             return
+
+
+def _delete_rule_counts(app: Application, workspace_id: UUID) -> int:
+    with app.database.transaction() as session:
+        return queries.delete_rule_counts_of(session, workspace_id, BATCH_ROWS)
 
 
 def _delete_batch(app: Application, workspace_id: UUID) -> bool:

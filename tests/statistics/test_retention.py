@@ -1,0 +1,59 @@
+"""Deleting the counts of a workspace in short transactions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+from sqlalchemy import event, func, insert, select
+
+from consent_app.application import Application
+from consent_app.db.ids import new_id
+from consent_app.statistics import retention
+from consent_app.statistics.models import rule_counts
+
+
+@pytest.fixture
+def deletions(application: Application) -> Iterator[list[int]]:
+    """The number of counts by rule that each statement has deleted."""
+    numbers: list[int] = []
+
+    def note(connection: object, cursor: object, sql: str, *others: object) -> None:
+        if sql.startswith("DELETE FROM consent_rule_counts"):
+            numbers.append(cursor.rowcount)  # type: ignore[attr-defined]
+
+    event.listen(application.database.engine, "after_cursor_execute", note)
+    yield numbers
+    event.remove(application.database.engine, "after_cursor_execute", note)
+
+
+def add_counts(application: Application, workspace_id: UUID) -> None:
+    """Add three counts for each of four domains."""
+    now = application.now()
+    rows = [
+        {"workspace_id": workspace_id, "domain_id": domain_id, "hour": now - timedelta(hours=hours)}
+        for domain_id in (new_id() for _ in range(4))
+        for hours in range(3)
+    ]
+    with application.database.transaction() as session:
+        session.execute(insert(rule_counts).values(rule_id="eu", count=1), rows)
+
+
+def count(application: Application, workspace_id: UUID) -> int:
+    of_workspace = rule_counts.c.workspace_id == workspace_id
+    with application.database.session(read_only=True) as session:
+        return session.scalar(select(func.count()).where(of_workspace)) or 0
+
+
+def test_counts_by_rule_are_deleted_domain_by_domain(
+    application: Application, deletions: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deleted_id, other_id = new_id(), new_id()
+    for workspace_id in (deleted_id, other_id):
+        add_counts(application, workspace_id)
+    monkeypatch.setattr(retention, "BATCH_ROWS", 5)
+    retention.delete_counts_of(application, deleted_id)
+    assert deletions == [6, 6, 0]
+    assert (count(application, deleted_id), count(application, other_id)) == (0, 12)

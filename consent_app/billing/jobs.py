@@ -32,6 +32,9 @@ SILENCE = timedelta(days=1)
 """How long after the end of a period without news Stripe is asked."""
 LONGEST_SILENCE = timedelta(days=7)
 """How long after the last question Stripe is asked about any subscription."""
+CANCELLATION_SILENCE = timedelta(days=1)
+"""How long after a subscription was replaced it is ended once more, if it has not ended. The job
+that ends it is tried for less than that."""
 CHECKOUT_SILENCE = timedelta(hours=1)
 """How long after a checkout was opened Stripe is first asked about it."""
 CHECKOUT_RETENTION = timedelta(days=30)
@@ -50,9 +53,13 @@ class CancelSubscription:
     provider: StripeProvider
 
     def __call__(self, app: Application, payload: dict[str, Any]) -> None:
-        """End ``payload["subscription"]``. Raises RetryLater while Stripe is unavailable."""
+        """End ``payload["subscription"]``, and store that it has ended: the event may be lost.
+
+        Raises RetryLater while Stripe is unavailable.
+        """
         try:
             self.provider.client.cancel(payload["subscription"])
+            sync_subscription(Context.of_system(app), payload["subscription"])
         except BillingUnavailable:
             raise RetryLater("Stripe is away") from None
 
@@ -87,8 +94,10 @@ def _clean(ctx: Context) -> None:
     now = ctx.now()
     queries.delete_events(ctx.session, now - EVENT_RETENTION)
     queries.delete_checkouts(ctx.session, now - CHECKOUT_RETENTION)
-    for stripe_id in queries.get_without_member(ctx.session, BATCH):
-        # The person who paid has deleted their account.
+    for stripe_id in queries.get_unwanted(ctx.session, now - CANCELLATION_SILENCE, BATCH):
+        # The person who paid has deleted their account, or the job that was to end a replaced one
+        # has failed for good: nobody pays twice.
+        queries.note_asked(ctx.session, stripe_id, now)
         enqueue(ctx.session, CANCEL, {"subscription": stripe_id}, now=now)
 
 

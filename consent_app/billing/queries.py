@@ -204,16 +204,23 @@ def delete_checkouts(session: Session, before: datetime) -> None:
     )
 
 
-def get_without_member(session: Session, limit: int) -> list[str]:
-    """Return Stripe's ids of active subscriptions of workspaces without a member."""
+def get_unwanted(session: Session, before: datetime, limit: int) -> list[str]:
+    """Return Stripe's ids of subscriptions that are to be ended.
+
+    They are those of workspaces without a member, and those that were replaced before an instant,
+    unless they were asked about since then. Those that were not asked about for the longest time
+    come first.
+    """
+    last_asked = func.coalesce(Subscription.asked_at, Subscription.started_at)
+    abandoned = and_(
+        Subscription.replaced_at.is_(None),
+        ~exists().where(Membership.workspace_id == Subscription.workspace_id),
+    )
+    replaced = and_(Subscription.replaced_at <= before, last_asked <= before)
     statement = (
         select(Subscription.stripe_subscription_id)
-        .where(
-            Subscription.replaced_at.is_(None),
-            Subscription.status.not_in(OVER),
-            ~exists().where(Membership.workspace_id == Subscription.workspace_id),
-        )
-        .order_by(Subscription.id)
+        .where(Subscription.status.not_in(OVER), or_(abandoned, replaced))
+        .order_by(last_asked, Subscription.id)
         .limit(limit)
     )
     return list(session.scalars(statement))

@@ -20,7 +20,7 @@ from consent_app.admin.output import (
 )
 from consent_app.application import Application
 from consent_app.billing.queries import get_current
-from consent_app.billing.subscriptions import is_suspended_for_payment
+from consent_app.billing.subscriptions import get_payment_suspension, is_suspended_for_payment
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
 from consent_app.errors import ValidationFailed
@@ -98,12 +98,32 @@ def _suspend(ctx: Context, slug: str) -> bool:
 @click.argument("slug")
 @json_option
 @ini_option
-def resume_workspace(slug: str, as_json: bool, ini: str | None) -> None:
-    """Resume the workspace SLUG, which was suspended by an operator or for a missing payment."""
+def resume_workspace(slug: str, as_json: bool, ini: str | None) -> int:
+    """Resume the workspace SLUG, which was suspended by an operator or for a missing payment.
+
+    If it is suspended for both reasons, this lifts the operator's suspension only, and the exit
+    status is 1. Run it again to lift the other one.
+    """
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
-        was = admin.resume_workspace(ctx, slug)
+        unpaid = _return_to_payment(ctx, slug)
+        was = unpaid or admin.resume_workspace(ctx, slug)
     message = f"{slug} is resumed." if was else "Nothing to do: it is not suspended."
-    print_done(message, {"slug": slug, "suspended": False, "changed": was}, as_json=as_json)
+    if unpaid:
+        message = (
+            f"{slug} is still suspended for a missing payment. To lift that too, run it again."
+        )
+    print_done(message, {"slug": slug, "suspended": unpaid, "changed": was}, as_json=as_json)
+    return 1 if unpaid else 0
+
+
+def _return_to_payment(ctx: Context, slug: str) -> bool:
+    """Lift what suspends a workspace beside a missing payment. False if it is not both."""
+    workspace = admin.lock_workspace_by_slug(ctx.session, slug)
+    since = get_payment_suspension(ctx.session, workspace)
+    if since is None:
+        return False
+    admin.return_suspension(ctx, workspace, since)
+    return True
 
 
 @command.command("delete")

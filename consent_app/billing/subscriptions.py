@@ -55,3 +55,12 @@ def is_suspended_for_payment(session: Session, workspace: Workspace) -> bool:
     """Return whether the workspace is suspended, and a payment would resume it."""
     row = queries.get_current(session, workspace.id)
     return workspace.suspended_at is not None and not is_suspended_otherwise(workspace, row)
+
+
+def get_payment_suspension(session: Session, workspace: Workspace) -> datetime | None:
+    """Return since when a missing payment would suspend a workspace that is suspended otherwise.
+
+    None if nothing else suspends it, or no payment is missing.
+    """
+    row = queries.get_current(session, workspace.id)
+    return row.suspended_at if row and is_suspended_otherwise(workspace, row) else None

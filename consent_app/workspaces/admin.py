@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.service import User, find_user_by_email
@@ -97,6 +99,14 @@ def take_over_suspension(ctx: Context, workspace: Workspace) -> None:
     """
     workspace.suspended_at = ctx.now()
     changes = (Change("suspended", "payment", "operator"),)
+    ctx.in_workspace(workspace.id).emit(WorkspaceChanged(changes=changes))
+
+
+def return_suspension(ctx: Context, workspace: Workspace, since: datetime) -> None:
+    """Make the operator's suspension of a locked workspace that of a missing payment, which began
+    at an instant."""
+    workspace.suspended_at = since
+    changes = (Change("suspended", "operator", "payment"),)
     ctx.in_workspace(workspace.id).emit(WorkspaceChanged(changes=changes))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.admin.conftest import Run, read, run
 from tests.billing.conftest import Shop, overdue
 from tests.support.harness import MovableClock
@@ -41,3 +43,35 @@ def test_nobody_buys_what_an_operators_suspension_took_over(
     shop.pay(checkout_id)
     workspace = shop.workspace(person)
     assert (workspace.plan, workspace.suspended_at is not None) == ("business", True)
+
+
+@pytest.mark.parametrize("first", ["operator", "payment"])
+def test_what_an_operator_resumes_is_still_suspended_for_payment(
+    shop: Shop, clock: MovableClock, run: Run, first: str
+) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    slug = shop.workspace(person).slug
+    if first == "operator":
+        run("workspace", "suspend", slug)
+    shop.update(subscription, "deleted", status="canceled")
+    if first == "payment":
+        run("workspace", "suspend", slug)
+    assert "for a missing payment" in run("workspace", "resume", slug, status=1)
+    assert shop.workspace(person).suspended_at is not None
+    (event, *_) = read(run, "audit", "list", "--workspace", slug, "--event", "workspace.changed")
+    assert event["detail"] == [{"name": "suspended", "before": "operator", "after": "payment"}]
+    clock.move(minutes=1)
+    shop.buy(person, orgSlug=slug)
+    assert shop.workspace(person).suspended_at is None
+
+
+def test_an_operator_lifts_both_suspensions_one_after_the_other(shop: Shop, run: Run) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    slug = shop.workspace(person).slug
+    run("workspace", "suspend", slug)
+    shop.update(subscription, "deleted", status="canceled")
+    run("workspace", "resume", slug, status=1)
+    assert run("workspace", "resume", slug) == f"{slug} is resumed.\n"
+    assert shop.workspace(person).suspended_at is None

@@ -204,6 +204,9 @@ def _update(ctx: Context, synced: _Synced, event: StripeEvent | None) -> None:
         system = ctx.in_workspace(row.workspace_id)
         _emit_changes(system, row, before, fresh)
         _apply(system, synced, changed=fresh or before[:2] != (row.plan, row.status))
+        if fresh and synced.workspace.suspended_at is not None:
+            # Its checkout was opened before: a person has to decide about the payment.
+            log.error("%s was paid for, but its workspace stays suspended", state.id)
     ctx.session.flush()
 
 
@@ -232,11 +235,14 @@ def _apply(ctx: Context, synced: _Synced, *, changed: bool) -> None:
             return
     # Again, if an operator resumed it and something has happened at Stripe since.
     if row.suspended_at is None or (changed and workspace.suspended_at is None):
+        first = workspace.suspended_at is None
         row.suspended_at = now
         suspend(workspace, now)
         status = Change("status", None, row.status)
         ctx.emit(events.WorkspaceSuspendedForPayment(subject_id=row.id, changes=(status,)))
-        send_to_owners(ctx, workspace, SUSPENDED)
+        if first:
+            # It says that a payment resumes the workspace.
+            send_to_owners(ctx, workspace, SUSPENDED)
 
 
 def _emit_changes(

@@ -7,6 +7,7 @@ import pytest
 from tests.admin.conftest import Run, read, run
 from tests.billing.conftest import Shop, overdue
 from tests.support.harness import MovableClock
+from tests.support.mailbox import Mailbox
 
 __all__ = ["run"]
 
@@ -75,3 +76,28 @@ def test_an_operator_lifts_both_suspensions_one_after_the_other(shop: Shop, run:
     run("workspace", "resume", slug, status=1)
     assert run("workspace", "resume", slug) == f"{slug} is resumed.\n"
     assert shop.workspace(person).suspended_at is None
+
+
+def test_a_payment_for_what_stays_suspended_is_reported(
+    shop: Shop, run: Run, caplog: pytest.LogCaptureFixture
+) -> None:
+    person = shop.person()
+    shop.buy(person)
+    slug = shop.workspace(person).slug
+    checkout_id = shop.checkout(person, "business", orgSlug=slug).json["checkoutId"]
+    run("workspace", "suspend", slug)
+    subscription = shop.pay(checkout_id)
+    shop.update(subscription)
+    reported = f"{subscription['id']} was paid for, but its workspace stays suspended"
+    assert caplog.text.count(reported) == 1
+
+
+def test_no_mail_promises_that_a_payment_lifts_an_operators_suspension(
+    shop: Shop, clock: MovableClock, mailbox: Mailbox, run: Run
+) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    run("workspace", "suspend", shop.workspace(person).slug)
+    shop.update(subscription, "deleted", status="canceled")
+    subjects = [mail["Subject"] for mail in mailbox.to(person.email)]
+    assert not any("suspended" in subject for subject in subjects)

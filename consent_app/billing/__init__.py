@@ -16,9 +16,8 @@ def includeme(config: Configurator) -> None:
     from consent_app.payments.service import StripeProvider
 
     app = config.registry.application
-    provider = StripeProvider(app)
-    app.add(provider)
-    config.add_job_handler(CANCEL, jobs.CancelSubscription(provider))
+    app.add(StripeProvider(app))
+    config.add_job_handler(CANCEL, jobs.cancel_subscription)
     config.add_job_handler(jobs.CHECK_OVERDUE, jobs.check_overdue)
     config.add_periodic_job(jobs.CHECK_OVERDUE, every_seconds=jobs.CHECK_OVERDUE_EVERY_SECONDS)
     config.add_mail_template(OVERDUE)

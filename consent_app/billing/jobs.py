@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,17 +12,15 @@ from sqlalchemy.orm import Session
 from consent_app.application import Application
 from consent_app.billing import queries
 from consent_app.billing.checkout import settle_checkout
-from consent_app.billing.subscription_creation import CANCEL
 from consent_app.billing.subscription_sync import sync_subscription
 from consent_app.billing.subscriptions import grace
 from consent_app.context import Context
 from consent_app.errors import BillingUnavailable
-from consent_app.jobs import JobFailed, RetryLater, enqueue
+from consent_app.jobs import JobFailed, RetryLater
 from consent_app.payments.service import StripeProvider
 
 CHECK_OVERDUE = "billing.look"
 CHECK_OVERDUE_EVERY_SECONDS = 3600
-BATCH = 100
 ASKED_AT_MOST = 1000
 """How many things of one kind Stripe is asked about in one turn."""
 FAILURES_IN_A_ROW = 3
@@ -46,22 +43,18 @@ EVENT_RETENTION = timedelta(days=90)
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class CancelSubscription:
-    """The job that ends a subscription at Stripe."""
+def cancel_subscription(app: Application, payload: dict[str, Any]) -> None:
+    """End ``payload["subscription"]`` at Stripe. Raises RetryLater while Stripe is unavailable."""
+    try:
+        _end(Context.of_system(app), payload["subscription"])
+    except BillingUnavailable:
+        raise RetryLater("Stripe is away") from None
 
-    provider: StripeProvider
 
-    def __call__(self, app: Application, payload: dict[str, Any]) -> None:
-        """End ``payload["subscription"]``, and store that it has ended: the event may be lost.
-
-        Raises RetryLater while Stripe is unavailable.
-        """
-        try:
-            self.provider.client.cancel(payload["subscription"])
-            sync_subscription(Context.of_system(app), payload["subscription"])
-        except BillingUnavailable:
-            raise RetryLater("Stripe is away") from None
+def _end(ctx: Context, stripe_id: str) -> None:
+    """End a subscription, and store that it has ended: the event may be lost."""
+    ctx.app.get(StripeProvider).client.cancel(stripe_id)
+    sync_subscription(ctx, stripe_id)
 
 
 def check_overdue(app: Application, payload: dict[str, Any]) -> None:
@@ -80,6 +73,7 @@ def check_overdue(app: Application, payload: dict[str, Any]) -> None:
     failures = sum(
         _ask_about_each(ctx, *questions)
         for questions in (
+            (_get_unwanted, queries.note_asked, _end),
             (_get_overdue_or_silent, queries.note_asked, sync_subscription),
             (_get_unasked, queries.note_asked, sync_subscription),
             (_get_checkouts, queries.note_checkout_asked, settle_checkout),
@@ -94,11 +88,15 @@ def _clean(ctx: Context) -> None:
     now = ctx.now()
     queries.delete_events(ctx.session, now - EVENT_RETENTION)
     queries.delete_checkouts(ctx.session, now - CHECKOUT_RETENTION)
-    for stripe_id in queries.get_unwanted(ctx.session, now - CANCELLATION_SILENCE, BATCH):
-        # The person who paid has deleted their account, or the job that was to end a replaced one
-        # has failed for good: nobody pays twice.
-        queries.note_asked(ctx.session, stripe_id, now)
-        enqueue(ctx.session, CANCEL, {"subscription": stripe_id}, now=now)
+
+
+def _get_unwanted(ctx: Context) -> list[str]:
+    """Return what nobody is to pay for any more.
+
+    The members have deleted their accounts, or the job that was to end a replaced subscription has
+    failed for good.
+    """
+    return queries.get_unwanted(ctx.session, ctx.now() - CANCELLATION_SILENCE, ASKED_AT_MOST)
 
 
 def _get_overdue_or_silent(ctx: Context) -> list[str]:

@@ -24,15 +24,13 @@ def test_nobody_pays_twice_after_an_upgrade_whose_cancellation_failed(
     shop.buy(person, "business", orgSlug=shop.workspace(person).slug)
     forget_cancellations(shop)
     shop.look()
-    assert shop.work("billing.cancel") == 0
+    assert former["status"] == "active"
     clock.move(days=1, hours=1)
     shop.look()
-    shop.work("billing.cancel")
     assert former["status"] == "canceled"
     assert shop.workspace(person).plan == "business"
     # It is stored that it has ended, also if the event of that is lost: nobody asks again.
     clock.move(days=2)
     asked = times_asked(shop, former["id"])
     shop.look()
-    shop.work("billing.cancel")
     assert times_asked(shop, former["id"]) == asked

@@ -258,7 +258,6 @@ def test_nobody_keeps_paying_for_an_abandoned_workspace(shop: Shop) -> None:
     with Context.of_system(application).transaction() as ctx:
         remove_everywhere(ctx, UUID(person.user_id))
     shop.look()
-    shop.work("billing.cancel")
     assert subscription["status"] == "canceled"
 
 

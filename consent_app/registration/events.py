@@ -8,9 +8,10 @@ from consent_app.events.event import Event
 
 
 class AccountRegistered(Event):
-    """An account was registered, or created at an identity provider's sign-in.
+    """An account was registered, or created at an identity provider's sign-in or by accepting an
+    invitation.
 
-    Not if an invitation or an operator created it.
+    Not if an operator created it, which ``account.vouched_for`` records.
     """
 
     name = "account.registered"

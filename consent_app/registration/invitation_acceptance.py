@@ -21,7 +21,7 @@ from consent_app.errors import (
     ValidationFailed,
     WorkspaceSuspended,
 )
-from consent_app.registration.events import InvitationAccepted
+from consent_app.registration.events import AccountRegistered, InvitationAccepted
 from consent_app.registration.pre_hijacking import claim_address, lock_account, warn_if_doubted
 from consent_app.sign_in.service import Challenge, begin_challenge
 from consent_app.text import trimmed
@@ -141,6 +141,7 @@ def _user(ctx: Context, email: str, user: User | None, person: NewPerson) -> Use
         new_user = NewUser(email, person.password_hash, person.name, locale=language)
         user = create_user(session, new_user, ctx.now())
         mark_verified(session, user.id, ctx.now())
+        ctx.acting_as(user.id).emit(AccountRegistered())
         return user
     if user is None:
         # The account was deleted between the two queries.

@@ -18,7 +18,7 @@ class RefreshTokenReused(Event):
 
 
 class HandoffCreated(Event):
-    """A sign-in was handed off to a workspace. Not for the hand-off to a new demo."""
+    """A sign-in was handed off to a workspace."""
 
     name = "handoff.created"
 

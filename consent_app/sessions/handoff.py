@@ -52,6 +52,7 @@ class RedeemedAccountHandoff:
 
 def create_handoff(ctx: Context, workspace: Workspace) -> Handoff:
     """Return a hand-off of the caller's session to ``workspace``. It ends with that session."""
+    ctx.in_workspace(workspace.id).emit(HandoffCreated())
     scope = TokenScope(workspace_id=workspace.id, session_id=ctx.actor.session_id)
     code = token_queries.issue_token(ctx.session, Purpose.HANDOFF, ctx.user_id, ctx.now(), scope)
     return Handoff(code, f"{ctx.app.settings.workspace_url(workspace.slug)}{PAGE}")
@@ -68,7 +69,6 @@ def hand_off(ctx: Context, slug: str) -> Handoff:
         raise NotFound
     if ctx.actor.bound and access.workspace.id != ctx.workspace_id:
         raise OwnSignInRequired
-    ctx.in_workspace(access.workspace.id).emit(HandoffCreated())
     return create_handoff(ctx, access.workspace)
 
 
@@ -80,7 +80,6 @@ def enter(ctx: Context, slug: str) -> Handoff:
     access = access_by_slug(ctx.session, ctx.user_id, slug)
     if access is None:
         raise NotFound
-    ctx.in_workspace(access.workspace.id).emit(HandoffCreated())
     return create_handoff(ctx, access.workspace)
 
 

@@ -95,12 +95,16 @@ class InvitationCreated(Event):
 
 
 class InvitationRevoked(Event):
-    """A member revoked an open invitation; ``subject_id`` is the invitation's.
-
-    Not if it ended because of a newer one, or because its inviter was demoted, removed or deleted.
-    """
+    """A member revoked an open invitation; ``subject_id`` is the invitation's."""
 
     name = "invitation.revoked"
+
+
+class InvitationEnded(Event):
+    """An open invitation, which is ``subject_id``, ended because of a newer one for the same
+    address, or because its inviter was demoted, removed or deleted."""
+
+    name = "invitation.ended"
 
 
 class ApiKeyCreated(Event):

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from consent_app.workspaces.models import ROLES, Invitation, role_at_least
+
+
+class EndedInvitation(NamedTuple):
+    """An invitation that was revoked just now."""
+
+    id: UUID
+    workspace_id: UUID
 
 
 def get_invitation(session: Session, invitation_id: UUID) -> Invitation | None:
@@ -49,16 +57,15 @@ def revoke_invitation(
     session: Session, workspace_id: UUID, invitation_id: UUID, now: datetime
 ) -> bool:
     """Revoke an open invitation of the workspace. False if no open one has this id."""
-    return _revoke(
-        session, now, Invitation.workspace_id == workspace_id, Invitation.id == invitation_id
-    )
+    conditions = (Invitation.workspace_id == workspace_id, Invitation.id == invitation_id)
+    return bool(_revoke(session, now, *conditions))
 
 
 def revoke_invitations_of(
     session: Session, workspace_id: UUID, email_key: str, now: datetime
-) -> None:
-    """Revoke the workspace's open invitations of an address."""
-    _revoke(
+) -> list[EndedInvitation]:
+    """Revoke the workspace's open invitations of an address. Return them."""
+    return _revoke(
         session,
         now,
         Invitation.workspace_id == workspace_id,
@@ -68,8 +75,8 @@ def revoke_invitations_of(
 
 def revoke_invitations_by(
     session: Session, user_id: UUID, role: str | None, now: datetime, workspace_id: UUID | None
-) -> None:
-    """Revoke the open invitations that a user may no longer send with ``role``.
+) -> list[EndedInvitation]:
+    """Revoke the open invitations that a user may no longer send with ``role``. Return them.
 
     ``role`` None revokes them all; ``workspace_id`` None, those of every workspace. The caller has
     locked the workspaces, so that none is added in the meantime.
@@ -83,7 +90,7 @@ def revoke_invitations_by(
                 [candidate for candidate in ROLES if role_at_least(role, candidate)]
             )
         )
-    _revoke(session, now, *conditions)
+    return _revoke(session, now, *conditions)
 
 
 def delete_expired_invitations(session: Session, before: datetime) -> None:
@@ -91,15 +98,17 @@ def delete_expired_invitations(session: Session, before: datetime) -> None:
     session.execute(delete(Invitation).where(Invitation.expires_at < before))
 
 
-def _revoke(session: Session, now: datetime, *conditions: ColumnElement[bool]) -> bool:
+def _revoke(
+    session: Session, now: datetime, *conditions: ColumnElement[bool]
+) -> list[EndedInvitation]:
     statement = (
         update(Invitation)
         .where(*conditions, *_open(now))
         .values(revoked_at=now)
-        .returning(Invitation.id)
+        .returning(Invitation.id, Invitation.workspace_id)
         .execution_options(synchronize_session=False)
     )
-    return bool(session.execute(statement).all())
+    return sorted(EndedInvitation(*row) for row in session.execute(statement))
 
 
 def _open(now: datetime) -> tuple[ColumnElement[bool], ...]:

@@ -7,6 +7,7 @@ revoke it (``members``).
 from __future__ import annotations
 
 import hmac
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -38,7 +39,7 @@ from consent_app.events.event import Change
 from consent_app.security.tokens import new_token, token_digest
 from consent_app.workspaces import invitation_queries as queries
 from consent_app.workspaces import membership_queries
-from consent_app.workspaces.events import InvitationCreated, InvitationRevoked
+from consent_app.workspaces.events import InvitationCreated, InvitationEnded, InvitationRevoked
 from consent_app.workspaces.models import Invitation, Role, role_at_least
 from consent_app.workspaces.queries import lock_workspace
 
@@ -136,7 +137,7 @@ def _invitation(ctx: Context, inviter: User, new: NewInvitation, secret_hash: by
 def _make_room(ctx: Context, key: str) -> None:
     """Revoke the invitations of an address, and refuse another one if too many are open."""
     now = ctx.now()
-    queries.revoke_invitations_of(ctx.session, ctx.workspace_id, key, now)
+    _announce(ctx, queries.revoke_invitations_of(ctx.session, ctx.workspace_id, key, now))
     if queries.count_open_invitations(ctx.session, ctx.workspace_id, now) >= MAX_OPEN:
         raise QuotaExceeded(
             f"A workspace can have at most {MAX_OPEN} open invitations. Revoke one first."
@@ -160,6 +161,24 @@ def revoke_invitation(ctx: Context, invitation_id: UUID) -> None:
     if not queries.revoke_invitation(ctx.session, ctx.workspace_id, invitation_id, ctx.now()):
         raise NotFound
     ctx.emit(InvitationRevoked(subject_id=invitation_id))
+
+
+def end_invitations_by(
+    ctx: Context, user_id: UUID, role: Role | None = None, workspace_id: UUID | None = None
+) -> None:
+    """End the open invitations that a user may no longer send with ``role``.
+
+    ``role`` None ends them all; ``workspace_id`` None, those of every workspace. The caller has
+    locked the workspaces, so that none is added in the meantime.
+    """
+    ended = queries.revoke_invitations_by(ctx.session, user_id, role, ctx.now(), workspace_id)
+    _announce(ctx, ended)
+
+
+def _announce(ctx: Context, ended: Iterable[queries.EndedInvitation]) -> None:
+    for invitation in ended:
+        there = ctx.in_workspace(invitation.workspace_id)
+        there.emit(InvitationEnded(subject_id=invitation.id))
 
 
 def find_invitation(session: Session, token: str, now: datetime) -> Invitation | None:

@@ -15,7 +15,6 @@ from sqlalchemy.orm import Session
 from consent_app.context import Context
 from consent_app.errors import Forbidden, LastOwner, NotFound, Unauthenticated
 from consent_app.events.event import Change
-from consent_app.workspaces import invitation_queries
 from consent_app.workspaces import membership_queries as queries
 from consent_app.workspaces.api_keys import revoke_disowned_keys
 from consent_app.workspaces.events import (
@@ -26,6 +25,7 @@ from consent_app.workspaces.events import (
     WorkspaceChanged,
     WorkspaceOwnerLost,
 )
+from consent_app.workspaces.invitations import end_invitations_by
 from consent_app.workspaces.membership_queries import Member
 from consent_app.workspaces.models import Role, role_at_least
 from consent_app.workspaces.queries import lock_workspace, suspend_if_empty
@@ -52,7 +52,7 @@ def change_role(ctx: Context, member_id: UUID, role: Role) -> Member:
         return member
     _keep_an_owner(ctx, member)
     queries.set_role(ctx.session, ctx.workspace_id, member.user_id, role)
-    _revoke_invitations_by(ctx, member, role)
+    end_invitations_by(ctx, member.user_id, role, ctx.workspace_id)
     change = Change("role", member.role, role)
     ctx.emit(MemberRoleChanged(subject_id=member.user_id, changes=(change,)))
     return member._replace(role=role)
@@ -69,7 +69,7 @@ def remove_member(ctx: Context, member_id: UUID) -> None:
         raise Forbidden("You cannot remove a member with a role above your own.")
     _keep_an_owner(ctx, member)
     queries.delete_membership(ctx.session, ctx.workspace_id, member.user_id)
-    _revoke_invitations_by(ctx, member, None)
+    end_invitations_by(ctx, member.user_id, None, ctx.workspace_id)
     event_type = MemberLeft if leaves else MemberRemoved
     change = Change("role", member.role, None)
     ctx.emit(
@@ -93,7 +93,7 @@ def leave_all_workspaces(ctx: Context) -> None:
     session, user_id = ctx.session, ctx.user_id
     queries.lock_workspaces(session, user_id)
     refuse_last_owner(session, user_id)
-    invitation_queries.revoke_invitations_by(session, user_id, None, ctx.now(), None)
+    end_invitations_by(ctx, user_id)
     for workspace_id, _ in queries.delete_memberships(session, user_id):
         there = ctx.in_workspace(workspace_id)
         there.emit(MemberLeft(subject_id=user_id, user_id=user_id, account_deleted=True))
@@ -110,7 +110,7 @@ def remove_everywhere(ctx: Context, user_id: UUID) -> None:
     """
     session = ctx.session
     revoke_disowned_keys(ctx, user_id, delete=True)
-    invitation_queries.revoke_invitations_by(session, user_id, None, ctx.now(), None)
+    end_invitations_by(ctx, user_id)
     for workspace_id, role in queries.delete_memberships(session, user_id):
         there = ctx.in_workspace(workspace_id)
         change = Change("role", role, None)
@@ -137,13 +137,6 @@ def _lock_member(ctx: Context, member_id: UUID) -> tuple[Member, str]:
     if member is None:
         raise NotFound
     return member, caller_role
-
-
-def _revoke_invitations_by(ctx: Context, member: Member, role: Role | None) -> None:
-    # Invitations must not outlive the right to send them.
-    invitation_queries.revoke_invitations_by(
-        ctx.session, member.user_id, role, ctx.now(), workspace_id=ctx.workspace_id
-    )
 
 
 def _keep_an_owner(ctx: Context, member: Member) -> None:

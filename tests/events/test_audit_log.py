@@ -33,6 +33,7 @@ def test_events_of_a_workspace_name_the_actor_and_the_address(
         "invitation.created",
         "api_key.created",
         "handoff.redeemed",
+        "handoff.created",
         "workspace.created",
     ]
     key = events(panel, event="api_key.created")[0]
@@ -114,7 +115,7 @@ def test_pages_and_filters(app: TestApp, application: Application) -> None:
         cursor = {"cursor": page.json[-1]["id"]}
     assert ids == whole
     assert len(events(panel, event="api_key.created")) == 5
-    assert len(events(panel, actorId=panel.person.user_id)) == 7
+    assert len(events(panel, actorId=panel.person.user_id)) == 8
     assert events(panel, actorId=str(uuid.uuid4())) == []
     panel.get("/v1/audit-events?event=A B", status=400)
 

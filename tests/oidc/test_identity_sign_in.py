@@ -120,6 +120,7 @@ def test_an_unknown_address_gets_an_account_where_that_is_allowed(
         ("account.registered", "success"),
         ("sign_in.identity", "success"),
         ("workspace.created", "success"),
+        ("handoff.created", "success"),
         *[("sign_in.identity", "success")] * 3,
     ]
 

@@ -1,4 +1,4 @@
-"""What an invitation's page shows before anybody accepts."""
+"""What an invitation's page shows before anybody accepts, and what accepting one records."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ import re
 from webtest import TestApp
 
 from consent_app.application import Application
+from tests.support.account_mails import last_token
 from tests.support.factories import make_panel, unique
+from tests.support.harness import Harness
 from tests.support.mailbox import Mailbox
-from tests.support.members import inviting
+from tests.support.members import inviting, join
 
 
 def test_an_offer_names_workspace_and_inviter_and_spends_nothing(
@@ -34,3 +36,20 @@ def test_an_offer_names_workspace_and_inviter_and_spends_nothing(
     assert app.post_json("/v1/auth/invite", token, status=200).json == offer
     panel.delete(f"/v1/invitations/{invitation['id']}", status=204)
     assert app.post_json("/v1/auth/invite", token, status=400).json["code"] == "invalid_link"
+
+
+def test_an_account_that_an_invitation_creates_is_recorded(
+    harness: Harness, app: TestApp, application: Application
+) -> None:
+    panel = make_panel(app, application.now())
+    member = join(harness, panel)
+    listed = member.get("/v1/account/security-events", status=200).json
+    assert [event["event"] for event in listed][-1] == "account.registered"
+    # Only then: a person who has an account joins with it.
+    other_panel = make_panel(app, application.now())
+    body = {"email": member.person.email, "role": "viewer"}
+    inviting(other_panel, application).post("/v1/invitations", body, status=201)
+    accepted = {"token": last_token(harness, member.person.email, "invited")}
+    app.post_json("/v1/auth/invite/accept", accepted, status=200)
+    listed = member.get("/v1/account/security-events", status=200).json
+    assert [event["event"] for event in listed].count("account.registered") == 1

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from uuid import UUID
+
 from sqlalchemy import delete, select, update
 from webtest import TestApp
 
 from consent_app.application import Application
+from consent_app.events.models import AuditEvent
 from consent_app.workspaces.models import Membership, Workspace
 from tests.support.factories import Panel, bearer, make_panel, make_person
 from tests.support.harness import Harness, MovableClock
@@ -146,6 +149,18 @@ def test_a_code_ends_when_its_person_is_removed(harness: Harness, panel: Panel) 
     app = harness.client()
     assert exchange(app, code, 401)["code"] == "invalid_code"
     assert exchange(app, home, 401, account=True)["code"] == "invalid_code"
+
+
+def test_the_hand_off_to_a_new_demo_is_recorded(app: TestApp, application: Application) -> None:
+    person = make_person(app, application.now())
+    token = bearer(person.account_token)
+    demo = app.post_json("/v1/billing/demo", {}, headers=token, status=201).json
+    with application.database.session(read_only=True) as session:
+        statement = select(AuditEvent.event).where(
+            AuditEvent.workspace_id == UUID(demo["organization"]["id"])
+        )
+        names = session.scalars(statement.order_by(AuditEvent.id)).all()
+    assert names == ["workspace.created", "handoff.created"]
 
 
 def test_a_demos_code_ends_with_the_account_session(app: TestApp, application: Application) -> None:

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from webtest import TestApp
 
+from consent_app.account.deletion import delete_account_of
 from consent_app.application import Application
+from consent_app.context import Context
 from tests.support.account_mails import last_token
 from tests.support.factories import PASSWORD, Panel, make_panel
 from tests.support.harness import Harness
@@ -156,6 +158,38 @@ def test_a_lower_role_revokes_the_invitations_above_it(harness: Harness, owner: 
     assert set(invitations(owner).values()) == {"admin", "viewer"}
     owner.patch(path(owner, demoted), {"role": "viewer"}, status=200)
     assert invitations(owner) == {}
+
+
+def test_the_end_of_an_invitation_that_nobody_revoked_is_recorded(
+    harness: Harness, owner: Panel
+) -> None:
+    admin, leaving, deleted = (inviting(join(harness, owner, "admin")) for _ in range(3))
+
+    def invite(panel: Panel, email: str | None = None) -> str:
+        body = {"email": email or f"{uuid.uuid4().hex}@example.com", "role": "admin"}
+        answer: dict[str, str] = panel.post("/v1/invitations", body, status=201).json
+        emails[answer["id"]] = answer["email"]
+        return answer["id"]
+
+    def ended() -> set[str]:
+        return {event["subjectId"] for event in events(owner, "invitation.ended")}
+
+    emails: dict[str, str] = {}
+    ids = [invite(admin)]
+    # A newer one, a lower role, leaving, and a deleted account.
+    last = invite(admin, emails[ids[0]])
+    assert ended() == {*ids}
+    owner.patch(path(owner, admin), {"role": "viewer"}, status=200)
+    ids += [last, invite(leaving), invite(deleted)]
+    leaving.delete(path(leaving, leaving), status=204)
+    with Context.of_operator(harness.application).transaction() as ctx:
+        delete_account_of(ctx, deleted.person.email)
+    assert ended() == {*ids}
+    # Those that a member revokes have their own event, and only that.
+    revoked = invite(inviting(owner))
+    owner.delete(f"/v1/invitations/{revoked}", status=204)
+    assert ended() == {*ids}
+    assert [event["subjectId"] for event in events(owner, "invitation.revoked")] == [revoked]
 
 
 def test_leaving_revokes_the_members_invitations(harness: Harness, owner: Panel) -> None:

@@ -57,6 +57,7 @@ export const EVENTS = {
   "identity.unlinked": _("Identity provider unlinked"),
   "invitation.accepted": _("Invitation accepted"),
   "invitation.created": _("Person invited"),
+  "invitation.ended": _("Invitation ended"),
   "invitation.revoked": _("Invitation withdrawn"),
   "member.disowned": _("Member removed: the account was somebody else's"),
   "member.left": _("Member left"),

@@ -3,9 +3,9 @@
 ``site`` allows the public origin and the workspaces' origins. ``visitor`` allows the domain's own
 origin; the feature that registers a check with ``config.add_visitor_origin_check`` decides which
 one that is. ``any`` is for scripts, which pages may load with ``crossorigin``. ``none``, and every
-path outside the document, allows no origin. Credentials are never allowed, because no cookie carries one. With ``x-cors-refusals: any`` every origin may read a path's
-4xx responses, so that a page can see what is wrong with its request; those contain no personal
-data.
+path outside the document, allows no origin. Credentials are never allowed, because no cookie
+carries one. With ``x-cors-refusals: any`` every origin may read a path's 4xx responses, so that a
+page can see what is wrong with its request; those contain no personal data.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from consent_app.security.api_keys import (
     new_api_key,
     parse_api_key,
 )
-from consent_app.workspaces import queries
+from consent_app.workspaces import membership_queries, queries
 from consent_app.workspaces.events import (
     ApiKeyCreated,
     ApiKeyDisowned,
@@ -55,13 +55,17 @@ class NewApiKey:
 def create_api_key(ctx: Context, new: NewApiKey) -> tuple[ApiKey, str]:
     """Add a key and return it with its text, which is shown only this once. The owners are mailed.
 
-    Raises ValidationFailed if ``expires_at`` is not in the future, and QuotaExceeded.
+    Raises ValidationFailed if ``expires_at`` is not in the future, QuotaExceeded, and
+    Unauthenticated for a person who is no longer a member.
     """
     session, workspace_id, now = ctx.session, ctx.workspace_id, ctx.now()
     if new.expires_at is not None and new.expires_at <= now:
         raise ValidationFailed.at("#/expiresAt", "must be in the future")
     # One at a time, so that concurrent requests cannot both take the last place.
     queries.lock_workspace(session, workspace_id)
+    # A key outlives its creator, so nobody who was removed while this waited makes one.
+    if membership_queries.get_role(session, workspace_id, ctx.user_id) is None:
+        raise Unauthenticated
     if queries.count_api_keys(session, workspace_id) >= MAX_KEYS:
         raise QuotaExceeded(f"A workspace can have at most {MAX_KEYS} API keys. Revoke one first.")
     key_id = new_id()

@@ -2,19 +2,24 @@ from __future__ import annotations
 
 import re
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event, select, update
+from sqlalchemy import event, select, text, update
 from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.security.api_keys import new_api_key, parse_api_key
+from consent_app.workspaces.membership_queries import delete_membership
 from consent_app.workspaces.models import ApiKey, Membership
-from tests.support.factories import bearer, make_key, make_panel
-from tests.support.harness import MovableClock
+from consent_app.workspaces.queries import lock_workspace
+from tests.support.factories import Panel, bearer, make_key, make_panel
+from tests.support.harness import Harness, MovableClock
+from tests.support.simultaneous import again
+from tests.support.waiting import until
 
 
 def test_a_key_is_shown_once_and_kept_as_a_hash(app: TestApp, application: Application) -> None:
@@ -123,6 +128,30 @@ def test_a_revoked_key_ends_with_the_next_request(app: TestApp, application: App
     assert panel.get("/v1/api-keys").json == []
     (revoked,) = panel.get("/v1/audit-events?event=api_key.revoked").json
     assert revoked["detail"] == [{"name": "name", "before": "Tests", "after": None}]
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_a_person_who_was_just_removed_creates_no_key(
+    harness: Harness, panel: Panel, application: Application
+) -> None:
+    member = again(harness, panel)
+    workspace_id = uuid.UUID(panel.organization["id"])
+
+    def is_blocking(pid: int) -> bool:
+        statement = text("SELECT 1 FROM pg_stat_activity WHERE :pid = ANY(pg_blocking_pids(pid))")
+        with application.database.autonomous_transaction() as session:
+            return session.scalar(statement, {"pid": pid}) is not None
+
+    with ThreadPoolExecutor(1) as pool, application.database.transaction() as holder:
+        lock_workspace(holder, workspace_id)
+        pid = holder.scalar(text("SELECT pg_backend_pid()"))
+        creation = pool.submit(member.post, "/v1/api-keys", {"name": "Late"}, expect_errors=True)
+        until(lambda: is_blocking(pid))
+        delete_membership(holder, workspace_id, uuid.UUID(panel.person.user_id))
+        holder.commit()
+        assert creation.result().status_int == 401
+    with application.database.session(read_only=True) as session:
+        assert session.scalar(select(ApiKey.id).filter_by(workspace_id=workspace_id)) is None
 
 
 def test_a_mistyped_key_is_rejected_without_a_query(app: TestApp, application: Application) -> None:

@@ -2,9 +2,9 @@
 
 The modules below ``consent_app/banner_script/source`` become the files in ``built``, one classic
 script each, so that running the service does not need Node.js. esbuild renames what is declared in
-them and removes what only people need. The stamp next to the files is the SHA-256 of their
-sources. ``make banner-script`` and ``make clients`` bundle them; ``make check`` fails if the stamp
-is out of date.
+them and removes what only people need. The stamp next to the files has the SHA-256 of their
+sources and of the files. ``make banner-script`` and ``make clients`` bundle them; ``make check``
+fails if the stamp is out of date.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.support.npm import MissingPackagesError
@@ -23,7 +24,7 @@ from tools.gpp_module import SOURCE as NPM
 
 SOURCE = ROOT / "consent_app" / "banner_script" / "source"
 BUILT = ROOT / "consent_app" / "banner_script" / "built"
-STAMP = "sources.sha256"
+STAMP = "stamp.sha256"
 STRICT = '--banner:js="use strict";'
 # The platform's file is joined with others, and its stub is a function already.
 FILES = {
@@ -39,16 +40,20 @@ TARGET = "es2020"
 _STYLES = re.compile(r"(?<=^const RULES = `).*?(?=^`;$)", re.MULTILINE | re.DOTALL)
 
 
-def digest() -> str:
-    """Return the SHA-256 of the sources, as hexadecimal digits."""
-    files = [*sorted(SOURCE.glob("*.js")), *(NPM / name for name in PACKAGES), Path(__file__)]
+def stamp(built: Path) -> str:
+    """Return the stamp of the sources and of the files in ``built``: two SHA-256 in hexadecimal."""
+    sources = [*sorted(SOURCE.glob("*.js")), *(NPM / name for name in PACKAGES), Path(__file__)]
+    return f"{_digest(sources)}\n{_digest(sorted(built.glob('*.js')))}\n"
+
+
+def _digest(files: Sequence[Path]) -> str:
     return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()
 
 
 def stale() -> bool:
-    """Return whether the built files are out of date."""
-    stamp = BUILT / STAMP
-    return not stamp.is_file() or stamp.read_text(encoding="ascii").strip() != digest()
+    """Return whether the built files are out of date, or were edited."""
+    path = BUILT / STAMP
+    return not path.is_file() or path.read_text(encoding="ascii") != stamp(BUILT)
 
 
 def bundle(target: Path = BUILT) -> None:
@@ -67,7 +72,7 @@ def bundle(target: Path = BUILT) -> None:
                 *options,
             ]
             subprocess.run(command, check=True)
-    (target / STAMP).write_text(f"{digest()}\n", encoding="ascii")
+    (target / STAMP).write_text(stamp(target), encoding="ascii")
 
 
 def minified_css(css: str) -> str:

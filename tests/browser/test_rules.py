@@ -16,6 +16,7 @@ from tests.support.customer import Customer, choice_cookie
 Screenshot = Callable[[Page, str], None]
 TRACKER = '<script type="text/plain" data-consent="marketing">window.tracked = true</script>'
 LINK = "Your Privacy Choices"
+EVERYTHING = "analytics.marketing.preferences"
 
 
 PLACES = {
@@ -174,7 +175,7 @@ def test_what_was_left_on_is_no_consent_elsewhere(
     page.get_by_role("switch", name="Analytics").click()
     page.get_by_role("button", name="Save my choice").click()
     customer.wait_for_receipts(page, 1)
-    assert choice_cookie(context)["fields"]["o"] == "1"
+    assert choice_cookie(context)["fields"]["o"] == "marketing.preferences"
     page.unroute_all()
     visit_from(page, "eu")
     page.goto(address)
@@ -203,9 +204,9 @@ def test_visits_extend_an_objection(
     page.get_by_role("button", name="Save my choice").click()
     customer.wait_for_receipts(page, 1)
 
-    def days_left_after_a_visit(rule: str, granted: str, opt_out: str) -> int:
+    def days_left_after_a_visit(rule: str, granted: str, left_on: str) -> int:
         cookie = choice_cookie(context)
-        fields = cookie.pop("fields") | {"c": granted, "o": opt_out}
+        fields = cookie.pop("fields") | {"c": granted, "o": left_on}
         fields["e"] = str(int(time.time() * 1000) + 86_400_000)
         value = "&".join(f"{name}={text}" for name, text in fields.items())
         context.add_cookies([cookie | {"value": value}])
@@ -217,12 +218,16 @@ def test_visits_extend_an_objection(
         expires = int(choice_cookie(context)["fields"]["e"])
         return round((expires / 1000 - time.time()) / 86_400)
 
-    assert 360 < days_left_after_a_visit("us-tx", "analytics.preferences", "1") < 370
-    assert 360 < days_left_after_a_visit("us-tx", "", "0") < 370
+    assert (
+        360
+        < days_left_after_a_visit("us-tx", "analytics.preferences", "analytics.preferences")
+        < 370
+    )
+    assert 360 < days_left_after_a_visit("us-tx", "", "") < 370
     # Nothing was objected to; and consent of elsewhere is not extended by it.
-    assert days_left_after_a_visit("us-tx", "analytics.marketing.preferences", "1") == 1
-    assert days_left_after_a_visit("us-tx", "analytics", "0") == 1
-    assert days_left_after_a_visit("eu", "", "1") == 1
+    assert days_left_after_a_visit("us-tx", EVERYTHING, EVERYTHING) == 1
+    assert days_left_after_a_visit("us-tx", "analytics", "") == 1
+    assert days_left_after_a_visit("eu", "", "") == 1
     assert len(customer.receipts()) == 1
 
 

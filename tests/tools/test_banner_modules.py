@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.support.npm import MissingPackagesError
 from tools import banner_modules
-from tools.banner_modules import BUILT, FILES, SOURCE, STAMP, bundle, minified_css, stale
+from tools.banner_modules import BUILT, FILES, STAMP, bundle, minified_css, stale
 
 
 def test_the_built_files_are_those_of_the_sources(tmp_path: Path) -> None:
@@ -22,12 +23,15 @@ def test_the_built_files_are_those_of_the_sources(tmp_path: Path) -> None:
     assert set(built) == {*(f"{name}.js" for name in FILES), STAMP}
 
 
-def test_a_changed_source_makes_them_stale(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for path in SOURCE.glob("*.js"):
-        (tmp_path / path.name).write_bytes(path.read_bytes())
-    monkeypatch.setattr(banner_modules, "SOURCE", tmp_path)
+@pytest.mark.parametrize(("name", "file"), [("SOURCE", "tag.js"), ("BUILT", "banner.js")])
+def test_a_changed_source_or_an_edited_file_makes_them_stale(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, file: str
+) -> None:
+    copy = shutil.copytree(getattr(banner_modules, name), tmp_path / "copy")
+    monkeypatch.setattr(banner_modules, name, copy)
     assert not stale()
-    (tmp_path / "tag.js").write_text("// another", encoding="utf-8")
+    with (copy / file).open("a", encoding="utf-8") as opened:
+        opened.write("// another")
     assert stale()
 
 

@@ -13,7 +13,8 @@ const permits = (element) =>
   (element.dataset.consent.match(/[^\s,]+/g) || [""]).every((id) => permitted.includes(id));
 
 /** The types that browsers load and run (HTML, "JavaScript MIME type"). */
-const RUNS = /^(module|\w+\/(x-)?(java|ecma|j|live)script[\d.]*)$/i;
+const RUNS =
+  /^(module|(text|application)\/(x-)?(java|ecma)script|text\/(javascript1\.[0-5]|jscript|livescript))$/i;
 
 /** Runs what `granted` permits, in the order of the page, and empties the other iframes. */
 export function permit(granted) {

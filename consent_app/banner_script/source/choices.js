@@ -96,8 +96,11 @@ function once(name, value, tell) {
   }
 }
 
-/** Notifies the supported tags that are on the page of what is granted. */
-function tell(granted, decided) {
+/**
+ * Notifies the supported tags that are on the page of what is granted. `known` is whether that is final
+ * for this page: denying at first is right, but forgetting is not undone.
+ */
+function tell(granted, decided, known) {
   const word = (id) => (granted.includes(id) ? "granted" : "denied");
   const ads = word("marketing");
   once("uetq", { ad_storage: ads }, (queue, value) => {
@@ -109,6 +112,7 @@ function tell(granted, decided) {
     clarity("consentv2", value),
   );
   once("fbq", ads, (fbq) => fbq("consent", ads === "granted" ? "grant" : "revoke"));
+  if (!known) return;
   once("_paq", word("analytics"), (queue, value) => {
     const yes = value === "granted";
     queue.push([yes ? "setCookieConsentGiven" : "forgetCookieConsentGiven"]);

@@ -11,6 +11,7 @@ export const more = () =>
     element.src = publicUrl("choices.js?v=CHOICES_DIGEST");
     element.nonce = tag.nonce;
     element.handOver = resolve;
-    element.onerror = reject;
+    // Also after it has run without handing over, as what a blocker serves in its place.
+    element.onload = element.onerror = reject;
     document.head.append(element);
   }));

@@ -13,8 +13,8 @@ let banner;
 let rule;
 let choices;
 let view;
+/** The visitor's decision, or the one that does not count: here, before the rule is known, or no longer. */
 let record;
-/** A decision that does not count: under the visitor's rule, before the rule is known, or no longer. */
 let aside;
 let granted = [];
 let loading;
@@ -50,20 +50,20 @@ function apply(next) {
 function tellOthers() {
   if (!["uetq", "clarity", "fbq", "_paq", "Shopify"].some((name) => window[name])) return;
   more()
-    .then(({ tell }) => tell(granted, !!(record || aside)))
+    .then(({ tell }) => tell(granted, !!(record || (banner && aside)), !!(record || banner)))
     .catch(() => {});
 }
 
 /** Removes what the services of refused categories have stored, including since the last visit. */
 function forgetRefused() {
   const patterns = banner.categories
-    .filter(({ id }) => !granted.includes(id))
+    .filter(({ id }) => !latest()?.granted.includes(id))
     .flatMap((category) => [category, ...(category.services || [])])
     .flatMap((entry) => entry.patterns || []);
   const stored =
     quietly(() => document.cookie.includes("; ")) ||
     quietly(() => localStorage.length > 1 || sessionStorage.length);
-  if (!record || !patterns.length || !stored) return undefined;
+  if (!latest() || !patterns.length || !stored) return undefined;
   return more()
     .then(({ forget }) => forget(patterns))
     .catch(() => {});
@@ -71,15 +71,21 @@ function forgetRefused() {
 
 const offered = () => banner.categories.map(({ id }) => id);
 
+const latest = () => record || aside;
+
 const isOptOut = () => banner?.regime === "opt_out";
 
-/** The categories that are granted without asking, until the visitor objects. */
-const open = () =>
-  offered().filter(
-    (id) =>
-      (isOptOut() || banner.rule?.exempt.includes(id)) &&
-      (!aside?.optOut || aside.granted.includes(id)),
-  );
+/** Whether the law grants a category without asking, until the visitor objects. */
+const lawful = (id) => isOptOut() || banner?.rule?.exempt.includes(id);
+
+/** What is granted now: by consent, and by the law unless it was refused. */
+function current() {
+  const decision = latest();
+  if (!decision) return banner && !banner.held ? offered().filter(lawful) : [];
+  // A grant does not count against a new signal until the banner says what the signal refuses.
+  const waits = !banner && !decision.underSignal && privacySignal();
+  return decision.granted.filter((id) => lawful(id) || !(waits || decision.leftOn.includes(id)));
+}
 
 /** Returns when a decision that grants `chosen` expires if it is made or confirmed at `time`. */
 const renewalOf = (chosen, time) =>
@@ -90,57 +96,68 @@ const renewalOf = (chosen, time) =>
       12,
   );
 
+/** Whether the decision is about a version that a material change has replaced. */
+const outdated = (decision) =>
+  decision?.source === "banner" && decision.version < banner.materialSince;
+
 /**
- * Reads the stored decision if it is newer than `record` and counts. What was left on under an
- * opt-out law is no consent elsewhere, and a grant does not count against a new privacy signal until
- * the banner says what the signal refuses. Returns whether the decision is to be applied.
+ * Takes the newest decision, or sets it aside: what was left on under an opt-out law is no consent
+ * elsewhere, nor is what was granted before a material change. What was refused stays refused.
  */
-function restore() {
-  const stored = readRecord();
-  if (!stored || stored.decidedAt <= (record?.decidedAt || 0)) return false;
-  const counts =
-    !stored.granted.length ||
-    (stored.optOut ? isOptOut() : banner || stored.underSignal || !privacySignal());
-  aside = counts ? undefined : stored;
-  if (!counts) return false;
-  record = stored;
-  granted = stored.granted;
+function weigh(decision) {
+  const ended = banner && !banner.held && !isOptOut() && outdated(decision);
+  if (ended) decision.leftOn = decision.granted;
+  [record, aside] = [decision, undefined];
+  const now = current();
+  if (ended || now.length < decision.granted.length) [record, aside] = [undefined, decision];
+  if (!banner) return;
+  decision.inForce = now;
+  writeRecord(decision);
+}
+
+/** Reads the cookie. Returns whether it has a newer decision than the one known. */
+function refresh() {
+  const newest = readRecord();
+  if (!newest || newest.decidedAt <= (latest()?.decidedAt || 0)) return false;
+  weigh(newest);
   return true;
 }
 
 /** Handles a decision: applies it, stores it in the cookie, and sends it to the service. */
 function decide(ids, surface) {
   // A held banner only accepts withdrawals.
-  const possible = banner.held ? granted : offered();
+  const possible = banner.held ? record.granted : offered();
   const chosen = possible.filter((id) => ids.includes(id));
   const byPerson = surface !== "gpc";
   // Each decision has its own instant, which identifies it when its receipt arrives.
   const now = Date.now();
-  const decidedAt = now + +(now === record?.decidedAt);
+  const former = latest();
+  const decidedAt = now + +(now === former?.decidedAt);
   const sharedWith = banner.shareSubdomains ? banner.hostname : "";
   const withdrawn = granted.some((id) => !chosen.includes(id));
-  if (record?.sharedWith && !sharedWith) endRecord(record.sharedWith);
+  const consented = (id) =>
+    former?.granted.includes(id) && !former.leftOn.includes(id) && !outdated(former);
+  const acceptsAll = chosen.length === offered().length;
+  if (former?.sharedWith && !sharedWith) endRecord(former.sharedWith);
+  aside = undefined;
   record = {
     granted: chosen,
+    inForce: chosen,
     decidedAt,
     expires: renewalOf(chosen, decidedAt),
     version: banner.version,
     source: byPerson ? "banner" : "gpc",
     underSignal: signalled(),
-    optOut: isOptOut(),
-    limitSensitive: view.limits(),
+    // Accepting all of a question is consent to what the law exempts, too.
+    leftOn: acceptsAll && !isOptOut() ? [] : chosen.filter((id) => lawful(id) && !consented(id)),
+    limitSensitive: view.limits() ?? former?.limitSensitive,
     receiptId: "",
     sharedWith,
   };
   writeRecord(record);
   apply(chosen);
   const body = {
-    action:
-      chosen.length === 0
-        ? "reject_all"
-        : chosen.length === offered().length
-          ? "accept_all"
-          : "custom",
+    action: chosen.length === 0 ? "reject_all" : acceptsAll ? "accept_all" : "custom",
     source: record.source,
     regime: banner.regime,
     ...(banner.rule && { ruleId: banner.rule.id, ruleVersion: banner.rule.version }),
@@ -160,38 +177,29 @@ function decide(ids, surface) {
   }
 }
 
-/** Whether the decision is about a version that a material change has replaced. */
-const outdated = () => record?.source === "banner" && record.version < banner.materialSince;
-
-/** Ends a decision about a replaced version, except an objection to what is granted without asking. */
-function endOutdated() {
-  if (isOptOut()) return;
-  for (const host of ["", record.sharedWith]) endRecord(host);
-  aside = record;
-  record = undefined;
-  apply(open());
-  announceChange(state());
-}
-
 /** Records the signal's refusal, once. Returns whether this call did. */
 function honourSignal() {
   const refused = offered().filter((id) => banner.gpc !== "marketing" || id === "marketing");
   const nothingToGiveUp = record
-    ? record.underSignal || !granted.some((id) => refused.includes(id))
+    ? record.underSignal || !record.granted.some((id) => refused.includes(id))
     : !refused.length;
   if (!signalled() || nothingToGiveUp) return false;
   decide(
-    (record ? granted : open()).filter((id) => !refused.includes(id)),
+    current().filter((id) => !refused.includes(id)),
     "gpc",
   );
   return true;
 }
 
-/** Extends an objection where the law is opt-out, because it holds until the visitor takes it back. */
+/**
+ * Extends an objection where the law is opt-out, because it holds until the visitor takes it back; but
+ * no consent, and no signal's that is no longer sent.
+ */
 function extendObjection() {
-  const isObjection = record?.limitSensitive || offered().some((id) => !granted.includes(id));
-  if (!record || !isOptOut() || !isObjection || (granted.length && !record.optOut)) return;
-  record.expires = renewalOf(granted, Date.now());
+  if (!record || !isOptOut() || !record.granted.every((id) => record.leftOn.includes(id))) return;
+  const isObjection = record.limitSensitive || offered().some((id) => !record.granted.includes(id));
+  if (!isObjection || (record.source === "gpc" && !signalled())) return;
+  record.expires = Math.max(record.expires, renewalOf(record.granted, Date.now()));
   writeRecord(record);
 }
 
@@ -236,29 +244,28 @@ async function loadBanner() {
   // The script may run in the head, before there is a body.
   while (!document.body) await new Promise((next) => setTimeout(next, 20));
   banner = answer;
-  const restored = restore();
+  const told = record;
+  if (!refresh() && latest()) weigh(latest());
   extendObjection();
   view = build(banner, decide, () => ({ granted, record, signalled: signalled() }), choices);
   mount(view);
   choices?.tellPlatform(banner);
+  // The signal is applied before anything is shown. A held domain has only earlier decisions.
+  const honoured = (record || !banner.held) && honourSignal();
+  if (!honoured) {
+    const now = current();
+    if (`${now}` !== `${granted}`) apply(now);
+    else tellOthers();
+    if (told && record !== told) announceChange(state());
+    forgetRefused();
+  }
   if (banner.held) {
     // Does not ask. Visitors who decided earlier can still withdraw.
-    if (record) {
-      if (!honourSignal() && restored) apply(granted);
-      view.rest();
-    }
-    forgetRefused();
+    if (record) view.rest();
     return;
   }
-  const anew = outdated();
-  if (anew) endOutdated();
-  // The signal is applied before anything is shown.
-  const honoured = honourSignal();
-  if (restored && !honoured) apply(granted);
-  if (!record && open().length) apply(open());
-  if (!honoured) forgetRefused();
   if (honoured) view.notice();
-  else if ((record && !anew) || banner.rule?.model === "opt_out" || view.informed()) view.rest();
+  else if ((record && !outdated(record)) || banner.rule?.model === "opt_out" || view.informed()) view.rest();
   else {
     view.ask();
     if (banner.countImpressions) {
@@ -269,9 +276,9 @@ async function loadBanner() {
 
 /** Applies a decision that was made in another tab, or while this page was in the back-forward cache. */
 function takeOver() {
-  if (document.hidden || !restore()) return;
-  apply(granted);
-  view?.decided();
+  if (document.hidden || !refresh()) return;
+  apply(current());
+  if (record) view?.decided();
   announceChange(state());
   if (banner) forgetRefused();
 }
@@ -280,13 +287,14 @@ function takeOver() {
 async function set(choice) {
   await loading;
   if (banner.held && !record) return;
-  const ids = { accept_all: offered(), reject_all: [] }[choice];
-  const known = [...CATEGORIES, "necessary"];
-  if (!ids && Object.keys(Object(choice)).some((id) => !known.includes(id))) {
-    warn("consent.set does not know", choice);
+  const ids = choice === "accept_all" ? offered() : choice === "reject_all" ? [] : undefined;
+  if (!ids) {
+    const known = [...CATEGORIES, "necessary"];
+    const names = choice && typeof choice === "object" ? Object.keys(choice) : [""];
+    if (!names.every((name) => known.includes(name))) warn("consent.set does not know", choice);
+    // What names no category is no decision.
+    if (names.length && !names.some((name) => known.includes(name))) return;
   }
-  // A word that is not one of the two is no decision.
-  if (!ids && typeof choice !== "object") return;
   decide(
     ids || offered().filter((id) => choice[id] ?? granted.includes(id)),
     "api",
@@ -302,8 +310,9 @@ async function show() {
 async function start() {
   denyByDefault();
   watch();
-  if (restore()) apply(granted);
-  if (record || aside) writeRecord(record || aside);
+  refresh();
+  if (record || current().length) apply(current());
+  if (latest()) writeRecord(latest());
   loading = loadBanner().catch(() => {});
   receiptsGoTo((at, receiptId) => {
     // A late receipt may belong to a decision that has changed since.

@@ -11,6 +11,8 @@ export function readRecord() {
   for (const pair of (quietly(() => document.cookie) || "").split("; ")) {
     const [name] = pair.split("=", 1);
     const field = new URLSearchParams(pair.slice(name.length + 1));
+    const listed = (key) => CATEGORIES.filter((id) => field.get(key)?.split(".").includes(id));
+    const source = field.get("s") === "gpc" ? "gpc" : "banner";
     const [decidedAt, expires] = [+field.get("t"), +field.get("e")];
     if (
       name === NAME &&
@@ -20,15 +22,17 @@ export function readRecord() {
       expires > Date.now()
     ) {
       newest = {
-        granted: CATEGORIES.filter((id) => field.get("c")?.split(".").includes(id)),
+        granted: CATEGORIES.filter((id) => listed("c").includes(id) || listed("o").includes(id)),
+        inForce: listed("c"),
         decidedAt,
         expires,
         version: +field.get("b") || 0,
-        source: field.get("s") === "gpc" ? "gpc" : "banner",
+        source,
         underSignal: field.get("g") === "1",
         receiptId: field.get("r") || "",
         sharedWith: field.get("h") || "",
-        optOut: field.get("o") === "1",
+        // Before this field was written, what a signal left on was no consent either.
+        leftOn: listed(source === "gpc" && !field.has("o") ? "c" : "o"),
         limitSensitive: field.has("l") ? field.get("l") === "1" : undefined,
       };
     }
@@ -45,7 +49,7 @@ export function writeRecord(record) {
   const values = {
     v: FORMAT,
     d: domainId,
-    c: record.granted.join("."),
+    c: record.inForce.join("."),
     t: record.decidedAt,
     e: record.expires,
     b: record.version,
@@ -53,7 +57,7 @@ export function writeRecord(record) {
     g: +record.underSignal,
     r: record.receiptId,
     h: record.sharedWith,
-    ...(record.optOut && { o: 1 }),
+    ...((record.leftOn.length || record.source === "gpc") && { o: record.leftOn.join(".") }),
     ...(record.limitSensitive !== undefined && { l: +record.limitSensitive }),
   };
   const fields = new URLSearchParams(values);

@@ -4892,7 +4892,7 @@ export interface components {
             wordingDigest?: string | null;
             /** @description Who is responsible for the processing, as shown to visitors. */
             controller?: string;
-            /** @description After how many months the visitor is asked again: the setting of the domain at that time, limited by the rule. */
+            /** @description For how many months the decision counts: the setting of the domain at that time, limited by the rule. Visits extend an objection where the law is opt-out. */
             renewAfterMonths?: number;
             /** @description The id of the visitor's former receipt; null if there is none. */
             formerReceiptId?: string | null;
@@ -4931,7 +4931,7 @@ export interface components {
             wordingDigest: string | null;
             /** @description Who is responsible for the processing, as shown to visitors. */
             controller: string;
-            /** @description After how many months the visitor is asked again: the setting of the domain at that time, limited by the rule. */
+            /** @description For how many months the decision counts: the setting of the domain at that time, limited by the rule. Visits extend an objection where the law is opt-out. */
             renewAfterMonths: number;
             /** @description The id of the visitor's former receipt; null if there is none. */
             formerReceiptId: string | null;
@@ -5109,7 +5109,7 @@ export interface components {
             wordingDigest: string | null;
             /** @description Who is responsible for the processing, as shown to visitors. */
             controller: string;
-            /** @description After how many months the visitor is asked again: the setting of the domain at that time, limited by the rule. */
+            /** @description For how many months the decision counts: the setting of the domain at that time, limited by the rule. Visits extend an objection where the law is opt-out. */
             renewAfterMonths: number;
             /** @description The id of the visitor's former receipt; null if there is none. */
             formerReceiptId: string | null;

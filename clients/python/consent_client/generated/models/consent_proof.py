@@ -43,8 +43,8 @@ class ConsentProof:
                 nothing
                 was shown.
             controller (str): Who is responsible for the processing, as shown to visitors.
-            renew_after_months (int): After how many months the visitor is asked again: the setting of the domain at that
-                time, limited by the rule.
+            renew_after_months (int): For how many months the decision counts: the setting of the domain at that time,
+                limited by the rule. Visits extend an objection where the law is opt-out.
             former_receipt_id (None | str): The id of the visitor's former receipt; null if there is none.
             decided_at (datetime.datetime | None): When the visitor decided, by the client's clock, if it was sent later.
             rule_id (None | str | Unset): The rule that applied to the visitor; null if the page did not send it, and for

@@ -1,0 +1,266 @@
+"""A visitor's decision on the way from law to law, from tab to tab, and through new versions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from consent_app.banners.schemas import public_banner_rule
+from consent_app.jurisdictions.places import Place
+from consent_app.jurisdictions.visitor_rules import Override, VisitorRules
+from tests.support.lone_script import (
+    CATEGORIES,
+    SHOP,
+    VERSION,
+    Answers,
+    Earlier,
+    granted_on,
+    settle,
+    shown_on,
+    small_context,
+)
+
+# Whose owner declared the United Kingdom's exemptions, and offers the limit of California.
+RULES = VisitorRules(
+    "EU",
+    "strictest",
+    True,
+    12,
+    {"uk": Override("uk", 2, "opt_in", ("analytics", "preferences"), "Own statistics.")},
+)
+PLACES = {
+    "eu": Place("DE"),
+    "uk": Place("GB"),
+    "texas": Place("US", "TX"),
+    "california": Place("US", "CA"),
+}
+UPDATES = "dataLayer.filter((entry) => entry[1] === 'update').map((entry) => entry[2])"
+
+
+class Visitor:
+    """A visitor of the shop, from changing places."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.answers = Answers({})
+        context.route("**/*", lambda route: self.answers.fulfil(route))
+
+    def decided(self, decision: Earlier, **fields: str) -> None:
+        cookie = decision.cookie
+        for name, value in fields.items():
+            cookie["value"] += f"&{name}={value}"
+        self.context.add_cookies([cookie])
+
+    def visit(self, place: str, *, signal: str = "none", **head: Any) -> Page:
+        rule, _ = RULES.rule_for(PLACES[place], date(2026, 11, 26))
+        self.answers.by_rule = public_banner_rule(RULES, rule, "en")
+        self.answers.signal, self.answers.head = signal, head
+        page = self.context.new_page()
+        page.goto(SHOP)
+        settle(page)
+        return page
+
+    def choose(self, page: Page, choice: str) -> None:
+        before = len(self.answers.recorded)
+        page.evaluate(f"consent.set({choice})")
+        settle(page)
+        assert len(self.answers.recorded) == before + 1
+
+    @property
+    def cookie(self) -> dict[str, str]:
+        (cookie,) = self.context.cookies()
+        return dict(parse_qsl(cookie["value"], keep_blank_values=True))
+
+    @property
+    def sources(self) -> list[tuple[str, str]]:
+        return [(decision["source"], decision["action"]) for decision in self.answers.recorded]
+
+
+@pytest.fixture
+def visitor(chromium: Browser) -> Iterator[Visitor]:
+    context = small_context(chromium)
+    yield Visitor(context)
+    context.close()
+
+
+def show_again(page: Page) -> None:
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow'))")
+
+
+def allowed(page: Page) -> list[list[str]]:
+    """The Consent Mode's storages that each update of the page granted."""
+    updates: list[dict[str, str]] = page.evaluate(UPDATES)
+    return [[name for name, value in update.items() if value == "granted"] for update in updates]
+
+
+def test_a_decision_in_another_tab_under_another_law_withdraws_here_too(visitor: Visitor) -> None:
+    visitor.decided(Earlier())
+    tab = visitor.visit("eu")
+    assert granted_on(tab) == CATEGORIES
+    # Left on, not consented to: of what it had granted, this tab keeps nothing.
+    other = visitor.visit("texas")
+    other.evaluate("document.cookie = 'consent_choice=; Path=/; Max-Age=0'")
+    visitor.context.add_cookies([Earlier(("analytics",), ("analytics",)).cookie])
+    moved = visitor.visit("texas")
+    visitor.choose(moved, "{preferences: false}")
+    assert visitor.cookie["o"] == "analytics"
+    show_again(tab)
+    assert granted_on(tab) == ()
+    assert tab.evaluate("consent.get().decided") is False
+
+
+def test_a_withdrawal_elsewhere_while_the_rule_is_awaited_is_announced(visitor: Visitor) -> None:
+    visitor.decided(Earlier())
+    visitor.visit("eu")
+    tab = visitor.context.new_page()
+    waiting: list[Any] = []
+    tab.route("**/rule", lambda route: waiting.append(route))
+    tab.goto(SHOP)
+    tab.evaluate("void consent.onChange((state) => (window.changed = state.marketing))")
+    assert granted_on(tab) == CATEGORIES
+    visitor.choose(visitor.visit("eu"), "'reject_all'")
+    visitor.answers.fulfil(waiting[0])
+    settle(tab)
+    assert tab.evaluate("window.changed") is False
+    assert granted_on(tab) == ()
+
+
+@pytest.mark.parametrize("signal", ["header", "navigator"])
+def test_nothing_exempt_is_granted_before_the_signal_refuses_it(
+    visitor: Visitor, signal: str
+) -> None:
+    asked: list[str] = []
+    visitor.context.on("request", lambda request: asked.append(request.url))
+    visitor.answers.body = '<iframe data-consent=analytics data-src="http://film.example.com/">'
+    visitor.decided(Earlier(version=VERSION - 1))
+    # The decision of the signal replaces the one that a material change has ended.
+    visitor.visit("uk", signal=signal).close()
+    page = visitor.visit("uk", signal=signal)
+    assert (granted_on(page), visitor.sources) == ((), [("gpc", "reject_all")])
+    assert allowed(page) == [[]]
+    if signal == "navigator":
+        assert "http://film.example.com/" not in asked
+
+
+def test_the_cookie_says_what_is_in_force_in_the_place(visitor: Visitor) -> None:
+    visitor.decided(Earlier(("analytics", "marketing"), ("analytics",)))
+    for place, granted in (("texas", "analytics.marketing"), ("eu", "marketing"), ("uk", "")) * 2:
+        version = {"version": 3, "materialSince": 3} if place == "uk" else {}
+        page = visitor.visit(place, **version)
+        expected = granted or "analytics"
+        assert ".".join(granted_on(page)) == visitor.cookie["c"] == expected, place
+        assert "analytics" in visitor.cookie["o"]
+        if place == "uk":
+            # A material change leaves nothing of a consent, but what the law exempts.
+            assert visitor.cookie["o"] == "analytics.marketing"
+            visitor.context.clear_cookies()
+            visitor.decided(Earlier(("analytics", "marketing"), ("analytics",)))
+
+
+def test_a_material_change_ends_no_refusal(visitor: Visitor) -> None:
+    visitor.decided(Earlier((), version=VERSION - 1))
+    page = visitor.visit("uk")
+    assert (shown_on(page), granted_on(page)) == ("question", ())
+    page = visitor.visit("texas")
+    assert (shown_on(page), granted_on(page)) == ("nothing", ())
+    assert visitor.sources == []
+
+
+def test_after_a_material_change_nothing_runs_on_the_second_page(visitor: Visitor) -> None:
+    visitor.decided(Earlier(version=VERSION - 1))
+    first = visitor.visit("eu")
+    assert (shown_on(first), granted_on(first)) == ("question", ())
+    second = visitor.visit("eu")
+    assert (shown_on(second), allowed(second)) == ("question", [])
+    visitor.choose(second, "{analytics: true}")
+    assert granted_on(visitor.visit("eu")) == ("analytics",)
+
+
+def test_what_a_signal_leaves_on_is_no_consent(visitor: Visitor) -> None:
+    page = visitor.visit("uk", signal="navigator", gpc="marketing")
+    assert granted_on(page) == ("analytics", "preferences")
+    page = visitor.visit("uk", signal="navigator", gpc="marketing")
+    assert visitor.sources == [("gpc", "custom")]
+    page = visitor.visit("eu", signal="navigator", gpc="marketing")
+    assert granted_on(page) == ()
+    assert allowed(page) == [[]]
+
+
+def test_what_an_earlier_release_recorded_for_a_signal_is_no_consent_either(
+    visitor: Visitor,
+) -> None:
+    cookie = Earlier(("analytics",), under_signal=True).cookie
+    cookie["value"] = cookie["value"].replace("s=banner", "s=gpc").removesuffix("&o=")
+    visitor.context.add_cookies([cookie])
+    assert granted_on(visitor.visit("eu")) == ()
+    assert granted_on(visitor.visit("texas")) == ("analytics",)
+
+
+def test_consent_survives_a_signal_elsewhere(visitor: Visitor) -> None:
+    visitor.choose(visitor.visit("eu"), "{analytics: true, marketing: true}")
+    page = visitor.visit("texas", signal="navigator", gpc="marketing")
+    assert granted_on(page) == ("analytics",)
+    page = visitor.visit("eu", signal="navigator", gpc="marketing")
+    assert (shown_on(page), granted_on(page)) == ("nothing", ("analytics",))
+    assert visitor.sources == [("banner", "custom"), ("gpc", "custom")]
+
+
+def test_who_accepts_all_of_a_question_consents_to_what_is_exempt(visitor: Visitor) -> None:
+    visitor.choose(visitor.visit("uk"), "'accept_all'")
+    page = visitor.visit("eu")
+    assert (shown_on(page), granted_on(page)) == ("nothing", CATEGORIES)
+    # But a person who only left it on has not.
+    visitor.choose(visitor.visit("uk"), "'reject_all'")
+    visitor.choose(visitor.visit("uk"), "{analytics: true, marketing: true}")
+    page = visitor.visit("eu")
+    assert (shown_on(page), granted_on(page)) == ("question", ("marketing",))
+
+
+def test_the_limit_on_sensitive_data_survives_a_decision_elsewhere(visitor: Visitor) -> None:
+    visitor.decided(Earlier(CATEGORIES, CATEGORIES), l="1")
+    visitor.choose(visitor.visit("eu"), "'accept_all'")
+    assert visitor.visit("california").evaluate("consent.get().limitSensitive") is True
+
+
+def test_a_visit_never_shortens_an_objection(visitor: Visitor) -> None:
+    visitor.decided(Earlier(("analytics",), ("analytics",)))
+    before = visitor.cookie["e"]
+    visitor.visit("texas", renewAfterMonths=6, renewAfterRefusalMonths=6)
+    assert visitor.cookie["e"] == before
+
+
+def test_a_signal_that_is_no_longer_sent_extends_nothing(visitor: Visitor) -> None:
+    visitor.visit("texas", signal="navigator")
+    before = visitor.cookie["e"]
+    visitor.visit("texas")
+    assert visitor.cookie["e"] == before
+    visitor.visit("texas", signal="navigator")
+    assert visitor.cookie["e"] > before
+
+
+def test_matomo_forgets_nothing_before_the_rule_is_known(visitor: Visitor) -> None:
+    visitor.decided(Earlier(("analytics",), ("analytics",)))
+    visitor.answers.body = "<script>window._paq = []</script>"
+    tab = visitor.context.new_page()
+    waiting: list[Any] = []
+    tab.route("**/rule", lambda route: waiting.append(route))
+    visitor.visit("texas").close()
+    tab.goto(SHOP)
+    tab.wait_for_load_state()
+    tab.wait_for_timeout(100)
+    assert tab.evaluate("_paq") == []
+    visitor.answers.fulfil(waiting[0])
+    settle(tab)
+    tab.wait_for_function("_paq.length")
+    assert tab.evaluate("_paq") == [["setCookieConsentGiven"], ["setConsentGiven"]]
+
+
+def test_an_empty_second_file_stops_nothing(visitor: Visitor) -> None:
+    visitor.context.route("**/choices.js*", lambda route: route.fulfill(body=""))
+    page = visitor.visit("texas")
+    assert (shown_on(page), granted_on(page)) == ("nothing", CATEGORIES)

@@ -107,14 +107,13 @@ class RuleTable:
                 return newest
         raise AssertionError("a table without its strictest rule is refused when it is read")
 
-    def has(self, rule_id: str) -> bool:
-        """Whether this rule exists, in any version."""
-        return any(rule.id == rule_id for rule in self.rules)
+    def has(self, rule_id: str, version: int | None = None) -> bool:
+        """Whether this rule exists, in this version if one is given."""
+        return any(rule.id == rule_id and version in (None, rule.version) for rule in self.rules)
 
-    def find(self, rule_id: str, version: int) -> Rule | None:
-        """Return a version of a rule, or None."""
-        wanted = (rule_id, version)
-        return next((rule for rule in self.rules if (rule.id, rule.version) == wanted), None)
+    def find(self, rule_id: str, version: int) -> Rule:
+        """Return a version of a rule that the table has."""
+        return next(rule for rule in self.rules if (rule.id, rule.version) == (rule_id, version))
 
 
 def _newest(rules: Iterable[Rule], *, day: date) -> Rule | None:

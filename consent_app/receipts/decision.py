@@ -12,7 +12,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from consent_app.errors import FieldError, ValidationFailed
-from consent_app.jurisdictions.service import Rule, rule_table
+from consent_app.jurisdictions.service import rule_table
 from consent_app.security.macs import address_hash
 from consent_app.user_agent import read_user_agent
 
@@ -62,12 +62,13 @@ def validate_decision(
     ``wording`` is None if the named version was never published on the domain.
     """
     field_errors: list[FieldError] = []
-    if (decision.rule_id is None) != (decision.rule_version is None):
-        # One without the other would prove nothing, and neither is guessed.
-        missing = "ruleVersion" if decision.rule_version is None else "ruleId"
-        field_errors.append(FieldError(f"#/{missing}", "is required with the other one"))
-    elif decision.rule_id is not None and _rule_of(decision) is None:
+    rule_id, version = decision.rule_id, decision.rule_version
+    if rule_id is not None and not rule_table().has(rule_id, version):
         field_errors.append(FieldError("#/ruleId", "must be an existing rule, in that version"))
+    elif (rule_id is None) != (version is None):
+        # One without the other would prove nothing, and neither is guessed.
+        missing = "ruleVersion" if version is None else "ruleId"
+        field_errors.append(FieldError(f"#/{missing}", "is required with the other one"))
     if wording is None:
         field_errors.append(
             FieldError("#/bannerVersion", "must be a version published on this domain")
@@ -113,18 +114,12 @@ def _signal_errors(decision: Decision, gpc_refuses: str) -> list[FieldError]:
     return field_errors
 
 
-def _rule_of(decision: Decision) -> Rule | None:
-    if decision.rule_id is None or decision.rule_version is None:
-        return None
-    return rule_table().find(decision.rule_id, decision.rule_version)
-
-
 def renewal_months(decision: Decision, wording: PublishedWording, domain_months: int) -> int:
     """Return after how many months the visitor is asked again: the domain's setting, limited by
     the rule that the decision names, and after a refusal at least what that rule says."""
-    rule = _rule_of(decision)
-    if rule is None:
+    if decision.rule_id is None or decision.rule_version is None:
         return domain_months
+    rule = rule_table().find(decision.rule_id, decision.rule_version)
     months, after_refusal = rule.renewal.months(domain_months)
     return months if all(getattr(decision, name) for name in wording.categories) else after_refusal
 

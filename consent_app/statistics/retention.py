@@ -6,6 +6,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from consent_app.application import Application
+from consent_app.jobs import Parts
 from consent_app.retention.service import get_retention_cutoff
 from consent_app.statistics import queries
 from consent_app.statistics.hourly_counts import hour_of
@@ -16,12 +17,18 @@ BATCH_ROWS = 5000
 
 
 def apply_retention(app: Application) -> None:
-    """Delete the counts that are older than the retention of each workspace."""
+    """Delete the counts that are older than the retention of each workspace.
+
+    Raises RetryLater after all others, if a workspace failed.
+    """
+    parts = Parts("Counts past their retention were not deleted")
     with app.database.session(read_only=True) as session:
         workspaces, _ = longest_retention_months(session)
     for workspace_id in workspaces:
-        while _delete_batch(app, workspace_id):
-            pass
+        with parts.part(f"workspace {workspace_id}"):
+            while _delete_batch(app, workspace_id):
+                pass
+    parts.report()
 
 
 def delete_counts_of(app: Application, workspace_id: UUID) -> None:

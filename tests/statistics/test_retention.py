@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 import pytest
-from sqlalchemy import event, func, insert, select
+from sqlalchemy import event, func, insert, select, text
+from sqlalchemy.orm import Session
 
 from consent_app.application import Application
 from consent_app.db.ids import new_id
+from consent_app.jobs import RetryLater
 from consent_app.statistics import retention
-from consent_app.statistics.models import rule_counts
+from consent_app.statistics.models import hourly_counts, rule_counts
+from tests.support.factories import make_panel
+from tests.support.harness import Harness
 
 
 @pytest.fixture
@@ -57,3 +61,35 @@ def test_counts_by_rule_are_deleted_domain_by_domain(
     retention.delete_counts_of(application, deleted_id)
     assert deletions == [6, 6, 0]
     assert (count(application, deleted_id), count(application, other_id)) == (0, 12)
+
+
+def test_a_workspace_whose_counts_cannot_be_deleted_does_not_keep_the_others(
+    harness: Harness, application: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panels = [make_panel(harness.client(), application.now()) for _ in range(2)]
+    broken, other = sorted(UUID(panel.organization["id"]) for panel in panels)
+    fields = {"banner_version": 1, "action": "custom", "device": "phone", "country": "DE"}
+    at = application.now() - timedelta(days=1500)
+    with application.database.transaction() as session:
+        rows = [{"workspace_id": id, "domain_id": new_id(), "hour": at} for id in (broken, other)]
+        session.execute(insert(hourly_counts).values(count=1, **fields), rows)
+    delete_counts = retention.queries.delete_counts
+
+    def deletion(session: Session, workspace_id: UUID, *others: int | datetime) -> list[int]:
+        if workspace_id == broken:
+            session.execute(text("SELECT * FROM no_such_table"))
+        return delete_counts(session, workspace_id, *others)  # type: ignore[arg-type]
+
+    def remaining() -> set[UUID]:
+        ids = select(hourly_counts.c.workspace_id)
+        of_both = ids.where(hourly_counts.c.workspace_id.in_((broken, other)))
+        with application.database.session(read_only=True) as session:
+            return set(session.scalars(of_both))
+
+    monkeypatch.setattr(retention.queries, "delete_counts", deletion)
+    with pytest.raises(RetryLater, match=f"workspace {broken}"):
+        retention.apply_retention(application)
+    assert remaining() == {broken}
+    monkeypatch.undo()
+    retention.apply_retention(application)
+    assert remaining() == set()

@@ -19,7 +19,7 @@ from consent_app.admin.output import (
     yes_option,
 )
 from consent_app.application import Application
-from consent_app.billing.queries import get_current
+from consent_app.billing.queries import has_unended
 from consent_app.billing.subscriptions import get_payment_suspension, is_suspended_for_payment
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
@@ -29,9 +29,6 @@ from consent_app.statistics.retention import delete_counts_of
 from consent_app.workspaces import admin, queries
 from consent_app.workspaces.membership_queries import get_members
 from consent_app.workspaces.service import Workspace, is_suspended
-
-ENDED = ("canceled", "incomplete_expired")
-"""The statuses of a subscription that is no longer paid (Stripe's words)."""
 
 
 @click.group()
@@ -151,6 +148,8 @@ def delete_workspace(slug: str, yes: bool, as_json: bool, ini: str | None) -> No
                 raise click.Abort
         with Context.of_operator(app).transaction() as ctx:
             _suspend(ctx, slug)
+            # Again, because somebody may have paid while the operator typed.
+            _refuse_a_subscription(ctx.session, workspace_id)
         receipts = 0
         with Progress("receipts deleted") as progress:
             for count in delete_receipts_of(app, workspace_id):
@@ -158,6 +157,9 @@ def delete_workspace(slug: str, yes: bool, as_json: bool, ini: str | None) -> No
                 progress.show(receipts)
         delete_counts_of(app, workspace_id)
         with Context.of_operator(app).transaction() as ctx:
+            # And again, on a page of Stripe's that was open: nobody would end what they pay for.
+            admin.lock_workspace_by_slug(ctx.session, slug)
+            _refuse_a_subscription(ctx.session, workspace_id)
             admin.delete_workspace(ctx, slug)
         # Refusals are recorded until the domains are deleted; their receipts are deleted from here
         # on.
@@ -168,8 +170,7 @@ def delete_workspace(slug: str, yes: bool, as_json: bool, ini: str | None) -> No
 
 
 def _refuse_a_subscription(session: Session, workspace_id: UUID) -> None:
-    subscription = get_current(session, workspace_id)
-    if subscription is not None and subscription.status not in ENDED:
+    if has_unended(session, workspace_id):
         raise ValidationFailed("It has an active subscription. Cancel that first.")
 
 

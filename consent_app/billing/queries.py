@@ -76,6 +76,14 @@ def get_current(session: Session, workspace_id: UUID) -> Subscription | None:
     ).one_or_none()
 
 
+def has_unended(session: Session, workspace_id: UUID) -> bool:
+    """Return whether a subscription of the workspace, also a replaced one, has not ended."""
+    unended = exists().where(
+        Subscription.workspace_id == workspace_id, Subscription.status.not_in(OVER)
+    )
+    return bool(session.scalar(select(unended)))
+
+
 def is_handled(session: Session, event_id: str) -> bool:
     """Return whether an event was already handled."""
     return session.get(BillingEvent, event_id) is not None

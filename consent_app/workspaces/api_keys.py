@@ -16,7 +16,13 @@ from sqlalchemy.orm import Session
 from consent_app.application import Application
 from consent_app.context import SYSTEM, Actor, Context
 from consent_app.db.ids import new_id
-from consent_app.errors import NotFound, QuotaExceeded, Unauthenticated, ValidationFailed
+from consent_app.errors import (
+    Forbidden,
+    NotFound,
+    QuotaExceeded,
+    Unauthenticated,
+    ValidationFailed,
+)
 from consent_app.events.event import Change
 from consent_app.security.api_keys import (
     ParsedKey,
@@ -32,7 +38,7 @@ from consent_app.workspaces.events import (
     ApiKeyRevoked,
 )
 from consent_app.workspaces.mails import API_KEY_CREATED, API_KEY_LEAKED, mail_owners
-from consent_app.workspaces.models import ApiKey
+from consent_app.workspaces.models import ApiKey, role_at_least
 
 log = logging.getLogger(__name__)
 
@@ -55,17 +61,20 @@ class NewApiKey:
 def create_api_key(ctx: Context, new: NewApiKey) -> tuple[ApiKey, str]:
     """Add a key and return it with its text, which is shown only this once. The owners are mailed.
 
-    Raises ValidationFailed if ``expires_at`` is not in the future, QuotaExceeded, and
-    Unauthenticated for a person who is no longer a member.
+    Raises ValidationFailed if ``expires_at`` is not in the future, QuotaExceeded, Unauthenticated for
+    a person who is no longer a member, and Forbidden for one who is no longer an admin.
     """
     session, workspace_id, now = ctx.session, ctx.workspace_id, ctx.now()
     if new.expires_at is not None and new.expires_at <= now:
         raise ValidationFailed.at("#/expiresAt", "must be in the future")
     # One at a time, so that concurrent requests cannot both take the last place.
     queries.lock_workspace(session, workspace_id)
-    # A key outlives its creator, so nobody who was removed while this waited makes one.
-    if membership_queries.get_role(session, workspace_id, ctx.user_id) is None:
+    # A key outlives its creator, so nobody who was removed or demoted while this waited makes one.
+    role = membership_queries.get_role(session, workspace_id, ctx.user_id)
+    if role is None:
         raise Unauthenticated
+    if not role_at_least(role, "admin"):
+        raise Forbidden
     if queries.count_api_keys(session, workspace_id) >= MAX_KEYS:
         raise QuotaExceeded(f"A workspace can have at most {MAX_KEYS} API keys. Revoke one first.")
     key_id = new_id()

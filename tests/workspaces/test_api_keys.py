@@ -13,7 +13,7 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.security.api_keys import new_api_key, parse_api_key
-from consent_app.workspaces.membership_queries import delete_membership
+from consent_app.workspaces.membership_queries import delete_membership, set_role
 from consent_app.workspaces.models import ApiKey, Membership
 from consent_app.workspaces.queries import lock_workspace
 from tests.support.factories import Panel, bearer, make_key, make_panel
@@ -131,11 +131,12 @@ def test_a_revoked_key_ends_with_the_next_request(app: TestApp, application: App
 
 
 @pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
-def test_a_person_who_was_just_removed_creates_no_key(
-    harness: Harness, panel: Panel, application: Application
+@pytest.mark.parametrize(("role", "status"), [(None, 401), ("viewer", 403)])
+def test_a_person_who_was_just_removed_or_demoted_creates_no_key(
+    harness: Harness, panel: Panel, application: Application, role: str | None, status: int
 ) -> None:
     member = again(harness, panel)
-    workspace_id = uuid.UUID(panel.organization["id"])
+    workspace_id, user_id = uuid.UUID(panel.organization["id"]), uuid.UUID(panel.person.user_id)
 
     def is_blocking(pid: int) -> bool:
         statement = text("SELECT 1 FROM pg_stat_activity WHERE :pid = ANY(pg_blocking_pids(pid))")
@@ -147,9 +148,12 @@ def test_a_person_who_was_just_removed_creates_no_key(
         pid = holder.scalar(text("SELECT pg_backend_pid()"))
         creation = pool.submit(member.post, "/v1/api-keys", {"name": "Late"}, expect_errors=True)
         until(lambda: is_blocking(pid))
-        delete_membership(holder, workspace_id, uuid.UUID(panel.person.user_id))
+        if role is None:
+            delete_membership(holder, workspace_id, user_id)
+        else:
+            set_role(holder, workspace_id, user_id, role)
         holder.commit()
-        assert creation.result().status_int == 401
+        assert creation.result().status_int == status
     with application.database.session(read_only=True) as session:
         assert session.scalar(select(ApiKey.id).filter_by(workspace_id=workspace_id)) is None
 

@@ -61,8 +61,8 @@ class NewApiKey:
 def create_api_key(ctx: Context, new: NewApiKey) -> tuple[ApiKey, str]:
     """Add a key and return it with its text, which is shown only this once. The owners are mailed.
 
-    Raises ValidationFailed if ``expires_at`` is not in the future, QuotaExceeded, Unauthenticated for
-    a person who is no longer a member, and Forbidden for one who is no longer an admin.
+    Raises ValidationFailed if ``expires_at`` is not in the future, QuotaExceeded, Unauthenticated
+    for a person who is no longer a member, and Forbidden for one who is no longer an admin.
     """
     session, workspace_id, now = ctx.session, ctx.workspace_id, ctx.now()
     if new.expires_at is not None and new.expires_at <= now:

@@ -133,7 +133,7 @@ def delete_workspace(ctx: Context, slug: str) -> None:
     workspace, so that it stays.
     """
     workspace = lock_workspace_by_slug(ctx.session, slug)
-    changes = (Change("slug", slug, None), Change("name", workspace.name, None))
+    changes = (Change("slug", workspace.slug, None), Change("name", workspace.name, None))
     ctx.emit(WorkspaceDeleted(subject_id=workspace.id, changes=changes))
     ctx.session.flush()
     queries.delete_workspace(ctx.session, workspace.id)

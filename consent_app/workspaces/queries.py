@@ -56,8 +56,8 @@ def get_workspace(session: Session, workspace_id: UUID) -> Workspace | None:
 
 
 def get_workspace_by_slug(session: Session, slug: str) -> Workspace | None:
-    """Return the workspace with this slug, or None."""
-    return session.scalars(select(Workspace).where(Workspace.slug == slug)).one_or_none()
+    """Return the workspace with this slug, in any case, or None."""
+    return session.scalars(select(Workspace).where(Workspace.slug == slug.lower())).one_or_none()
 
 
 def get_workspaces(session: Session, limit: int, cursor: UUID | None) -> list[Workspace]:

@@ -58,6 +58,20 @@ def test_a_suspended_workspace_is_closed_and_loses_nothing(run: Run, site: Site)
     assert events[0]["detail"] == [{"name": "suspended", "before": "true", "after": "false"}]
 
 
+def test_every_command_takes_a_slug_in_any_case(
+    run: Run, panel: Panel, application: Application
+) -> None:
+    slug = panel.organization["slug"]
+    for command in ("suspend", "resume", "show"):
+        run("workspace", command, slug.upper())
+    run("user", "create-owner", panel.person.email, "--workspace", slug.upper())
+    run("workspace", "delete", slug.upper(), "--yes")
+    with application.database.session(read_only=True) as session:
+        subject_id = UUID(panel.organization["id"])
+        detail = session.scalar(select(AuditEvent.detail).filter_by(subject_id=subject_id))
+    assert detail[0] == {"name": "slug", "before": slug, "after": None}
+
+
 def test_user_names_cannot_move_the_cursor(
     run: Run, app: TestApp, application: Application
 ) -> None:

@@ -15,8 +15,9 @@ from consent_app.billing.checkout import settle_checkout
 from consent_app.billing.subscription_sync import sync_subscription
 from consent_app.billing.subscriptions import grace
 from consent_app.context import Context
+from consent_app.db.outages import is_outage
 from consent_app.errors import BillingUnavailable
-from consent_app.jobs import JobFailed, RetryLater
+from consent_app.jobs import JobFailed, RetryLater, place_of
 from consent_app.payments.service import StripeProvider
 
 CHECK_OVERDUE = "billing.look"
@@ -24,7 +25,7 @@ CHECK_OVERDUE_EVERY_SECONDS = 3600
 ASKED_AT_MOST = 1000
 """How many things of one kind Stripe is asked about in one turn."""
 FAILURES_IN_A_ROW = 3
-"""After so many, Stripe is down, and the rest of that kind waits for the next turn."""
+"""After so many, Stripe is probably down, and the rest of that kind waits for the next turn."""
 SILENCE = timedelta(days=1)
 """How long after the end of a period without news Stripe is asked."""
 LONGEST_SILENCE = timedelta(days=7)
@@ -63,13 +64,14 @@ def check_overdue(app: Application, payload: dict[str, Any]) -> None:
     Stripe is asked about each one first, because the payment may have arrived since. It is also
     asked about every other subscription once a week, and about checkouts, because the event of a
     change or of the first payment may be lost. Raises JobFailed if it did not answer all questions,
-    which come again with the next turn.
+    or if an answer could not be applied. Each of them is asked again after its usual pause.
     """
-    if app.settings.stripe is None:
-        return
     ctx = Context.of_system(app)
     with ctx.transaction() as writing:
+        # Also when payments are no longer set up: what is stored about them is kept no longer.
         _clean(writing)
+    if app.settings.stripe is None:
+        return
     failures = sum(
         _ask_about_each(ctx, *questions)
         for questions in (
@@ -81,7 +83,7 @@ def check_overdue(app: Application, payload: dict[str, Any]) -> None:
     )
     if failures:
         # Not RetryLater, which would ask again, within seconds, what Stripe has answered.
-        raise JobFailed(f"Stripe did not answer {failures} questions")
+        raise JobFailed(f"Stripe did not answer {failures} questions, or an answer was not applied")
 
 
 def _clean(ctx: Context) -> None:
@@ -127,7 +129,8 @@ def _ask_about_each(
     note: Callable[[Session, str, datetime], None],
     ask: Callable[[Context, str], Any],
 ) -> int:
-    """Ask Stripe about each id that ``get`` returns. Return how many it did not answer about."""
+    """Ask Stripe about each id that ``get`` returns. Return how many it did not answer about, or so
+    that the answer could not be applied."""
     with ctx.reading() as reading:
         stripe_ids = get(reading)
     failures = in_a_row = 0
@@ -137,11 +140,21 @@ def _ask_about_each(
             note(writing.session, stripe_id, ctx.now())
         try:
             ask(ctx, stripe_id)
-        except BillingUnavailable:
-            log.warning("Stripe does not answer about %s", stripe_id)
+        except Exception as error:
+            if is_outage(error):
+                raise
+            # A mistake about one keeps no other from being suspended, resumed or ended.
+            _log_failure(stripe_id, error)
             failures, in_a_row = failures + 1, in_a_row + 1
             if in_a_row == FAILURES_IN_A_ROW:
                 break
         else:
             in_a_row = 0
     return failures
+
+
+def _log_failure(stripe_id: str, error: Exception) -> None:
+    if isinstance(error, BillingUnavailable):
+        log.warning("Stripe does not answer about %s", stripe_id)
+    else:
+        log.error("Stripe's answer about %s was not applied: %s", stripe_id, place_of(error))

@@ -12,12 +12,21 @@ from typing import TYPE_CHECKING
 
 from consent_app.jobs.parts import Parts
 from consent_app.jobs.queries import enqueue
-from consent_app.jobs.registry import Handler, JobFailed, JobRegistry, RetryLater
+from consent_app.jobs.registry import Handler, JobFailed, JobRegistry, RetryLater, place_of
 
 if TYPE_CHECKING:
     from pyramid.config import Configurator
 
-__all__ = ["Handler", "JobFailed", "JobRegistry", "Parts", "RetryLater", "enqueue", "includeme"]
+__all__ = [
+    "Handler",
+    "JobFailed",
+    "JobRegistry",
+    "Parts",
+    "RetryLater",
+    "enqueue",
+    "includeme",
+    "place_of",
+]
 
 
 def includeme(config: Configurator) -> None:

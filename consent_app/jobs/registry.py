@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -36,3 +37,14 @@ class JobRegistry:
 
     handlers: dict[str, Handler] = field(default_factory=dict)
     periodic: dict[str, timedelta] = field(default_factory=dict)
+
+
+def place_of(error: BaseException) -> str:
+    """Return the type of an exception and the last line of our code in its traceback, without its
+    message."""
+    place = type(error).__name__
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        module = frame.f_globals.get("__name__", "")
+        if module.startswith("consent_app."):
+            place = f"{type(error).__name__} in {module}, line {line}"
+    return place

@@ -10,7 +10,6 @@ import logging
 import random
 import threading
 import time
-import traceback
 from collections.abc import Callable, Collection
 from datetime import timedelta
 from uuid import UUID
@@ -22,7 +21,7 @@ from consent_app.application import Application
 from consent_app.db.explanations import describe_database_error
 from consent_app.jobs import queries
 from consent_app.jobs.queries import Failure, TakenJob
-from consent_app.jobs.registry import JobFailed, JobRegistry, RetryLater
+from consent_app.jobs.registry import JobFailed, JobRegistry, RetryLater, place_of
 
 log = logging.getLogger(__name__)
 
@@ -139,8 +138,8 @@ class Worker:
         except Exception as error:
             # The message of an unexpected exception may contain data that the payload encrypts. So
             # the log gets the location only, and the operator's list the type.
-            log.error("%s %s: %s", job.kind, job.id, _place(error))
-            return Failure(_place(error))
+            log.error("%s %s: %s", job.kind, job.id, place_of(error))
+            return Failure(place_of(error))
         return None
 
     def _close_attempt(self, close: Callable[[Session], bool]) -> None:
@@ -176,14 +175,3 @@ class Worker:
                     queries.renew(session, leases, self._app.now(), self._lease)
             except SQLAlchemyError as error:
                 self._tell(error)
-
-
-def _place(error: BaseException) -> str:
-    """Return the type of an exception and the last line of our code in its traceback, without its
-    message."""
-    place = type(error).__name__
-    for frame, line in traceback.walk_tb(error.__traceback__):
-        module = frame.f_globals.get("__name__", "")
-        if module.startswith("consent_app."):
-            place = f"{type(error).__name__} in {module}, line {line}"
-    return place

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from consent_app.billing.models import Checkout
 from consent_app.jobs import JobFailed
 from tests.billing.conftest import Shop, overdue, times_asked
 from tests.support.factories import Person
@@ -47,6 +49,33 @@ def test_many_that_always_fail_let_the_others_have_the_next_turn(
             shop.look()
         clock.move(hours=1)
     assert shop.workspace(person).suspended_at is not None
+
+
+def test_an_answer_that_cannot_be_read_stops_no_other_kind_of_question(
+    shop: Shop, clock: MovableClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    ((_, unreadable),) = unpaid(shop, 1)
+    del unreadable["created"]
+    person = shop.person()
+    shop.stripe.pay(shop.checkout(person).json["checkoutId"])
+    clock.move(days=15)
+    with pytest.raises(JobFailed, match="Stripe"):
+        shop.look()
+    assert shop.workspace(person).plan == "starter"
+    reported = f"Stripe's answer about {unreadable['id']} was not applied: KeyError in consent_app."
+    assert reported in caplog.text
+
+
+def test_nothing_is_kept_for_longer_when_payments_are_no_longer_set_up(
+    shop: Shop, clock: MovableClock
+) -> None:
+    checkout_id = shop.checkout(shop.person()).json["checkoutId"]
+    application = shop.harness.application
+    application.settings = replace(application.settings, stripe=None)
+    clock.move(days=31)
+    shop.look()
+    with application.database.session(read_only=True) as session:
+        assert session.get(Checkout, checkout_id) is None
 
 
 def test_the_questions_end_when_stripe_is_down(shop: Shop, clock: MovableClock) -> None:

@@ -15,6 +15,7 @@ from consent_app.jurisdictions.places import Place
 from consent_app.jurisdictions.visitor_rules import Override, VisitorRules
 from tests.support.lone_script import (
     CATEGORIES,
+    DOMAIN,
     SHOP,
     VERSION,
     Answers,
@@ -264,3 +265,149 @@ def test_an_empty_second_file_stops_nothing(visitor: Visitor) -> None:
     visitor.context.route("**/choices.js*", lambda route: route.fulfill(body=""))
     page = visitor.visit("texas")
     assert (shown_on(page), granted_on(page)) == ("nothing", CATEGORIES)
+
+
+def without_marketing() -> list[dict[str, str]]:
+    names = ("analytics", "preferences")
+    return [{"id": name, "title": name, "description": name} for name in names]
+
+
+def test_on_a_held_domain_what_is_left_in_force_can_be_withdrawn(visitor: Visitor) -> None:
+    visitor.decided(Earlier(("analytics", "marketing"), ("marketing",)))
+    page = visitor.visit("eu", held=True)
+    assert granted_on(page) == ("analytics",)
+    page.get_by_role("button", name="Privacy choices").click()
+    page.get_by_role("button", name="Reject all").click()
+    assert granted_on(page) == ()
+    settle(page)
+    assert visitor.sources == [("banner", "reject_all")]
+
+
+@pytest.mark.parametrize("signal", ["header", "navigator"])
+def test_a_signal_on_a_held_domain_refuses_what_is_left_in_force(
+    visitor: Visitor, signal: str
+) -> None:
+    visitor.decided(Earlier(("analytics", "marketing"), ("marketing",)))
+    page = visitor.visit("eu", held=True, signal=signal)
+    assert (granted_on(page), visitor.sources) == ((), [("gpc", "reject_all")])
+
+
+def test_a_material_change_ends_the_consent_that_a_signal_has_left_in_force(
+    visitor: Visitor,
+) -> None:
+    visitor.choose(visitor.visit("eu"), "{analytics: true, marketing: true}")
+    signalled = {"signal": "navigator", "gpc": "marketing"}
+    assert granted_on(visitor.visit("eu", **signalled)) == ("analytics",)
+    page = visitor.visit("eu", version=3, materialSince=3)
+    assert (shown_on(page), granted_on(page)) == ("question", ())
+    # A refusal by a signal refers to no wording.
+    visitor.choose(visitor.visit("eu"), "'accept_all'")
+    visitor.visit("eu", signal="navigator")
+    before = len(visitor.sources)
+    page = visitor.visit("eu", signal="navigator", version=3, materialSince=3)
+    assert (shown_on(page), granted_on(page), len(visitor.sources)) == ("nothing", (), before)
+
+
+def test_visits_extend_an_objection_but_not_the_consent_beside_it(visitor: Visitor) -> None:
+    visitor.choose(visitor.visit("eu"), "{analytics: true, marketing: true}")
+    consent_ends = int(visitor.cookie["e"])
+    # As if the year were nearly over.
+    (cookie,) = visitor.context.cookies()
+    soon = consent_ends - 360 * 86_400_000
+    moved = {**cookie, "value": cookie["value"].replace(str(consent_ends), str(soon))}
+    visitor.context.add_cookies([moved])
+    visitor.choose(visitor.visit("texas"), "{marketing: false}")
+    assert (visitor.cookie["c"], visitor.cookie["u"]) == ("analytics", str(soon))
+    visitor.visit("texas")
+    assert int(visitor.cookie["e"]) > soon + 300 * 86_400_000
+    assert visitor.cookie["u"] == str(soon)
+    assert granted_on(visitor.visit("eu")) == ("analytics",)
+
+
+def test_consent_that_has_ended_is_no_consent_while_the_objection_lasts(visitor: Visitor) -> None:
+    visitor.decided(Earlier(("analytics",)), u="1000")
+    page = visitor.visit("eu")
+    assert (shown_on(page), granted_on(page)) == ("question", ())
+    page = visitor.visit("texas")
+    assert (shown_on(page), granted_on(page)) == ("nothing", ("analytics",))
+
+
+def test_a_signal_extends_no_consent(visitor: Visitor) -> None:
+    visitor.decided(Earlier(("analytics", "marketing")))
+    before = visitor.cookie["e"]
+    visitor.visit("eu", signal="navigator", gpc="marketing")
+    assert (visitor.cookie["c"], visitor.cookie["u"]) == ("analytics", before)
+
+
+def test_a_receipt_that_comes_before_the_rule_is_known_is_stored(visitor: Visitor) -> None:
+    page = visitor.visit("texas")
+    page.route("**/consents", lambda route: route.abort())
+    page.evaluate("consent.set({marketing: false})")
+    page.wait_for_function("document.cookie.includes('consent_choice')")
+    page.close()
+    assert visitor.cookie["r"] == ""
+    tab = visitor.context.new_page()
+    waiting: list[Any] = []
+    tab.route("**/rule", lambda route: waiting.append(route))
+    tab.goto(SHOP)
+    tab.wait_for_function(f"!JSON.parse(localStorage['consent:{DOMAIN}']).queue.length")
+    visitor.answers.fulfil(waiting[0])
+    settle(tab)
+    assert visitor.cookie["r"] == DOMAIN == tab.evaluate("consent.get().receiptId")
+
+
+def test_a_late_receipt_does_not_undo_a_refusal_in_another_tab(visitor: Visitor) -> None:
+    tab = visitor.visit("eu")
+    waiting: list[Any] = []
+    tab.route("**/consents", lambda route: waiting.append(route))
+    tab.evaluate("consent.set('accept_all')")
+    tab.wait_for_function("document.cookie.includes('analytics')")
+    other = visitor.visit("eu")
+    other.evaluate("consent.set('reject_all')")
+    other.wait_for_function("document.cookie.includes('c=&')")
+    visitor.answers.fulfil(waiting[0])
+    settle(tab)
+    assert visitor.cookie["c"] == ""
+
+
+def test_only_who_accepts_all_consents_to_what_was_on_already(visitor: Visitor) -> None:
+    page = visitor.visit("uk")
+    page.get_by_role("button", name="Manage preferences").click()
+    page.get_by_role("switch", name="Marketing").click()
+    page.get_by_role("button", name="Save my choice").click()
+    settle(page)
+    assert visitor.sources == [("banner", "accept_all")]
+    page = visitor.visit("eu")
+    assert (shown_on(page), granted_on(page)) == ("question", ("marketing",))
+    page = visitor.visit("uk")
+    page.get_by_role("button", name="Privacy choices").click()
+    page.get_by_role("button", name="Accept all").click()
+    settle(page)
+    assert granted_on(visitor.visit("eu")) == CATEGORIES
+
+
+def test_the_limit_is_reported_where_the_rest_does_not_count(visitor: Visitor) -> None:
+    visitor.decided(Earlier(CATEGORIES, CATEGORIES), l="1")
+    state = visitor.visit("eu").evaluate("consent.get()")
+    assert (state["decided"], state["limitSensitive"]) == (False, True)
+
+
+def test_what_is_no_longer_offered_is_denied_and_asked_about_if_it_returns(
+    visitor: Visitor,
+) -> None:
+    visitor.decided(Earlier())
+    for place in ("eu", "texas"):
+        page = visitor.visit(place, categories=without_marketing())
+        assert (shown_on(page), granted_on(page)) == ("nothing", ("analytics", "preferences"))
+        assert visitor.cookie["c"] == "analytics.preferences"
+    page = visitor.visit("eu")
+    assert (shown_on(page), granted_on(page)) == ("question", ("analytics", "preferences"))
+    assert granted_on(visitor.visit("texas")) == CATEGORIES
+
+
+def test_a_window_that_gets_the_focus_learns_of_a_refusal_beside_it(visitor: Visitor) -> None:
+    visitor.decided(Earlier())
+    window, other = visitor.visit("eu"), visitor.visit("eu")
+    visitor.choose(other, "'reject_all'")
+    window.evaluate("dispatchEvent(new Event('focus'))")
+    assert granted_on(window) == ()

@@ -29,7 +29,7 @@ function state() {
     regime: banner?.regime || null,
     rule: banner?.rule?.id || null,
     model: banner?.rule?.model || null,
-    limitSensitive: !!record?.limitSensitive,
+    limitSensitive: !!latest()?.limitSensitive,
     gpc: signalled(),
   };
   for (const id of CATEGORIES) value[id] = granted.includes(id);
@@ -75,8 +75,9 @@ const latest = () => record || aside;
 
 const isOptOut = () => banner?.regime === "opt_out";
 
-/** Whether the law grants a category without asking, until the visitor objects. */
-const lawful = (id) => isOptOut() || banner?.rule?.exempt.includes(id);
+/** Whether the law grants a category of the banner without asking, until the visitor objects. */
+const lawful = (id) =>
+  banner && offered().includes(id) && (isOptOut() || banner.rule?.exempt.includes(id));
 
 /** What is granted now: by consent, and by the law unless it was refused. */
 function current() {
@@ -96,20 +97,30 @@ const renewalOf = (chosen, time) =>
       12,
   );
 
-/** Whether the decision is about a version that a material change has replaced. */
+/**
+ * Whether the decision is about a version that a material change has replaced. A signal's is about none,
+ * but what it left in force of a consent is.
+ */
 const outdated = (decision) =>
-  decision?.source === "banner" && decision.version < banner.materialSince;
+  decision?.version < banner.materialSince &&
+  (decision.source === "banner" || decision.leftOn.length < decision.granted.length);
 
 /**
  * Takes the newest decision, or sets it aside: what was left on under an opt-out law is no consent
- * elsewhere, nor is what was granted before a material change. What was refused stays refused.
+ * elsewhere, nor is what was granted before a material change, or is no longer offered. What was
+ * refused stays refused.
  */
 function weigh(decision) {
   const ended = banner && !banner.held && !isOptOut() && outdated(decision);
-  if (ended) decision.leftOn = decision.granted;
+  const known = banner ? offered() : CATEGORIES;
+  decision.leftOn = decision.granted.filter(
+    (id) => ended || decision.leftOn.includes(id) || !known.includes(id),
+  );
   [record, aside] = [decision, undefined];
   const now = current();
-  if (ended || now.length < decision.granted.length) [record, aside] = [undefined, decision];
+  const lacks = known.some((id) => decision.granted.includes(id) && !now.includes(id));
+  // A held banner does not ask.
+  if ((ended || lacks) && !banner?.held) [record, aside] = [undefined, decision];
   if (!banner) return;
   decision.inForce = now;
   writeRecord(decision);
@@ -123,10 +134,13 @@ function refresh() {
   return true;
 }
 
-/** Handles a decision: applies it, stores it in the cookie, and sends it to the service. */
-function decide(ids, surface) {
+/**
+ * Handles a decision: applies it, stores it in the cookie, and sends it to the service. `asked` is
+ * whether all was accepted, and nothing only left on.
+ */
+function decide(ids, surface, asked) {
   // A held banner only accepts withdrawals.
-  const possible = banner.held ? record.granted : offered();
+  const possible = banner.held ? current() : offered();
   const chosen = possible.filter((id) => ids.includes(id));
   const byPerson = surface !== "gpc";
   // Each decision has its own instant, which identifies it when its receipt arrives.
@@ -139,17 +153,23 @@ function decide(ids, surface) {
     former?.granted.includes(id) && !former.leftOn.includes(id) && !outdated(former);
   const acceptsAll = chosen.length === offered().length;
   if (former?.sharedWith && !sharedWith) endRecord(former.sharedWith);
+  const expires = renewalOf(chosen, decidedAt);
   aside = undefined;
   record = {
     granted: chosen,
     inForce: chosen,
     decidedAt,
-    expires: renewalOf(chosen, decidedAt),
+    expires,
+    // Only a question's answer is a new consent.
+    consentEnds: byPerson && !isOptOut() ? expires : former?.consentEnds,
     version: banner.version,
     source: byPerson ? "banner" : "gpc",
     underSignal: signalled(),
     // Accepting all of a question is consent to what the law exempts, too.
-    leftOn: acceptsAll && !isOptOut() ? [] : chosen.filter((id) => lawful(id) && !consented(id)),
+    leftOn:
+      asked && acceptsAll && !isOptOut()
+        ? []
+        : chosen.filter((id) => lawful(id) && !consented(id)),
     limitSensitive: view.limits() ?? former?.limitSensitive,
     receiptId: "",
     sharedWith,
@@ -181,7 +201,7 @@ function decide(ids, surface) {
 function honourSignal() {
   const refused = offered().filter((id) => banner.gpc !== "marketing" || id === "marketing");
   const nothingToGiveUp = record
-    ? record.underSignal || !record.granted.some((id) => refused.includes(id))
+    ? record.underSignal || !current().some((id) => refused.includes(id))
     : !refused.length;
   if (!signalled() || nothingToGiveUp) return false;
   decide(
@@ -193,13 +213,13 @@ function honourSignal() {
 
 /**
  * Extends an objection where the law is opt-out, because it holds until the visitor takes it back; but
- * no consent, and no signal's that is no longer sent.
+ * no signal's that is no longer sent. Consent to the rest ends when it would have.
  */
 function extendObjection() {
-  if (!record || !isOptOut() || !record.granted.every((id) => record.leftOn.includes(id))) return;
+  if (!record || !isOptOut()) return;
   const isObjection = record.limitSensitive || offered().some((id) => !record.granted.includes(id));
   if (!isObjection || (record.source === "gpc" && !signalled())) return;
-  record.expires = Math.max(record.expires, renewalOf(record.granted, Date.now()));
+  record.expires = Math.max(record.expires, renewalOf(record.inForce, Date.now()));
   writeRecord(record);
 }
 
@@ -298,6 +318,7 @@ async function set(choice) {
   decide(
     ids || offered().filter((id) => choice[id] ?? granted.includes(id)),
     "api",
+    ids,
   );
 }
 
@@ -315,17 +336,19 @@ async function start() {
   if (latest()) writeRecord(latest());
   loading = loadBanner().catch(() => {});
   receiptsGoTo((at, receiptId) => {
-    // A late receipt may belong to a decision that has changed since.
-    if (record?.decidedAt !== at) return;
-    record.receiptId = receiptId;
-    writeRecord(record);
+    const stored = readRecord();
+    // A late receipt may belong to a decision that has changed since, here or in another tab.
+    for (const decision of [latest(), stored]) {
+      if (decision?.decidedAt === at) decision.receiptId = receiptId;
+    }
+    if (stored?.receiptId === receiptId) writeRecord(stored);
     view?.refreshProof();
   });
   installApi(state, set, show);
   if (record) announceReady(state());
   resend();
   for (const event of ["pagehide", "online"]) addEventListener(event, resend);
-  for (const event of ["pageshow", "visibilitychange"]) addEventListener(event, takeOver);
+  for (const event of ["pageshow", "visibilitychange", "focus"]) addEventListener(event, takeOver);
   addEventListener("load", tellOthers);
   await loading;
   announceReady(state());

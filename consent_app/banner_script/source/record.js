@@ -14,6 +14,7 @@ export function readRecord() {
     const listed = (key) => CATEGORIES.filter((id) => field.get(key)?.split(".").includes(id));
     const source = field.get("s") === "gpc" ? "gpc" : "banner";
     const [decidedAt, expires] = [+field.get("t"), +field.get("e")];
+    const consentEnds = +(field.get("u") || expires);
     if (
       name === NAME &&
       field.get("v") === FORMAT &&
@@ -21,18 +22,21 @@ export function readRecord() {
       decidedAt > (newest?.decidedAt || 0) &&
       expires > Date.now()
     ) {
+      const granted = CATEGORIES.filter((id) => listed("c").includes(id) || listed("o").includes(id));
+      // Before this field was written, what a signal left on was no consent either.
+      const leftOn = listed(source === "gpc" && !field.has("o") ? "c" : "o");
       newest = {
-        granted: CATEGORIES.filter((id) => listed("c").includes(id) || listed("o").includes(id)),
+        granted,
         inForce: listed("c"),
         decidedAt,
         expires,
+        consentEnds,
         version: +field.get("b") || 0,
         source,
         underSignal: field.get("g") === "1",
         receiptId: field.get("r") || "",
         sharedWith: field.get("h") || "",
-        // Before this field was written, what a signal left on was no consent either.
-        leftOn: listed(source === "gpc" && !field.has("o") ? "c" : "o"),
+        leftOn: consentEnds > Date.now() ? leftOn : granted,
         limitSensitive: field.has("l") ? field.get("l") === "1" : undefined,
       };
     }
@@ -58,6 +62,8 @@ export function writeRecord(record) {
     r: record.receiptId,
     h: record.sharedWith,
     ...((record.leftOn.length || record.source === "gpc") && { o: record.leftOn.join(".") }),
+    ...(record.leftOn.length < record.granted.length &&
+      record.consentEnds < record.expires && { u: record.consentEnds }),
     ...(record.limitSensitive !== undefined && { l: +record.limitSensitive }),
   };
   const fields = new URLSearchParams(values);

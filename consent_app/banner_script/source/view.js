@@ -20,9 +20,9 @@ function make(name, properties, ...children) {
 /**
  * Builds the interface of a published banner, showing nothing yet.
  *
- * `choose(granted, surface)` is called when the visitor decides; `state()` gives
- * `{ granted, record, signalled }` as they are now. `second` is the second file, where the rule
- * needs it.
+ * `choose(granted, surface, asked)` is called when the visitor decides, `asked` if by accepting all;
+ * `state()` gives `{ granted, record, signalled }` as they are now. `second` is the second file, where
+ * the rule needs it.
  */
 export function build(banner, choose, state, second) {
   const { texts, style, held, rule } = banner;
@@ -89,7 +89,7 @@ export function build(banner, choose, state, second) {
 
   function decide(granted, surface) {
     const inside = shadow.activeElement;
-    choose(granted, surface);
+    choose(granted, surface, granted === everything);
     // The focused button has disappeared, so the focus moves to the small button.
     if (inside) reopen.focus({ preventScroll: true });
   }

@@ -227,6 +227,9 @@ def _apply(ctx: Context, synced: _Synced, *, changed: bool) -> None:
         ends = grace(ctx.app)
         if row.overdue_since is None:
             row.overdue_since = now
+            if workspace.suspended_at is None:
+                # An operator lifted the former suspension. This one begins after the grace period.
+                row.suspended_at = None
             ctx.emit(events.PaymentOverdue(subject_id=row.id))
             send_to_owners(ctx, workspace, OVERDUE, until=f"{now + ends:%Y-%m-%d}")
         if workspace.suspended_at is None and changed:

@@ -78,6 +78,23 @@ def test_an_operator_lifts_both_suspensions_one_after_the_other(shop: Shop, run:
     assert shop.workspace(person).suspended_at is None
 
 
+def test_what_an_operator_resumed_is_suspended_after_the_next_grace_period(
+    shop: Shop, clock: MovableClock, run: Run
+) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    subscription["items"]["data"][0]["current_period_end"] += 365 * 24 * 3600
+    shop.update(subscription, status="paused")
+    run("workspace", "resume", shop.workspace(person).slug)
+    shop.update(subscription, status="past_due")
+    clock.move(days=13)
+    shop.look()
+    assert shop.workspace(person).suspended_at is None
+    clock.move(days=2)
+    shop.look()
+    assert shop.workspace(person).suspended_at is not None
+
+
 def test_a_payment_for_what_stays_suspended_is_reported(
     shop: Shop, run: Run, caplog: pytest.LogCaptureFixture
 ) -> None:

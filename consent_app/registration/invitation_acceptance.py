@@ -16,8 +16,10 @@ from consent_app.accounts.service import (
 )
 from consent_app.context import Context
 from consent_app.errors import (
+    EmailTaken,
     InvalidLink,
     SignupClosed,
+    Unavailable,
     ValidationFailed,
     WorkspaceSuspended,
 )
@@ -83,8 +85,8 @@ def accept_invitation(ctx: Context, acceptance: Acceptance) -> Challenge:
     A verified account joins directly. If it has no second factor, the new session is limited to
     this workspace, because following a link is not a sign-in. Any other address needs name and
     password, and an account that was never verified is emptied first (``pre_hijacking``). Raises
-    InvalidLink, ValidationFailed, SignupClosed, WorkspaceSuspended, passwords.BusyError. Call it
-    before the transaction has begun.
+    InvalidLink, ValidationFailed, SignupClosed, WorkspaceSuspended, Unavailable,
+    passwords.BusyError. Call it before the transaction has begun.
     """
     person = _prepared(ctx, acceptance)
     session, now = ctx.session, ctx.now()
@@ -139,7 +141,11 @@ def _user(ctx: Context, email: str, user: User | None, person: NewPerson) -> Use
     session, language = ctx.session, ctx.require_client().language
     if user is None and person.password_hash is not None:
         new_user = NewUser(email, person.password_hash, person.name, locale=language)
-        user = create_user(session, new_user, ctx.now())
+        try:
+            user = create_user(session, new_user, ctx.now())
+        except EmailTaken:
+            # Another request has just created the account. The next attempt finds it.
+            raise Unavailable from None
         mark_verified(session, user.id, ctx.now())
         ctx.acting_as(user.id).emit(AccountRegistered())
         return user

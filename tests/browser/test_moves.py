@@ -370,6 +370,20 @@ def test_a_late_receipt_does_not_undo_a_refusal_in_another_tab(visitor: Visitor)
     assert visitor.cookie["c"] == ""
 
 
+def test_decisions_that_wait_for_the_service_are_linked(visitor: Visitor) -> None:
+    page = visitor.visit("eu")
+    page.route("**/consents", lambda route: route.abort())
+    for choice in ("'accept_all'", "'reject_all'"):
+        page.evaluate(f"consent.set({choice})")
+    page.wait_for_function(f"JSON.parse(localStorage['consent:{DOMAIN}']).queue.length === 2")
+    page.close()
+    visitor.visit("eu")
+    accepted, refused = visitor.answers.recorded
+    assert (accepted["action"], refused["action"]) == ("accept_all", "reject_all")
+    assert "formerReceiptId" not in accepted
+    assert refused["formerReceiptId"] == DOMAIN
+
+
 def test_only_who_accepts_all_consents_to_what_was_on_already(visitor: Visitor) -> None:
     page = visitor.visit("uk")
     page.get_by_role("button", name="Manage preferences").click()
@@ -396,6 +410,10 @@ def test_what_is_no_longer_offered_is_denied_and_asked_about_if_it_returns(
     visitor: Visitor,
 ) -> None:
     visitor.decided(Earlier())
+    told = "consent.onChange((state) => (window.told = state.marketing))"
+    visitor.answers.body = f"<script>{told}</script>"
+    page = visitor.visit("eu", categories=without_marketing())
+    assert page.evaluate("window.told") is False
     for place in ("eu", "texas"):
         page = visitor.visit(place, categories=without_marketing())
         assert (shown_on(page), granted_on(page)) == ("nothing", ("analytics", "preferences"))

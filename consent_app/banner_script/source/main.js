@@ -274,9 +274,10 @@ async function loadBanner() {
   const honoured = (record || !banner.held) && honourSignal();
   if (!honoured) {
     const now = current();
-    if (`${now}` !== `${granted}`) apply(now);
+    const changed = `${now}` !== `${granted}`;
+    if (changed) apply(now);
     else tellOthers();
-    if (told && record !== told) announceChange(state());
+    if (told && (changed || record !== told)) announceChange(state());
     forgetRefused();
   }
   if (banner.held) {

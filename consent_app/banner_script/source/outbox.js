@@ -46,8 +46,12 @@ export function post(body, at) {
 }
 
 /** Sends every decision that has no receipt yet. */
-export function resend() {
-  for (const entry of load().queue) send(entry);
+export function resend(event) {
+  for (const entry of load().queue) {
+    // A page that is being left has no time to send them one at a time.
+    if (event?.type === "pagehide") send(entry);
+    else lastSent = lastSent.then(() => send(entry));
+  }
 }
 
 async function send(entry) {

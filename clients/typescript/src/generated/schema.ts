@@ -4908,7 +4908,7 @@ export interface components {
             ruleId?: components["schemas"]["RuleId"] | null;
             /** @description The version of that rule. */
             ruleVersion?: number | null;
-            /** @description Whether the use of sensitive data was limited; null if it was not offered. */
+            /** @description Whether the use of sensitive data was limited, at this decision or before; null if that was not offered. */
             limitSensitive?: boolean | null;
         };
         /** @description A receipt with all its stored details. */
@@ -4947,7 +4947,7 @@ export interface components {
             ruleId?: components["schemas"]["RuleId"] | null;
             /** @description The version of that rule. */
             ruleVersion?: number | null;
-            /** @description Whether the use of sensitive data was limited; null if it was not offered. */
+            /** @description Whether the use of sensitive data was limited, at this decision or before; null if that was not offered. */
             limitSensitive?: boolean | null;
         };
         /** @description The permanent id of a rule (docs/jurisdictions.md). */
@@ -5125,7 +5125,7 @@ export interface components {
             ruleId?: components["schemas"]["RuleId"] | null;
             /** @description The version of that rule. */
             ruleVersion?: number | null;
-            /** @description Whether the use of sensitive data was limited; null if it was not offered. */
+            /** @description Whether the use of sensitive data was limited, at this decision or before; null if that was not offered. */
             limitSensitive?: boolean | null;
             /** @description Everything that was shown; null if a signal decided and nothing was shown. */
             wording: components["schemas"]["ShownWording"] | null;

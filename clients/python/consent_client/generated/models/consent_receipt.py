@@ -78,8 +78,8 @@ class ConsentReceipt:
                 receipts
                 from before the service had rules.
             rule_version (int | None | Unset): The version of that rule.
-            limit_sensitive (bool | None | Unset): Whether the use of sensitive data was limited; null if it was not
-                offered.
+            limit_sensitive (bool | None | Unset): Whether the use of sensitive data was limited, at this decision or
+                before; null if that was not offered.
      """
 
     id: str

@@ -39,6 +39,7 @@ from consent_app.sessions.service import (
     revoke_tokens,
 )
 from consent_app.sign_in.service import delete_factor
+from consent_app.workspaces.service import lock_workspace
 
 FIRST_PASSWORD_LIFETIME = timedelta(days=7)
 
@@ -53,6 +54,9 @@ def vouched_user(ctx: Context, email: str, workspace_id: UUID | None = None) -> 
     user = find_user_by_email(ctx.session, email)
     if user is not None:
         user = lock_account(ctx, user.id, workspace_id)
+    elif workspace_id is not None:
+        # A new user is locked too: whoever inserts the same address waits for this transaction.
+        lock_workspace(ctx.session, workspace_id)
     is_new = user is None
     if user is None:
         user = create_user(ctx.session, NewUser(email), ctx.now())

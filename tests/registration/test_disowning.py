@@ -14,7 +14,7 @@ from webtest import TestApp
 
 from consent_app.account.deletion import delete_account_of
 from consent_app.accounts.models import User
-from consent_app.accounts.service import lock_user
+from consent_app.accounts.service import NewUser, create_user, lock_user
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.events.models import AuditEvent
@@ -30,10 +30,11 @@ from tests.support.factories import (
     make_key,
     make_panel,
     make_person,
+    unique,
 )
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import inviting, join
-from tests.support.waiting import until
+from tests.support.waiting import until_it_blocks
 
 __all__ = ["run"]
 
@@ -197,19 +198,32 @@ def test_workspaces_are_locked_before_the_user(
     panel = make_panel(app, application.now())
     workspace_id, user_id = UUID(panel.organization["id"]), UUID(panel.person.user_id)
 
-    def is_blocking(pid: int) -> bool:
-        statement = text("SELECT 1 FROM pg_stat_activity WHERE :pid = ANY(pg_blocking_pids(pid))")
-        with application.database.autonomous_transaction() as session:
-            return session.scalar(statement, {"pid": pid}) is not None
-
     with ThreadPoolExecutor(1) as pool, application.database.transaction() as holder:
         lock_workspace(holder, workspace_id)
-        holder_pid = holder.scalar(text("SELECT pg_backend_pid()"))
         claiming = pool.submit(claim, harness, harness.client(), panel.person.email)
-        until(lambda: is_blocking(holder_pid) or claiming.done())
+        until_it_blocks(holder, application, claiming.done)
         assert not claiming.done()
         with application.database.autonomous_transaction() as other:
             other.execute(text("SET LOCAL lock_timeout = '2s'"))
             assert lock_user(other, user_id) is not None
         holder.commit()
         claiming.result()
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_a_workspace_is_locked_before_its_new_owner_is_created(
+    run: Run, panel: Panel, application: Application
+) -> None:
+    slug, email = panel.organization["slug"], f"{unique()}@example.com"
+    arguments = ("user", "create-owner", email, "--workspace", slug, "--print-link")
+    with ThreadPoolExecutor(1) as pool, application.database.transaction() as holder:
+        lock_workspace(holder, UUID(panel.organization["id"]))
+        creating = pool.submit(run, *arguments)
+        until_it_blocks(holder, application, creating.done)
+        assert not creating.done()
+        with application.database.autonomous_transaction() as other:
+            other.execute(text("SET LOCAL lock_timeout = '2s'"))
+            create_user(other, NewUser(email), application.now())
+            other.rollback()
+        holder.commit()
+        creating.result()

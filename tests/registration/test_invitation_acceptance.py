@@ -6,7 +6,6 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from sqlalchemy import text
 from webtest import TestApp
 
 from consent_app.accounts.service import NewUser, create_user
@@ -16,7 +15,7 @@ from tests.support.factories import PASSWORD, make_panel, unique
 from tests.support.harness import Harness
 from tests.support.mailbox import Mailbox
 from tests.support.members import inviting, join
-from tests.support.waiting import until
+from tests.support.waiting import until_it_blocks
 
 
 def test_an_offer_names_workspace_and_inviter_and_spends_nothing(
@@ -70,16 +69,10 @@ def test_an_account_that_another_request_just_created_is_found_by_the_next_attem
     body = {"token": last_token(harness, email, "invited"), "name": "Ada", "password": PASSWORD}
     path = "/v1/auth/invite/accept"
 
-    def is_blocking(pid: int) -> bool:
-        statement = text("SELECT 1 FROM pg_stat_activity WHERE :pid = ANY(pg_blocking_pids(pid))")
-        with application.database.autonomous_transaction() as session:
-            return session.scalar(statement, {"pid": pid}) is not None
-
     with ThreadPoolExecutor(1) as pool, application.database.transaction() as other:
         create_user(other, NewUser(email), application.now())
-        pid = other.scalar(text("SELECT pg_backend_pid()"))
         accepting = pool.submit(harness.client().post_json, path, body, status=503)
-        until(lambda: is_blocking(pid) or accepting.done())
+        until_it_blocks(other, application, accepting.done)
         other.commit()
         assert accepting.result().json["code"] == "unavailable"
     app.post_json(path, body, status=200)

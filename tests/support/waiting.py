@@ -5,6 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+from consent_app.application import Application
+
 
 def until(condition: Callable[[], object], seconds: float = 120) -> None:
     """Wait until ``condition`` holds. Raises AssertionError if it does not in time."""
@@ -12,3 +17,15 @@ def until(condition: Callable[[], object], seconds: float = 120) -> None:
     while not condition():
         assert time.monotonic() < deadline, "the condition did not become true in time"
         time.sleep(0.002)
+
+
+def until_it_blocks(holder: Session, application: Application, call: Callable[[], bool]) -> None:
+    """Wait until somebody waits for a lock of ``holder``, or ``call`` gives True."""
+    pid = holder.scalar(text("SELECT pg_backend_pid()"))
+    statement = text("SELECT 1 FROM pg_stat_activity WHERE :pid = ANY(pg_blocking_pids(pid))")
+
+    def is_blocking() -> bool:
+        with application.database.autonomous_transaction() as session:
+            return session.scalar(statement, {"pid": pid}) is not None
+
+    until(lambda: is_blocking() or call())

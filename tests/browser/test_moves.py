@@ -429,3 +429,29 @@ def test_a_window_that_gets_the_focus_learns_of_a_refusal_beside_it(visitor: Vis
     visitor.choose(other, "'reject_all'")
     window.evaluate("dispatchEvent(new Event('focus'))")
     assert granted_on(window) == ()
+
+
+def test_a_cookie_with_an_impossible_time_is_no_decision(visitor: Visitor) -> None:
+    cookie = Earlier().cookie
+    cookie["value"] = "v=1&t=1e18&" + cookie["value"].removeprefix("v=1&")
+    visitor.context.add_cookies([cookie])
+    page = visitor.visit("eu")
+    assert (shown_on(page), granted_on(page)) == ("question", ())
+
+
+@pytest.mark.parametrize(
+    ("fields", "granted"),
+    [
+        ("c=marketing.evil.constructor&o=evil.analytics.analytics", ("marketing",)),
+        ("c=analytics&o=" + "analytics." * 300, ()),
+        ("c=analytics&u=soon", ()),
+    ],
+)
+def test_of_a_malformed_cookie_only_consent_counts(
+    visitor: Visitor, fields: str, granted: tuple[str, ...]
+) -> None:
+    cookie = Earlier((), ()).cookie
+    cookie["value"] = f"{fields}&" + cookie["value"]
+    visitor.context.add_cookies([cookie])
+    page = visitor.visit("eu")
+    assert (shown_on(page), granted_on(page)) == ("question", granted)

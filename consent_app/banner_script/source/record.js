@@ -4,6 +4,8 @@ import { CATEGORIES, domainId, quietly } from "./tag.js";
 
 const NAME = "consent_choice";
 const FORMAT = "1";
+/** The last instant that a `Date` can hold, in ms since 1970. */
+const LATEST = 8.64e15;
 
 /** Returns the newest decision for this domain that has not expired, or undefined. */
 export function readRecord() {
@@ -20,6 +22,7 @@ export function readRecord() {
       field.get("v") === FORMAT &&
       field.get("d") === domainId &&
       decidedAt > (newest?.decidedAt || 0) &&
+      decidedAt <= LATEST &&
       expires > Date.now()
     ) {
       const granted = CATEGORIES.filter((id) => listed("c").includes(id) || listed("o").includes(id));

@@ -55,7 +55,7 @@ def vouched_user(ctx: Context, email: str, workspace_id: UUID | None = None) -> 
     if user is not None:
         user = lock_account(ctx, user.id, workspace_id)
     elif workspace_id is not None:
-        # A new user is locked too: whoever inserts the same address waits for this transaction.
+        # A new user is locked too: all who insert the same address wait for this transaction.
         lock_workspace(ctx.session, workspace_id)
     is_new = user is None
     if user is None:

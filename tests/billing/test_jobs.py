@@ -55,12 +55,13 @@ def test_an_answer_that_cannot_be_read_stops_no_other_kind_of_question(
     shop: Shop, clock: MovableClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     ((_, unreadable),) = unpaid(shop, 1)
-    del unreadable["created"]
+    created = unreadable.pop("created")
     person = shop.person()
     shop.stripe.pay(shop.checkout(person).json["checkoutId"])
     clock.move(days=15)
     with pytest.raises(JobFailed, match="Stripe"):
         shop.look()
+    unreadable["created"] = created
     assert shop.workspace(person).plan == "starter"
     reported = f"Stripe's answer about {unreadable['id']} was not applied: KeyError in consent_app."
     assert reported in caplog.text

@@ -5,6 +5,7 @@ Its payment is announced by events. In case these are lost, what became of it is
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +22,8 @@ from consent_app.payments.service import WORKS, CheckoutState, StripeProvider
 from consent_app.settings import StripeSettings
 from consent_app.text import trimmed
 from consent_app.workspaces.service import Workspace, access_by_slug
+
+log = logging.getLogger(__name__)
 
 PLACEHOLDER = "{CHECKOUT_SESSION_ID}"
 """Stripe inserts the checkout's id here when the buyer returns."""
@@ -104,6 +107,11 @@ def _is_settled(ctx: Context, checkout: CheckoutState) -> bool:
             return True
     # An event that comes now breaks the subscription's unique id, and one of the two begins again.
     state = sync_subscription(ctx, checkout.subscription)
+    if state is not None and state.begun:
+        site = state.metadata.get(subscription_creation.SITE)
+        if site != ctx.app.settings.base_url:
+            # Ours, but opened before the service got another address: a person has to decide.
+            log.error("the subscription %s was paid for at %s, a former address", state.id, site)
     return state is None or state.begun or state.over
 
 

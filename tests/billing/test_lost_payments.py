@@ -120,6 +120,20 @@ def test_a_payment_that_nobody_can_receive_is_reported_once(
     assert caplog.text.count(f"{subscription['id']} was paid for") == 1
 
 
+def test_a_payment_at_a_former_address_of_the_service_is_reported(
+    shop: Shop, clock: MovableClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    checkout_id = shop.checkout(shop.person()).json["checkoutId"]
+    subscription = shop.stripe.pay(checkout_id)
+    former = {"consent_site": "https://former.example"}
+    subscription["metadata"] = subscription["metadata"] | former
+    for _ in range(3):
+        clock.move(hours=2)
+        shop.look()
+    reported = f"{subscription['id']} was paid for at https://former.example"
+    assert caplog.text.count(reported) == 1
+
+
 def test_a_checkout_that_stripe_does_not_know_is_forgotten(shop: Shop, clock: MovableClock) -> None:
     checkout_id = shop.checkout(shop.person()).json["checkoutId"]
     del shop.stripe.sessions[checkout_id]

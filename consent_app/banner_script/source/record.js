@@ -64,7 +64,9 @@ export function writeRecord(record) {
     g: +record.underSignal,
     r: record.receiptId,
     h: record.sharedWith,
-    ...((record.leftOn.length || record.source === "gpc") && { o: record.leftOn.join(".") }),
+    ...((record.leftOn.length || (record.granted.length && record.source === "gpc")) && {
+      o: record.leftOn.join("."),
+    }),
     ...(record.leftOn.length < record.granted.length &&
       record.consentEnds < record.expires && { u: record.consentEnds }),
     ...(record.limitSensitive !== undefined && { l: +record.limitSensitive }),

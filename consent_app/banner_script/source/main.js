@@ -264,7 +264,7 @@ async function loadBanner() {
   // The script may run in the head, before there is a body.
   while (!document.body) await new Promise((next) => setTimeout(next, 20));
   banner = answer;
-  const told = record;
+  const announced = record;
   if (!refresh() && latest()) weigh(latest());
   extendObjection();
   view = build(banner, decide, () => ({ granted, record, signalled: signalled() }), choices);
@@ -277,7 +277,7 @@ async function loadBanner() {
     const changed = `${now}` !== `${granted}`;
     if (changed) apply(now);
     else tellOthers();
-    if (told && (changed || record !== told)) announceChange(state());
+    if (announced && (changed || record !== announced)) announceChange(state());
     forgetRefused();
   }
   if (banner.held) {

@@ -107,13 +107,9 @@ class RuleTable:
                 return newest
         raise AssertionError("a table without its strictest rule is refused when it is read")
 
-    def has(self, rule_id: str, version: int | None = None) -> bool:
-        """Whether this rule exists, in this version if one is given."""
-        return any(rule.id == rule_id and version in (None, rule.version) for rule in self.rules)
-
-    def find(self, rule_id: str, version: int) -> Rule:
-        """Return a version of a rule that the table has."""
-        return next(rule for rule in self.rules if (rule.id, rule.version) == (rule_id, version))
+    def has(self, rule_id: str) -> bool:
+        """Whether this rule exists, in any version."""
+        return any(rule.id == rule_id for rule in self.rules)
 
 
 def _newest(rules: Iterable[Rule], *, day: date) -> Rule | None:
@@ -129,6 +125,12 @@ def rule_table() -> RuleTable:
 
 
 @lru_cache(maxsize=4096)
+@cache
+def rule_versions() -> Mapping[tuple[str, int], Rule]:
+    """Return every rule of this release by its id and version."""
+    return {(rule.id, rule.version): rule for rule in rule_table().rules}
+
+
 def rule_at(place: Place | None, day: date) -> Rule:
     """Return the rule of this release that applies at ``place`` on ``day``."""
     return rule_table().at(place, day)

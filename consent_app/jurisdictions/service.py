@@ -21,6 +21,7 @@ from consent_app.jurisdictions.rules import (
     regime_of,
     rule_at,
     rule_table,
+    rule_versions,
 )
 from consent_app.jurisdictions.texts import texts_in
 from consent_app.jurisdictions.visitor_rules import Basis, Override, VisitorRules, is_laxer
@@ -49,6 +50,7 @@ __all__ = [
     "regime_of",
     "rule_at",
     "rule_table",
+    "rule_versions",
     "texts_in",
     "write_shares",
 ]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from consent_app.errors import FieldError, ValidationFailed
-from consent_app.jurisdictions.service import rule_table
+from consent_app.jurisdictions.service import rule_table, rule_versions
 from consent_app.security.macs import address_hash
 from consent_app.user_agent import read_user_agent
 
@@ -63,7 +63,7 @@ def validate_decision(
     """
     field_errors: list[FieldError] = []
     rule_id, version = decision.rule_id, decision.rule_version
-    if rule_id is not None and not rule_table().has(rule_id, version):
+    if rule_id is not None and not _rule_exists(rule_id, version):
         field_errors.append(FieldError("#/ruleId", "must be an existing rule, in that version"))
     elif (rule_id is None) != (version is None):
         # One without the other would prove nothing, and neither is guessed.
@@ -84,6 +84,12 @@ def validate_decision(
     if field_errors or wording is None:
         raise ValidationFailed(field_errors=tuple(field_errors))
     return wording
+
+
+def _rule_exists(rule_id: str, version: int | None) -> bool:
+    if version is None:
+        return rule_table().has(rule_id)
+    return (rule_id, version) in rule_versions()
 
 
 def _category_errors(decision: Decision, wording: PublishedWording) -> list[FieldError]:
@@ -119,7 +125,7 @@ def renewal_months(decision: Decision, wording: PublishedWording, domain_months:
     the rule that the decision names, and after a refusal at least what that rule says."""
     if decision.rule_id is None or decision.rule_version is None:
         return domain_months
-    rule = rule_table().find(decision.rule_id, decision.rule_version)
+    rule = rule_versions()[decision.rule_id, decision.rule_version]
     months, after_refusal = rule.renewal.months(domain_months)
     return months if all(getattr(decision, name) for name in wording.categories) else after_refusal
 

@@ -9,16 +9,15 @@ fails if the stamp is out of date.
 
 from __future__ import annotations
 
-import hashlib
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
 from pathlib import Path
 
 from tests.support.npm import MissingPackagesError
+from tools.digests import digest_of
 from tools.gpp_module import PACKAGES, ROOT, packages
 from tools.gpp_module import SOURCE as NPM
 
@@ -43,11 +42,7 @@ _STYLES = re.compile(r"(?<=^const RULES = `).*?(?=^`;$)", re.MULTILINE | re.DOTA
 def stamp(built: Path) -> str:
     """Return the stamp of the sources and of the files in ``built``: two SHA-256 in hexadecimal."""
     sources = [*sorted(SOURCE.glob("*.js")), *(NPM / name for name in PACKAGES), Path(__file__)]
-    return f"{_digest(sources)}\n{_digest(sorted(built.glob('*.js')))}\n"
-
-
-def _digest(files: Sequence[Path]) -> str:
-    return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()
+    return f"{digest_of(sources)}\n{digest_of(sorted(built.glob('*.js')))}\n"
 
 
 def stale() -> bool:

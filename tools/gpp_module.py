@@ -7,7 +7,6 @@ the service does not need Node.js. The stamp next to it is the SHA-256 of its so
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import subprocess
@@ -15,6 +14,7 @@ import sys
 from pathlib import Path
 
 from tests.support.npm import MissingPackagesError, installed
+from tools.digests import digest_of
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "tools" / "gpp"
@@ -33,8 +33,7 @@ def packages() -> Path:
 
 def digest() -> str:
     """Return the SHA-256 of the bundle's sources, as hexadecimal digits."""
-    files = [SOURCE / name for name in (*PACKAGES, "entry.js")]
-    return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()
+    return digest_of(SOURCE / name for name in (*PACKAGES, "entry.js"))
 
 
 def stale() -> bool:

@@ -9,7 +9,6 @@ fails if the stamp is out of date.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import subprocess
@@ -18,6 +17,7 @@ import tempfile
 from pathlib import Path
 
 from tests.support.npm import MissingPackagesError, installed
+from tools.digests import digest_of
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "tools" / "panel"
@@ -35,7 +35,7 @@ BUNDLED = ("@preact/signals", "@preact/signals-core", "htm", "openapi-fetch", "p
 def digest() -> str:
     """Return the SHA-256 of the bundle's sources, as hexadecimal digits."""
     files = [*(SOURCE / name for name in (*PACKAGES, "entry.js")), *sorted(CLIENT.glob("*.ts"))]
-    return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()
+    return digest_of(files)
 
 
 def stale() -> bool:

@@ -176,14 +176,17 @@ function forget(patterns) {
     !/^consent(:|_choice$)/.test(name) && patterns.some((pattern) => fits(name, pattern));
   const labels = location.hostname.split(".");
   const steps = location.pathname.split("/");
+  const paths = steps.flatMap((_, last) => {
+    const path = steps.slice(0, last + 1).join("/");
+    return [path || "/", `${path}/`];
+  });
   for (const pair of document.cookie.split("; ")) {
     const [name] = pair.split("=", 1);
     if (!named(name)) continue;
     for (let from = -1; from < labels.length; from++) {
-      for (let to = 2; to < 2 * (steps.length + 1); to++) {
-        const path = steps.slice(0, to >> 1).join("/") + (to & 1 ? "/" : "");
+      for (const path of paths) {
         document.cookie =
-          `${name}=; Path=${path || "/"}; Expires=${new Date(0).toUTCString()}` +
+          `${name}=; Path=${path}; Expires=${new Date(0).toUTCString()}` +
           (location.protocol === "https:" ? "; Secure" : "") +
           (from < 0 ? "" : `; Domain=${labels.slice(from).join(".")}`);
       }

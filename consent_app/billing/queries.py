@@ -29,6 +29,8 @@ CHECKOUT_PAUSES: Pauses = (
 )
 """Those of a checkout. It can be paid for a day, and a direct debit may take many more."""
 
+_last_asked = func.coalesce(Subscription.asked_at, Subscription.started_at)
+
 
 def get_version(session: Session, stripe_id: str) -> int | None:
     """Return the version of a stored subscription; None if it is not stored."""
@@ -107,22 +109,12 @@ def get_overdue_or_silent(
     of the payment may be lost. Or their period ended before another instant without news. Those
     that were not asked about for the longest time come first.
     """
-    last_asked = func.coalesce(Subscription.asked_at, Subscription.started_at)
-    recent = _Recent(last_asked, now, PAUSES)
-    statement = (
-        select(Subscription.stripe_subscription_id)
-        .where(
-            Subscription.replaced_at.is_(None),
-            Subscription.status.not_in(OVER),
-            or_(
-                recent.is_due(Subscription.overdue_since, overdue_before),
-                recent.is_due(Subscription.current_period_end, ended_before),
-            ),
-        )
-        .order_by(last_asked, Subscription.id)
-        .limit(limit)
+    recent = _Recent(_last_asked, now, PAUSES)
+    due = or_(
+        recent.is_due(Subscription.overdue_since, overdue_before),
+        recent.is_due(Subscription.current_period_end, ended_before),
     )
-    return list(session.scalars(statement))
+    return _get_unended(session, and_(Subscription.replaced_at.is_(None), due), limit)
 
 
 def get_unasked(session: Session, before: datetime, limit: int) -> list[str]:
@@ -130,15 +122,15 @@ def get_unasked(session: Session, before: datetime, limit: int) -> list[str]:
 
     Those that were not asked about for the longest time come first.
     """
-    last_asked = func.coalesce(Subscription.asked_at, Subscription.started_at)
+    due = and_(Subscription.replaced_at.is_(None), _last_asked <= before)
+    return _get_unended(session, due, limit)
+
+
+def _get_unended(session: Session, condition: ColumnElement[bool], limit: int) -> list[str]:
     statement = (
         select(Subscription.stripe_subscription_id)
-        .where(
-            Subscription.replaced_at.is_(None),
-            Subscription.status.not_in(OVER),
-            last_asked <= before,
-        )
-        .order_by(last_asked, Subscription.id)
+        .where(Subscription.status.not_in(OVER), condition)
+        .order_by(_last_asked, Subscription.id)
         .limit(limit)
     )
     return list(session.scalars(statement))
@@ -219,16 +211,9 @@ def get_unwanted(session: Session, before: datetime, limit: int) -> list[str]:
     unless they were asked about since then. Those that were not asked about for the longest time
     come first.
     """
-    last_asked = func.coalesce(Subscription.asked_at, Subscription.started_at)
     abandoned = and_(
         Subscription.replaced_at.is_(None),
         ~exists().where(Membership.workspace_id == Subscription.workspace_id),
     )
-    replaced = and_(Subscription.replaced_at <= before, last_asked <= before)
-    statement = (
-        select(Subscription.stripe_subscription_id)
-        .where(Subscription.status.not_in(OVER), or_(abandoned, replaced))
-        .order_by(last_asked, Subscription.id)
-        .limit(limit)
-    )
-    return list(session.scalars(statement))
+    replaced = and_(Subscription.replaced_at <= before, _last_asked <= before)
+    return _get_unended(session, or_(abandoned, replaced), limit)

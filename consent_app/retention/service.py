@@ -83,10 +83,9 @@ def _drop_months(ctx: Context, parts: Parts) -> datetime | None:
         due_partitions = receipts.due_partitions(connection, _longest_cutoff(reading))
     since = None
     for name, end in due_partitions:
-        failed = len(parts.failed)
         with parts.part(name):
             _drop_month(ctx, name, end)
-        if len(parts.failed) > failed:
+        if name in parts.failed:
             since = end
     return since
 

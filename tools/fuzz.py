@@ -9,10 +9,12 @@ docs/fuzzing.md.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
 import sys
+from argparse import RawDescriptionHelpFormatter
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -82,7 +84,11 @@ def last_runs(names: list[str]) -> list[dict[str, Any]]:
 def main() -> None:
     """Fuzz each group in its own process; exit with status 1 if there was a failure."""
     names = groups(Document(read_yaml(ROOT / "openapi.yaml")))
-    if sys.argv[1:] == ["--table"]:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--table", action="store_true", help="show each group's last run")
+    if parser.parse_args().table:
         print(table(last_runs(names)))
         return
     database = os.environ.get("FUZZ_DATABASE", "sqlite")

@@ -19,7 +19,7 @@ from consent_app.admin.output import (
     yes_option,
 )
 from consent_app.application import Application
-from consent_app.billing.queries import has_unended
+from consent_app.billing.queries import get_unended
 from consent_app.billing.subscriptions import get_payment_suspension, is_suspended_for_payment
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
@@ -125,31 +125,35 @@ def _return_to_payment(ctx: Context, slug: str) -> bool:
 
 @command.command("delete")
 @click.argument("slug")
+@click.option(
+    "--ignore-subscription",
+    is_flag=True,
+    help="Delete it even if a subscription has not ended. The command does not cancel it.",
+)
 @yes_option
 @json_option
 @ini_option
-def delete_workspace(slug: str, yes: bool, as_json: bool, ini: str | None) -> None:
+def delete_workspace(
+    slug: str, ignore_subscription: bool, yes: bool, as_json: bool, ini: str | None
+) -> None:
     """Delete the workspace SLUG with all its data, including receipts. This cannot be undone.
 
     Receipts are its owners' proof, so run `receipts export` first. A workspace with an active
     subscription is refused: cancel that first. If the command is interrupted, the workspace stays
     suspended: run it again.
     """
+    refuse = _refuse_nothing if ignore_subscription else _refuse_a_subscription
     with application_of(ini) as app:
         with app.database.session(read_only=True) as session:
             workspace = admin.get_workspace_by_slug(session, slug)
             workspace_id, name = workspace.id, workspace.name
-            _refuse_a_subscription(session, workspace_id)
+            refuse(session, workspace_id)
         if not yes:
-            typed_slug = click.prompt(
-                f"This deletes {name} and its receipts. Type {slug} to continue"
-            )
-            if typed_slug != slug:
-                raise click.Abort
+            _confirm(slug, name)
         with Context.of_operator(app).transaction() as ctx:
             _suspend(ctx, slug)
             # Again, because somebody may have paid while the operator typed.
-            _refuse_a_subscription(ctx.session, workspace_id)
+            refuse(ctx.session, workspace_id)
         receipts = 0
         with Progress("receipts deleted") as progress:
             for count in delete_receipts_of(app, workspace_id):
@@ -159,7 +163,7 @@ def delete_workspace(slug: str, yes: bool, as_json: bool, ini: str | None) -> No
         with Context.of_operator(app).transaction() as ctx:
             # And again, on a page of Stripe's that was open: nobody would end what they pay for.
             admin.lock_workspace_by_slug(ctx.session, slug)
-            _refuse_a_subscription(ctx.session, workspace_id)
+            refuse(ctx.session, workspace_id)
             admin.delete_workspace(ctx, slug)
         # Refusals are recorded until the domains are deleted; their receipts are deleted from here
         # on.
@@ -169,9 +173,21 @@ def delete_workspace(slug: str, yes: bool, as_json: bool, ini: str | None) -> No
     print_done(f"{slug} is deleted, with {receipts:,} receipts.", row, as_json=as_json)
 
 
+def _confirm(slug: str, name: str) -> None:
+    if click.prompt(f"This deletes {name} and its receipts. Type {slug} to continue") != slug:
+        raise click.Abort
+
+
 def _refuse_a_subscription(session: Session, workspace_id: UUID) -> None:
-    if has_unended(session, workspace_id):
-        raise ValidationFailed("It has an active subscription. Cancel that first.")
+    if unended := get_unended(session, workspace_id):
+        raise ValidationFailed(
+            f"It has an active subscription: {', '.join(unended)}. Cancel that first. If Stripe "
+            "does not know it, use --ignore-subscription."
+        )
+
+
+def _refuse_nothing(session: Session, workspace_id: UUID) -> None:
+    """The operator looks after the subscription."""
 
 
 @command.command("create")

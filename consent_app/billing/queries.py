@@ -78,12 +78,13 @@ def get_current(session: Session, workspace_id: UUID) -> Subscription | None:
     ).one_or_none()
 
 
-def has_unended(session: Session, workspace_id: UUID) -> bool:
-    """Return whether a subscription of the workspace, also a replaced one, has not ended."""
-    unended = exists().where(
+def get_unended(session: Session, workspace_id: UUID) -> list[str]:
+    """Return Stripe's ids of the workspace's subscriptions, also replaced ones, that have not
+    ended."""
+    statement = select(Subscription.stripe_subscription_id).where(
         Subscription.workspace_id == workspace_id, Subscription.status.not_in(OVER)
     )
-    return bool(session.scalar(select(unended)))
+    return list(session.scalars(statement.order_by(Subscription.id)))
 
 
 def is_handled(session: Session, event_id: str) -> bool:

@@ -174,7 +174,10 @@ def _write(
         row = queries.lock_subscription(ctx.session, stripe_id)
         if workspace is None or row is None or row.version != version:
             return False
-        if state is not None:
+        if state is None:
+            # Of another account or mode. Nothing changes, because the key may be the wrong one.
+            log.error("Stripe does not know the subscription %s: check the API key", stripe_id)
+        else:
             _update(ctx, _Synced(workspace, row, state), event)
     elif state is not None:
         created = create_subscription(ctx, state)

@@ -68,3 +68,21 @@ def test_a_replaced_subscription_is_ended_before_its_workspace_is_deleted(
     assert former["status"] == "canceled"
     run("workspace", "delete", slug, "--yes")
     assert shop.workspaces(person) == []
+
+
+def test_a_subscription_that_stripe_does_not_know_is_named_and_can_be_ignored(
+    shop: Shop, clock: MovableClock, run: Run, caplog: pytest.LogCaptureFixture
+) -> None:
+    person = shop.person()
+    subscription_id = shop.buy(person)["id"]
+    slug = shop.workspace(person).slug
+    del shop.stripe.subscriptions[subscription_id]
+    clock.move(days=8)
+    shop.look()
+    assert f"Stripe does not know the subscription {subscription_id}" in caplog.text
+    assert shop.workspace(person).suspended_at is None
+    refusal = run("workspace", "delete", slug, "--yes", status=2)
+    assert subscription_id in refusal
+    assert "--ignore-subscription" in refusal
+    run("workspace", "delete", slug, "--yes", "--ignore-subscription")
+    assert shop.workspaces(person) == []

@@ -47,7 +47,9 @@ ARGUMENTS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable",
+    # Each new profile would start a second process for pages that no test opens.
+    "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,"
+    "SpareRendererForSitePerProcess",
     # Desktop browsers set this themselves; the headless engine does not.
     "--site-per-process",
     # The customers' hosts resolve to this machine; the browser must not reach any other.

@@ -1,6 +1,6 @@
-"""The Python client of the Consent Management Service: see README.md.
+"""The Python client of the Consent Management Service. See README.md.
 
-``generated`` holds every operation and model of openapi.yaml; the rest is written by hand.
+``generated`` has every operation and model of openapi.yaml; the other modules are written by hand.
 """
 
 from consent_client.errors import (

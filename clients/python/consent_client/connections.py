@@ -1,4 +1,4 @@
-"""What has connections to the service, and closes them at the end of a block."""
+"""Base classes of objects that keep connections open, and close them at the end of a block."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from consent_client.http import ApiClient
 
 
 class Connected:
-    """Something with an ``api``, closed by ``with`` or ``close``."""
+    """An object with an ``api``. Use it in a ``with`` block, or call ``close``."""
 
     api: ApiClient
 
@@ -25,12 +25,12 @@ class Connected:
         self.close()
 
     def close(self) -> None:
-        """Close the connections. A session goes on."""
+        """Close the connections. This does not end the session."""
         self.api.close()
 
 
 class AsyncConnected:
-    """The asynchronous twin of ``Connected``, closed by ``async with`` or ``aclose``."""
+    """The asynchronous version of ``Connected``: use ``async with``, or call ``aclose``."""
 
     api: ApiClient
 
@@ -46,5 +46,5 @@ class AsyncConnected:
         await self.aclose()
 
     async def aclose(self) -> None:
-        """Close the connections. A session goes on."""
+        """Close the connections. This does not end the session."""
         await self.api.aclose()

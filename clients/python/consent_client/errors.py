@@ -1,4 +1,4 @@
-"""Problem details (RFC 9457) as exceptions: catch by class, decide by ``code``."""
+"""Exceptions for problem details (RFC 9457). Catch them by class, or check ``code``."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import httpx
 
 
 class ConsentError(Exception):
-    """Whatever goes wrong with the service: a refusal, a connection, an export that is not whole.
+    """The base class: a refused request, a broken connection or a damaged export.
 
-    ``retry_after`` is in seconds, where the service said how long to wait.
+    ``retry_after`` is the number of seconds to wait, if the service sent it.
     """
 
     retry_after: float | None = None
 
 
 class NetworkError(ConsentError):
-    """No answer: the service cannot be reached, or the connection broke or took too long.
+    """The service could not be reached, or the connection broke or timed out.
 
-    Its ``__cause__`` is httpx's error.
+    ``__cause__`` is the error of httpx.
     """
 
     def __init__(self, error: Exception) -> None:
@@ -27,13 +27,14 @@ class NetworkError(ConsentError):
 
 
 class ExportMismatch(ConsentError):
-    """What arrived of an export is not what its manifest says was sent. Export again."""
+    """An export does not match its manifest. Export again."""
 
 
 class ApiError(ConsentError):
-    """A refusal. ``errors`` holds ``{"pointer", "message"}`` of each part that is not valid.
+    """The service refused a request.
 
-    ``retry_after`` is in seconds, where the service said how long to wait.
+    ``errors`` has ``{"pointer", "message"}`` for each invalid field. ``retry_after`` is the number
+    of seconds to wait, if the service sent it.
     """
 
     def __init__(self, status: int, problem: dict[str, Any], retry_after: float | None) -> None:
@@ -52,19 +53,19 @@ class BadRequest(ApiError):
 
 
 class Unauthenticated(ApiError):
-    """401: sign in again, or send the credential that the operation asks for."""
+    """401: sign in again, or send the credential that the operation requires."""
 
 
 class Forbidden(ApiError):
-    """403: the role, the key's scope or the plan does not allow it."""
+    """403: the role, the scope of the key or the plan does not allow the operation."""
 
 
 class NotFound(ApiError):
-    """404: not there, or another workspace's."""
+    """404: the object does not exist, or belongs to another workspace."""
 
 
 class Conflict(ApiError):
-    """409, 412 or 428: something stands against it; read again."""
+    """409, 412 or 428: the request conflicts with the current state. Read it and try again."""
 
 
 class RateLimited(ApiError):
@@ -88,13 +89,13 @@ _BY_STATUS: dict[int, type[ApiError]] = {
 
 
 def error_of(response: httpx.Response) -> ApiError:
-    """Return the error that a response of 400 or more stands for. Its body has been read."""
+    """Return the exception for a response of 400 or more, whose body has been read."""
     try:
         problem = response.json()
     except ValueError:
         problem = {}
-    given = response.headers.get("Retry-After", "")
+    retry_after = response.headers.get("Retry-After", "")
     kind = _BY_STATUS.get(response.status_code)
     kind = kind or (Unavailable if response.status_code >= 500 else ApiError)
-    wait = float(given) if given.isdigit() else None
+    wait = float(retry_after) if retry_after.isdigit() else None
     return kind(response.status_code, problem if isinstance(problem, dict) else {}, wait)

@@ -1,4 +1,4 @@
-"""Exports that go on where they broke off, checked against their manifest, for both halves."""
+"""Exports that resume after a broken connection and are checked against their manifest."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ Form = Literal["ndjson", "csv"]
 
 MEDIA: dict[Form, str] = {"ndjson": "application/x-ndjson", "csv": "text/csv"}
 ATTEMPTS = 5
-"""How often an export is begun again without a receipt in between."""
+"""How often an export is resumed without receiving another receipt."""
 _ID = {"ndjson": slice(len(b'{"id":"'), len(b'{"id":"') + 36), "csv": slice(1, 37)}
 _END = {"ndjson": b"\n", "csv": b"\r\n"}
 
 
 class Part:
-    """What one response brings of an export: its records, its size and its SHA-256."""
+    """The part of an export that one response contains: its records, size and SHA-256."""
 
-    def __init__(self, form: Form, *, headless: bool) -> None:
+    def __init__(self, form: Form, *, skip_header: bool) -> None:
         self._form = form
-        # The head of a CSV is left out where it was given before.
-        self._skip_head = headless and form == "csv"
+        # Each response repeats the header of a CSV.
+        self._skip_header = skip_header and form == "csv"
         self._rest = b""
         self._digest = hashlib.sha256()
         self._size = 0
 
     def feed(self, chunk: bytes) -> Iterator[bytes]:
-        """Give the records that a chunk completes, each with its line's end."""
+        """Yield the records that a chunk completes, each with its line ending."""
         self._digest.update(chunk)
         self._size += len(chunk)
         end = _END[self._form]
@@ -39,28 +39,28 @@ class Part:
         record = b""
         for line in lines:
             record += line + end
-            # In CSV a line's end within quotes is text.
+            # In CSV a line ending within quotes is text.
             if self._form == "csv" and record.count(b'"') % 2:
                 continue
             complete, record = record, b""
-            if self._skip_head:
-                self._skip_head = False
+            if self._skip_header:
+                self._skip_header = False
             else:
                 yield complete
         self._rest = record + rest
 
     def verify(self, manifest: dict[str, Any]) -> None:
-        """Compare what arrived with the manifest. Raises ExportMismatch."""
+        """Compare the received bytes with the manifest. Raises ExportMismatch."""
         if (manifest["size"], manifest["sha256"]) != (self._size, self._digest.hexdigest()):
             raise ExportMismatch(
-                f"{self._size} bytes arrived that are not the {manifest['size']} of the export's"
-                " manifest. Export again."
+                f"The export has {self._size} bytes and does not match its manifest"
+                f" ({manifest['size']} bytes). Export again."
             )
 
 
 @dataclass
 class Resumption:
-    """How far an export has come, over all the responses that it takes."""
+    """The progress of an export over all the responses that it takes."""
 
     form: Form
     filters: dict[str, Any]
@@ -73,15 +73,15 @@ class Resumption:
 
     @property
     def is_done(self) -> bool:
-        """Whether as many receipts came as were asked for."""
+        """Whether all requested receipts have arrived."""
         return self.filters.get("limit") == 0
 
     def begin(self) -> Part:
         """Begin reading another response."""
-        return Part(self.form, headless=self._begun)
+        return Part(self.form, skip_header=self._begun)
 
     def accept(self, record: bytes) -> None:
-        """Note a record that arrived whole; a CSV's first one is its head."""
+        """Note a complete record. The first one of a CSV is its header."""
         if self._begun or self.form != "csv":
             self._failed = 0
             self.filters["cursor"] = record[_ID[self.form]].decode()
@@ -90,10 +90,10 @@ class Resumption:
         self._begun = True
 
     def wait_after(self, error: ConsentError) -> float:
-        """Return how many seconds to wait before the export goes on.
+        """Return how many seconds to wait before the export is resumed.
 
-        Raises the error where it does not go on: the first request was refused, ATTEMPTS of them
-        brought nothing, or nothing is to be resumed.
+        Raises the error if it is not: ``resume`` is off, the first request failed, or ATTEMPTS
+        requests in a row brought no receipt.
         """
         self._failed += 1
         if not self.resume or not self._begun or self._failed > ATTEMPTS:
@@ -102,9 +102,9 @@ class Resumption:
 
 
 def manifest_path(response: httpx.Response) -> str:
-    """Return where the manifest of an export is. Raises ExportMismatch where it names none."""
+    """Return the path of an export's manifest. Raises ExportMismatch if it has none."""
     address = response.headers.get("X-Export-Manifest")
     if address is None:
-        raise ExportMismatch("The export names no manifest. Export with verify=False.")
-    # The service's own address may be another than the one it is reached by here.
+        raise ExportMismatch("The export has no manifest. Export with verify=False.")
+    # The service may have another address here than the one that it knows itself by.
     return httpx.URL(address).path

@@ -1,4 +1,5 @@
-"""Signing in as steps, apart from how they are sent: what both halves of the client run."""
+"""The steps of signing in, without sending them. Both the synchronous and the asynchronous client
+run them."""
 
 from __future__ import annotations
 
@@ -12,11 +13,11 @@ from consent_client.tokens import Tokens
 
 @dataclass(frozen=True)
 class Prompt:
-    """What the person needs to find the code.
+    """What a person needs to enter a code.
 
-    On enrolment ``secret``, ``otpauth_url`` and ``qr_code`` (a ``data:`` URL) are to be shown, so
-    that an authenticator takes them in; on a sign-in they are None. ``attempt`` is more than 1
-    where the code before was wrong.
+    When the second factor is set up, show ``secret``, ``otpauth_url`` or ``qr_code`` (a ``data:``
+    URL), so that the person can add it to an authenticator. Later they are None. ``attempt`` is
+    greater than 1 if the previous code was wrong.
     """
 
     email: str
@@ -28,7 +29,7 @@ class Prompt:
 
 @dataclass(frozen=True)
 class Call:
-    """A POST of JSON."""
+    """A POST request with a JSON body."""
 
     path: str
     body: dict[str, Any]
@@ -36,7 +37,7 @@ class Call:
 
 @dataclass(frozen=True)
 class NewPerson:
-    """Who registers."""
+    """The data of a registration."""
 
     email: str
     password: str
@@ -66,7 +67,7 @@ Answers = Generator[Step, Any, dict[str, Any]]
 
 
 def register(person: NewPerson) -> Generator[Step, Any, OpenedAccount]:
-    """Register and enrol the second factor."""
+    """Register and set up the second factor."""
     body = {"email": person.email, "password": person.password}
     body |= {"name": person.name} if person.name else {}
     body |= {"organizationName": person.organization_name} if person.organization_name else {}
@@ -99,15 +100,15 @@ def _finish(email: str, challenge: dict[str, Any]) -> Answers:
     token = {"challengeToken": challenge["challengeToken"]}
     path, prompt = "/v1/auth/2fa/verify", Prompt(email)
     if "twoFactorSetupRequired" in challenge:
-        shown = yield Call("/v1/auth/2fa/setup", token)
+        setup = yield Call("/v1/auth/2fa/setup", token)
         path = "/v1/auth/2fa/setup/confirm"
-        prompt = Prompt(email, shown["secret"], shown["otpauthUrl"], shown["qrCodeDataUrl"])
+        prompt = Prompt(email, setup["secret"], setup["otpauthUrl"], setup["qrCodeDataUrl"])
     while True:
         code = yield prompt
         try:
             answer: dict[str, Any] = yield Call(path, {**token, "code": code})
         except Unauthenticated as refusal:
-            # A mistyped code may be given again for as long as the challenge lives.
+            # Another code may be entered until the challenge expires.
             if refusal.code != "invalid_code":
                 raise
             prompt = replace(prompt, attempt=prompt.attempt + 1)

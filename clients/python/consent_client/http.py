@@ -1,4 +1,4 @@
-"""The client that the generated operations use: errors are raised, credentials sent."""
+"""The client that the generated operations use. It sends credentials and raises errors."""
 
 from __future__ import annotations
 
@@ -28,13 +28,14 @@ USER_AGENT = f"consent-client-python/{_version()}"
 
 
 def new_idempotency_key() -> uuid.UUID:
-    """Return a key for ``record_consent``: with it, a request may be sent again without harm."""
+    """Return a key for ``record_consent``, with which a request can be retried safely."""
     return uuid.uuid4()
 
 
 class RaisingClient(httpx.Client):
-    """An ``httpx.Client`` that raises ApiError for every answer of 400 or more, NetworkError where
-    there was none, and first sends again what may be sent again, ``retries`` times.
+    """An ``httpx.Client`` that raises ApiError for responses of 400 or more, and NetworkError.
+
+    Requests that can be repeated safely are first retried, ``retries`` times.
     """
 
     def __init__(self, *, retries: int = RETRIES, **options: Any) -> None:
@@ -42,7 +43,7 @@ class RaisingClient(httpx.Client):
         self._retries = retries
 
     def send(self, request: httpx.Request, **options: Any) -> httpx.Response:
-        """Send, once credentials were renewed where that was needed."""
+        """Send a request, and retry it if that is safe."""
         for attempt in range(self._retries + 1):
             is_last = attempt == self._retries
             try:
@@ -65,14 +66,14 @@ class RaisingClient(httpx.Client):
 
 
 class AsyncRaisingClient(httpx.AsyncClient):
-    """The asynchronous twin of ``RaisingClient``, for asyncio and trio."""
+    """The asynchronous version of ``RaisingClient``, for asyncio and trio."""
 
     def __init__(self, *, retries: int = RETRIES, **options: Any) -> None:
         super().__init__(**options)
         self._retries = retries
 
     async def send(self, request: httpx.Request, **options: Any) -> httpx.Response:
-        """Send, once credentials were renewed where that was needed."""
+        """Send a request, and retry it if that is safe."""
         for attempt in range(self._retries + 1):
             is_last = attempt == self._retries
             try:
@@ -96,10 +97,10 @@ class AsyncRaisingClient(httpx.AsyncClient):
 
 @define
 class ApiClient(AuthenticatedClient):
-    """What the generated operations take as ``client``, for ``sync`` and for ``asyncio``.
+    """The ``client`` of the generated operations, for ``sync`` and for ``asyncio``.
 
-    Connections are opened with the first call of each half, and closed by ``with`` or ``async
-    with``, or by ``close`` and ``aclose``.
+    The first call opens connections. ``with`` and ``async with``, or ``close`` and ``aclose``,
+    close them.
     """
 
     auth: httpx.Auth | None = field(default=None, kw_only=True)
@@ -107,26 +108,26 @@ class ApiClient(AuthenticatedClient):
     _opening: threading.Lock = field(factory=threading.Lock, init=False, repr=False, eq=False)
 
     def get_httpx_client(self) -> httpx.Client:
-        """Return the client of the synchronous half."""
+        """Return the client for synchronous calls."""
         with self._opening:
             if self._client is None:
                 self._client = RaisingClient(**self._options())
             return self._client
 
     def get_async_httpx_client(self) -> httpx.AsyncClient:
-        """Return the client of the asynchronous half."""
+        """Return the client for asynchronous calls."""
         with self._opening:
             if self._async_client is None:
                 self._async_client = AsyncRaisingClient(**self._options())
             return self._async_client
 
     def close(self) -> None:
-        """Close the connections of the synchronous half."""
+        """Close the connections of synchronous calls."""
         if self._client is not None:
             self._client.close()
 
     async def aclose(self) -> None:
-        """Close the connections of both halves."""
+        """Close the connections of all calls."""
         self.close()
         if self._async_client is not None:
             await self._async_client.aclose()
@@ -155,9 +156,9 @@ def open_client(
 ) -> ApiClient:
     """Return a client for the generated operations, with ``token``, with ``auth`` or with neither.
 
-    ``timeout`` is in seconds. ``retries`` is how often a GET, or a request with an
-    ``Idempotency-Key``, is sent again after 429, 503 or a broken connection; 0 never does. Use it
-    as a context manager, or keep it: it pools connections.
+    ``timeout`` is in seconds. ``retries`` is how often a GET request, or one with an
+    ``Idempotency-Key``, is retried after 429, 503 or a broken connection; 0 turns retries off. The
+    client pools connections, so keep it, or use it as a context manager.
     """
     return ApiClient(
         base_url=base_url,

@@ -1,4 +1,4 @@
-"""The lists of the API as iterators that follow the pages, for both halves of the client."""
+"""The lists of the API as iterators that fetch page after page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Listing(Generic[T]):
-    """A paged operation: where it is, what its rows are, and under which member they stand."""
+    """A paged operation: its path, the type of its rows, and the JSON member that contains them."""
 
     path: str
     read: Callable[[dict[str, Any]], T]
@@ -49,7 +49,7 @@ def banner_versions(domain_id: str) -> Listing[BannerVersion]:
 
 
 def pages(api: ApiClient, listing: Listing[T], filters: dict[str, Any]) -> Iterator[T]:
-    """Give every row, fetching page by page as they are asked for."""
+    """Yield every row. Each page is fetched when its first row is requested."""
     client, following = api.get_httpx_client(), _first(filters)
     while following is not None:
         response = client.get(listing.path, params=following)
@@ -60,7 +60,7 @@ def pages(api: ApiClient, listing: Listing[T], filters: dict[str, Any]) -> Itera
 async def async_pages(
     api: ApiClient, listing: Listing[T], filters: dict[str, Any]
 ) -> AsyncIterator[T]:
-    """Give every row, fetching page by page as they are asked for."""
+    """Yield every row. Each page is fetched when its first row is requested."""
     client, following = api.get_async_httpx_client(), _first(filters)
     while following is not None:
         response = await client.get(listing.path, params=following)
@@ -70,63 +70,63 @@ async def async_pages(
 
 
 class Lists:
-    """The lists of a workspace. Filters are the query parameters of openapi.yaml, by their names.
+    """The lists of a workspace. Filters have the names of the query parameters in openapi.yaml.
 
-    ``from`` is Python's own word: give it as ``from_``. ``page`` is how many rows one request
-    fetches.
+    ``from`` is a keyword of Python, so its name is ``from_``. ``page`` is the number of rows that
+    each request fetches.
     """
 
     api: ApiClient
 
     def receipts(self, *, page: int = 100, **filters: Any) -> Iterator[ConsentReceipt]:
-        """Give every receipt, newest first."""
+        """Yield every receipt, newest first."""
         return pages(self.api, RECEIPTS, {"limit": page, **filters})
 
     def domains(self, *, page: int = 100, **filters: Any) -> Iterator[Domain]:
-        """Give every domain, newest first."""
+        """Yield every domain, newest first."""
         return pages(self.api, DOMAINS, {"limit": page, **filters})
 
     def audit_events(self, *, page: int = 100, **filters: Any) -> Iterator[AuditEvent]:
-        """Give every event of the audit log, newest first."""
+        """Yield every event of the audit log, newest first."""
         return pages(self.api, AUDIT_EVENTS, {"limit": page, **filters})
 
     def notifications(self, *, page: int = 100) -> Iterator[NotificationItem]:
-        """Give every row of the feed, newest first."""
+        """Yield every row of the feed, newest first."""
         return pages(self.api, NOTIFICATIONS, {"limit": page})
 
     def banner_versions(self, domain_id: str, *, page: int = 100) -> Iterator[BannerVersion]:
-        """Give every published version of a domain's banner, newest first."""
+        """Yield every published version of a domain's banner, newest first."""
         return pages(self.api, banner_versions(domain_id), {"limit": page})
 
 
 class AsyncLists:
-    """The asynchronous twin of ``Lists``."""
+    """The asynchronous version of ``Lists``."""
 
     api: ApiClient
 
     def receipts(self, *, page: int = 100, **filters: Any) -> AsyncIterator[ConsentReceipt]:
-        """Give every receipt, newest first."""
+        """Yield every receipt, newest first."""
         return async_pages(self.api, RECEIPTS, {"limit": page, **filters})
 
     def domains(self, *, page: int = 100, **filters: Any) -> AsyncIterator[Domain]:
-        """Give every domain, newest first."""
+        """Yield every domain, newest first."""
         return async_pages(self.api, DOMAINS, {"limit": page, **filters})
 
     def audit_events(self, *, page: int = 100, **filters: Any) -> AsyncIterator[AuditEvent]:
-        """Give every event of the audit log, newest first."""
+        """Yield every event of the audit log, newest first."""
         return async_pages(self.api, AUDIT_EVENTS, {"limit": page, **filters})
 
     def notifications(self, *, page: int = 100) -> AsyncIterator[NotificationItem]:
-        """Give every row of the feed, newest first."""
+        """Yield every row of the feed, newest first."""
         return async_pages(self.api, NOTIFICATIONS, {"limit": page})
 
     def banner_versions(self, domain_id: str, *, page: int = 100) -> AsyncIterator[BannerVersion]:
-        """Give every published version of a domain's banner, newest first."""
+        """Yield every published version of a domain's banner, newest first."""
         return async_pages(self.api, banner_versions(domain_id), {"limit": page})
 
 
 def query(filters: dict[str, Any]) -> dict[str, str]:
-    """Return filters as query parameters; None is not sent."""
+    """Return filters as query parameters. Those that are None are left out."""
     return {name.rstrip("_"): _text(value) for name, value in filters.items() if value is not None}
 
 
@@ -135,8 +135,8 @@ def _first(filters: dict[str, Any]) -> httpx.QueryParams | None:
 
 
 def _next(response: httpx.Response) -> httpx.QueryParams | None:
-    # Of the link the query alone is taken: the service's own address may be another than the one it
-    # is reached by here.
+    # Only the query, because the service may have another address here than the one that it knows
+    # itself by.
     following = response.links.get("next")
     return httpx.URL(following["url"]).params if following is not None else None
 

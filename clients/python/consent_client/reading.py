@@ -1,4 +1,4 @@
-"""What a workspace's own systems read with an API key: receipts, domains, exports."""
+"""Reading receipts, domains and exports with an API key."""
 
 from __future__ import annotations
 
@@ -25,32 +25,32 @@ from consent_client.http import RETRIES, ApiClient, open_client
 from consent_client.lists import KEY_DOMAINS, KEY_RECEIPTS, async_pages, pages, query
 
 PATH = "/v1/api/consent-events"
-_NO_MANIFEST = "The server has kept no manifest of the export. Export with verify=False."
+_NO_MANIFEST = "The server has no manifest of the export. Export with verify=False."
 
 
 class Reader(Connected):
-    """Reads with an API key. Filters are the query parameters of openapi.yaml, by their names.
+    """Reads with an API key. Filters have the names of the query parameters in openapi.yaml.
 
-    ``from`` is Python's own word: give it as ``from_``.
+    ``from`` is a keyword of Python, so its name is ``from_``.
     """
 
     def __init__(self, base_url: str, api_key: str, *, retries: int = RETRIES) -> None:
         self.api: ApiClient = open_client(base_url, token=api_key, retries=retries)
 
     def receipts(self, *, page: int = 100, **filters: Any) -> Iterator[ConsentReceipt]:
-        """Give every receipt, newest first, ``page`` at a time, as they are asked for."""
+        """Yield every receipt, newest first. Each request fetches ``page`` of them."""
         return pages(self.api, KEY_RECEIPTS, {"limit": page, **filters})
 
     def domains(self, *, page: int = 100, **filters: Any) -> Iterator[Domain]:
-        """Give every domain, newest first."""
+        """Yield every domain, newest first."""
         return pages(self.api, KEY_DOMAINS, {"limit": page, **filters})
 
     @contextmanager
     def export(self, form: Form = "ndjson", **filters: Any) -> Iterator[httpx.Response]:
-        """Open an export as a stream: read ``iter_bytes`` or ``iter_lines`` of what it gives.
+        """Open an export as a stream. Read the response with ``iter_bytes`` or ``iter_lines``.
 
-        Its header ``X-Export-Manifest`` names where the manifest is when all was read. Raises
-        NetworkError, also within the ``with`` block, where the stream breaks off.
+        The header ``X-Export-Manifest`` has the URL of the manifest, which exists once everything
+        was read. Raises NetworkError, also within the ``with`` block if the connection breaks.
         """
         client = self.api.get_httpx_client()
         headers = {"Accept": MEDIA[form]}
@@ -61,9 +61,9 @@ class Reader(Connected):
             raise NetworkError(error) from error
 
     def exported(self, **filters: Any) -> Iterator[ConsentReceipt]:
-        """Give every receipt of one export, as they arrive.
+        """Yield every receipt of an export as it arrives.
 
-        An export that breaks off goes on after the last receipt.
+        If the connection breaks, the export resumes after the last receipt.
         """
         for line in self._records(Resumption("ndjson", filters), verify=False):
             yield ConsentReceipt.from_dict(json.loads(line))
@@ -77,12 +77,12 @@ class Reader(Connected):
         verify: bool = True,
         **filters: Any,
     ) -> int:
-        """Write an export into a file and return its size in bytes.
+        """Write an export to a file and return its size in bytes.
 
-        The file appears when the export is whole, never half. ``resume``: one that breaks off goes
-        on after the last receipt that arrived whole. ``verify``: what arrived is compared with the
-        server's manifest; of an export that broke off, the part that ends it. Raises ConsentError,
-        of which ExportMismatch is one.
+        The file is created once the export is complete. With ``resume``, the export resumes after
+        the last complete receipt if the connection breaks. With ``verify``, the received bytes are
+        compared with the server's manifest; if the export was resumed, only those since then.
+        Raises ConsentError, and its subclass ExportMismatch.
         """
         target = Path(path)
         beside = target.with_name(f"{target.name}.part")
@@ -120,22 +120,22 @@ class Reader(Connected):
 
 
 class AsyncReader(AsyncConnected):
-    """The asynchronous twin of ``Reader``, for asyncio and trio."""
+    """The asynchronous version of ``Reader``, for asyncio and trio."""
 
     def __init__(self, base_url: str, api_key: str, *, retries: int = RETRIES) -> None:
         self.api: ApiClient = open_client(base_url, token=api_key, retries=retries)
 
     def receipts(self, *, page: int = 100, **filters: Any) -> AsyncIterator[ConsentReceipt]:
-        """Give every receipt, newest first, ``page`` at a time, as they are asked for."""
+        """Yield every receipt, newest first. Each request fetches ``page`` of them."""
         return async_pages(self.api, KEY_RECEIPTS, {"limit": page, **filters})
 
     def domains(self, *, page: int = 100, **filters: Any) -> AsyncIterator[Domain]:
-        """Give every domain, newest first."""
+        """Yield every domain, newest first."""
         return async_pages(self.api, KEY_DOMAINS, {"limit": page, **filters})
 
     @asynccontextmanager
     async def export(self, form: Form = "ndjson", **filters: Any) -> AsyncIterator[httpx.Response]:
-        """Open an export as a stream: read ``aiter_bytes`` or ``aiter_lines`` of what it gives.
+        """Open an export as a stream. Read the response with ``aiter_bytes`` or ``aiter_lines``.
 
         See ``Reader.export``.
         """
@@ -150,9 +150,9 @@ class AsyncReader(AsyncConnected):
             raise NetworkError(error) from error
 
     async def exported(self, **filters: Any) -> AsyncIterator[ConsentReceipt]:
-        """Give every receipt of one export, as they arrive.
+        """Yield every receipt of an export as it arrives.
 
-        An export that breaks off goes on after the last receipt.
+        If the connection breaks, the export resumes after the last receipt.
         """
         async for line in self._records(Resumption("ndjson", filters), verify=False):
             yield ConsentReceipt.from_dict(json.loads(line))
@@ -166,7 +166,7 @@ class AsyncReader(AsyncConnected):
         verify: bool = True,
         **filters: Any,
     ) -> int:
-        """Write an export into a file and return its size in bytes. See ``Reader.export_to``."""
+        """Write an export to a file and return its size in bytes. See ``Reader.export_to``."""
         target = anyio.Path(path)
         beside = target.with_name(f"{target.name}.part")
         size = 0

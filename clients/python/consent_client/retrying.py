@@ -1,4 +1,4 @@
-"""When a request is sent again, and after how many seconds."""
+"""Which requests are retried, and after how many seconds."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from consent_client.errors import ApiError, RateLimited, Unavailable
 __all__ = ["LONGEST_WAIT", "after_failure", "after_refusal", "time"]
 
 LONGEST_WAIT = 60.0
-"""Seconds. A service that asks for a longer wait is not waited for: the caller decides."""
+"""Seconds. If the service asks for a longer wait, the error is raised and the caller decides."""
 
 _SAFE = frozenset({"GET", "HEAD"})
 
 
 def after_failure(request: httpx.Request, attempt: int) -> float | None:
-    """Return how long to wait after a connection broke; None where it must not be sent again."""
+    """Return how long to wait after a connection broke. None if a retry would not be safe."""
     return min(0.25 * 2**attempt, 5.0) if _may_be_repeated(request) else None
 
 
 def after_refusal(request: httpx.Request, refusal: ApiError) -> float | None:
-    """Return how long to wait after a refusal; None where it is not to be sent again."""
+    """Return how long to wait after a refusal. None if the request is not to be retried."""
     if not isinstance(refusal, RateLimited | Unavailable) or refusal.status not in (429, 503):
         return None
     wait = refusal.retry_after

@@ -1,4 +1,4 @@
-"""Registration and sign-in: the password, then a code that a callback of yours asks for."""
+"""Registration and sign-in with a password, and with a code that a callback of yours returns."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from consent_client.tokens import MemoryStore, RotatingAuth, Store, Tokens
 
 T = TypeVar("T")
 Code = Callable[[Prompt], str]
-"""Asks the person for six digits of the authenticator, or for a backup code. Called again, with a
-higher ``attempt``, after a wrong one."""
+"""Asks the person for a code of the authenticator or a backup code, and returns it. After a wrong
+code it is called again with a higher ``attempt``."""
 
 
 @dataclass
 class Workspace(Connected, Lists):
-    """A session in one workspace. ``api`` renews its token by itself, for all threads once."""
+    """A session in a workspace. ``api`` renews its tokens when needed, once for all threads."""
 
     base_url: str
     store: Store = field(repr=False)
@@ -35,7 +35,7 @@ class Workspace(Connected, Lists):
         self.api: ApiClient = open_client(self.base_url, auth=self.auth, retries=self.retries)
 
     def sign_out(self) -> None:
-        """End the session, here and at the service."""
+        """End the session at the service, and delete the stored tokens."""
         tokens = take_tokens(self.store)
         if tokens is not None:
             post(self.base_url, "/v1/auth/logout", {"refreshToken": tokens.refresh_token})
@@ -43,7 +43,7 @@ class Workspace(Connected, Lists):
 
 @dataclass
 class Account(Connected):
-    """A person signed in without a workspace. ``backup_codes`` are shown after enrolment, once."""
+    """An account's session. ``backup_codes`` are those of a second factor that was just set up."""
 
     base_url: str
     token: str = field(repr=False)
@@ -68,7 +68,7 @@ def register(
     name: str | None = None,
     organization_name: str | None = None,
 ) -> Account:
-    """Register and enrol the second factor. Raises Conflict where the address is taken."""
+    """Register and set up the second factor. Raises Conflict if the address is already taken."""
     person = NewPerson(email, password, name, organization_name)
     return _account(base_url, _run(base_url, flows.register(person), code))
 
@@ -102,8 +102,8 @@ def sign_in(
 ) -> Workspace | Account:
     """Sign in to the workspace with this slug or, without one, to the account.
 
-    Asks ``code`` for a code; enrols the second factor where there is none. ``store`` keeps the
-    tokens of a workspace (by default in memory). Raises ConsentError.
+    Calls ``code`` for the code, and sets up the second factor if the account has none. ``store``
+    stores the tokens of a workspace (by default in memory). Raises ConsentError.
     """
     if workspace is None:
         return _account(base_url, _run(base_url, flows.sign_in_to_account(email, password), code))
@@ -112,12 +112,12 @@ def sign_in(
 
 
 def exchange(base_url: str, code: str, *, store: Store | None = None) -> Workspace:
-    """Redeem a hand-off code for a session in its workspace. It works once, within a minute."""
+    """Redeem a hand-off code for a session in its workspace. It works once, for a minute."""
     return _workspace(base_url, _run(base_url, flows.exchange(code), _no_code), store)
 
 
 def keep_tokens(store: Store | None, tokens: Tokens) -> Store:
-    """Put the tokens of a new session into a store, by default one in memory, and return it."""
+    """Store the tokens of a new session, by default in memory, and return the store."""
     store = store or MemoryStore()
     with store.lock():
         store.save(tokens)
@@ -125,7 +125,7 @@ def keep_tokens(store: Store | None, tokens: Tokens) -> Store:
 
 
 def take_tokens(store: Store) -> Tokens | None:
-    """Empty a store and return what was in it."""
+    """Delete the tokens from a store and return them."""
     with store.lock():
         tokens = store.load()
         store.save(None)
@@ -133,7 +133,7 @@ def take_tokens(store: Store) -> Tokens | None:
 
 
 def post(base_url: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
-    """POST without a credential and return the answer's JSON."""
+    """Send a POST request without a credential and return the JSON of the response."""
     with open_client(base_url) as client:
         response = client.get_httpx_client().post(path, json=body)
         return dict(response.json()) if response.content else {}
@@ -158,7 +158,7 @@ def _run(base_url: str, flow: Generator[Step, Any, T], code: Code) -> T:
 
 
 def _no_code(prompt: Prompt) -> str:
-    raise AssertionError("a hand-off asks for no code")
+    raise AssertionError("a hand-off needs no code")
 
 
 def _account(base_url: str, opened: OpenedAccount) -> Account:

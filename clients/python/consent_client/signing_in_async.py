@@ -1,4 +1,4 @@
-"""Registration and sign-in for asyncio and trio: the twins of ``signing_in``."""
+"""Registration and sign-in for asyncio and trio, like ``signing_in``."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from consent_client.tokens import RotatingAuth, Store
 
 T = TypeVar("T")
 AsyncCode = Callable[[Prompt], str | Awaitable[str]]
-"""Asks the person for a code; a coroutine function, or one that answers at once."""
+"""Asks the person for a code, and returns it or an awaitable of it. See ``signing_in.Code``."""
 
 
 @dataclass
 class AsyncWorkspace(AsyncConnected, AsyncLists):
-    """A session in one workspace. ``api`` renews its token by itself, for all tasks once."""
+    """A session in a workspace. ``api`` renews its tokens when needed, once for all tasks."""
 
     base_url: str
     store: Store = field(repr=False)
@@ -37,7 +37,7 @@ class AsyncWorkspace(AsyncConnected, AsyncLists):
         self.api: ApiClient = open_client(self.base_url, auth=self.auth, retries=self.retries)
 
     async def sign_out(self) -> None:
-        """End the session, here and at the service."""
+        """End the session at the service, and delete the stored tokens."""
         tokens = await to_thread.run_sync(take_tokens, self.store)
         if tokens is not None:
             body = {"refreshToken": tokens.refresh_token}
@@ -46,7 +46,7 @@ class AsyncWorkspace(AsyncConnected, AsyncLists):
 
 @dataclass
 class AsyncAccount(AsyncConnected):
-    """A person signed in without a workspace. ``backup_codes`` are shown after enrolment, once."""
+    """An account's session. ``backup_codes`` are those of a second factor that was just set up."""
 
     base_url: str
     token: str = field(repr=False)
@@ -71,7 +71,7 @@ async def async_register(
     name: str | None = None,
     organization_name: str | None = None,
 ) -> AsyncAccount:
-    """Register and enrol the second factor. Raises Conflict where the address is taken."""
+    """Register and set up the second factor. Raises Conflict if the address is already taken."""
     person = NewPerson(email, password, name, organization_name)
     return _account(base_url, await _run(base_url, flows.register(person), code))
 
@@ -112,7 +112,7 @@ async def async_sign_in(
 
 
 async def async_exchange(base_url: str, code: str, *, store: Store | None = None) -> AsyncWorkspace:
-    """Redeem a hand-off code for a session in its workspace. It works once, within a minute."""
+    """Redeem a hand-off code for a session in its workspace. It works once, for a minute."""
     return await _workspace(base_url, await _run(base_url, flows.exchange(code), _no_code), store)
 
 
@@ -122,8 +122,8 @@ async def _run(base_url: str, flow: Generator[Step, Any, T], code: AsyncCode) ->
         while True:
             try:
                 if isinstance(step, Prompt):
-                    asked = code(step)
-                    answer: Any = await asked if inspect.isawaitable(asked) else asked
+                    entered = code(step)
+                    answer: Any = await entered if inspect.isawaitable(entered) else entered
                 else:
                     answer = await _post(base_url, step.path, step.body)
             except ConsentError as error:
@@ -142,7 +142,7 @@ async def _post(base_url: str, path: str, body: dict[str, Any]) -> dict[str, Any
 
 
 def _no_code(prompt: Prompt) -> str:
-    raise AssertionError("a hand-off asks for no code")
+    raise AssertionError("a hand-off needs no code")
 
 
 def _account(base_url: str, opened: OpenedAccount) -> AsyncAccount:

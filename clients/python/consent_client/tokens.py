@@ -1,8 +1,8 @@
-"""The rotating refresh token: kept in a store, renewed by one at a time.
+"""A session's tokens: where they are stored, and how they are renewed.
 
-The service gives a new refresh token with each renewal and ends the session when an old one comes
-back. So hold the store's lock while you renew, and read the store again inside it: another
-thread or process may have renewed in the meantime.
+Each renewal replaces the refresh token, and the service ends a session whose former refresh token
+is used. So tokens are renewed under the store's lock, and are read again first: another thread or
+process may have renewed them in the meantime.
 """
 
 from __future__ import annotations
@@ -23,27 +23,30 @@ from consent_client.errors import NetworkError, Unauthenticated, error_of
 
 @dataclass(frozen=True)
 class Tokens:
-    """What a session holds."""
+    """The tokens of a session."""
 
     access_token: str
     refresh_token: str
 
 
+_ENDED = {"code": "unauthenticated", "detail": "The session has ended. Sign in again."}
+
+
 class Store(Protocol):
-    """Where a session's tokens are kept. ``lock`` keeps out all others that share them."""
+    """Stores a session's tokens. ``lock`` excludes everyone else who shares them."""
 
     def load(self) -> Tokens | None:
-        """Return the newest tokens, or None when there are none."""
+        """Return the newest tokens, or None."""
 
     def save(self, tokens: Tokens | None) -> None:
-        """Keep these, or forget all."""
+        """Store these tokens. None deletes them."""
 
     def lock(self) -> AbstractContextManager[object]:
-        """Return what is held while tokens are renewed."""
+        """Return the context manager that is held while tokens are renewed."""
 
 
 class MemoryStore:
-    """Tokens of this process, safe between threads."""
+    """Stores tokens in memory, for all threads of this process."""
 
     def __init__(self, tokens: Tokens | None = None) -> None:
         self._tokens = tokens
@@ -54,16 +57,16 @@ class MemoryStore:
         return self._tokens
 
     def save(self, tokens: Tokens | None) -> None:
-        """Keep these."""
+        """Store these tokens."""
         self._tokens = tokens
 
     def lock(self) -> AbstractContextManager[object]:
-        """Return the lock between threads."""
+        """Return the lock of all threads."""
         return self._lock
 
 
 class FileStore:
-    """Tokens in a file of mode 0600, shared by processes of one machine (POSIX)."""
+    """Stores tokens in a file with mode 0600, for all processes of a machine (POSIX)."""
 
     def __init__(self, path: str | Path) -> None:
         self._path = Path(path)
@@ -77,7 +80,7 @@ class FileStore:
             return None
 
     def save(self, tokens: Tokens | None) -> None:
-        """Write the file whole, then put it in place; None removes it."""
+        """Replace the file in one step. None deletes it."""
         if tokens is None:
             self._path.unlink(missing_ok=True)
             return
@@ -89,7 +92,7 @@ class FileStore:
 
     @contextmanager
     def lock(self) -> Iterator[object]:
-        """Hold the lock between threads, then the one between processes."""
+        """Hold the lock of all threads, then that of all processes."""
         import fcntl
 
         with self._threads, self._path.with_name(f"{self._path.name}.lock").open("a") as file:
@@ -98,7 +101,7 @@ class FileStore:
 
 
 class RotatingAuth(httpx.Auth):
-    """Sends the access token and, where it is refused, renews it once and sends again."""
+    """Sends the access token. If that is refused, renews the tokens and sends the request again."""
 
     def __init__(self, base_url: str, store: Store) -> None:
         self._base_url = base_url.rstrip("/")
@@ -107,7 +110,7 @@ class RotatingAuth(httpx.Auth):
     def sync_auth_flow(
         self, request: httpx.Request
     ) -> Generator[httpx.Request, httpx.Response, None]:
-        """Follow httpx's protocol. Raises Unauthenticated when the session has ended."""
+        """Implement ``httpx.Auth``. Raises Unauthenticated if the session has ended."""
         used = self._store.load()
         if used is not None:
             request.headers["Authorization"] = f"Bearer {used.access_token}"
@@ -124,7 +127,7 @@ class RotatingAuth(httpx.Auth):
     async def async_auth_flow(
         self, request: httpx.Request
     ) -> AsyncGenerator[httpx.Request, httpx.Response]:
-        """The same for an asynchronous client; a store's lock is waited for in a thread."""
+        """Implement ``httpx.Auth`` for asynchronous clients. A thread waits for the lock."""
         used = await to_thread.run_sync(self._store.load)
         if used is not None:
             request.headers["Authorization"] = f"Bearer {used.access_token}"
@@ -139,22 +142,20 @@ class RotatingAuth(httpx.Auth):
         yield request
 
     def renew(self, used: Tokens) -> Tokens:
-        """Return tokens newer than ``used``; only the first of many that ask renews.
+        """Return tokens newer than ``used``. Of several callers, only the first renews them.
 
-        Raises ApiError: 401 when the session has ended, which also empties the store.
+        Raises ApiError. A 401 means that the session has ended, and deletes the stored tokens.
         """
         with self._store.lock():
-            now = self._store.load()
-            if now is None:
-                raise Unauthenticated(
-                    401, {"code": "unauthenticated", "detail": "Signed out."}, None
-                )
-            if now.access_token != used.access_token:
-                return now
+            current = self._store.load()
+            if current is None:
+                raise Unauthenticated(401, _ENDED, None)
+            if current.access_token != used.access_token:
+                return current
             try:
                 response = httpx.post(
                     f"{self._base_url}/v1/auth/refresh",
-                    json={"refreshToken": now.refresh_token},
+                    json={"refreshToken": current.refresh_token},
                     timeout=30,
                 )
             except httpx.TransportError as error:

@@ -1,9 +1,9 @@
 /**
- * A session that all tabs of an origin share: tokens in IndexedDB, a Web Lock between the tabs.
+ * A session that all tabs of an origin share: tokens in IndexedDB, and a Web Lock.
  *
- * Not localStorage: browsers tell other tabs of a change some time later, so a tab that has just
- * been given the lock may still read the token that the last one spent. What a transaction of
- * IndexedDB has written is there for every tab once it is complete.
+ * localStorage would not do, because other tabs see its changes with a delay: a tab that gets the
+ * lock could still read the token that the previous one has used. Every tab sees the changes of an
+ * IndexedDB transaction once it is complete.
  */
 
 import type { Store, Tokens } from "./tokens.js";
@@ -12,10 +12,10 @@ const DATABASE = "consent-client";
 const SESSIONS = "sessions";
 
 /**
- * Tokens of this origin, under a name. Every script of the origin can read them.
+ * Stores tokens for all tabs of this origin, under a name. Every script of the origin can read them.
  *
- * Throws where the browser has no Web Locks: they need HTTPS (or localhost), and without them two
- * tabs would end the session.
+ * Throws an Error if the browser has no Web Locks, without which two tabs would end the session.
+ * Web Locks need HTTPS or localhost.
  */
 export class BrowserStore implements Store {
   readonly #name: string;
@@ -23,18 +23,18 @@ export class BrowserStore implements Store {
 
   constructor(name = "consent-session") {
     if (!globalThis.navigator?.locks) {
-      throw new Error("This page has no Web Locks (navigator.locks): serve it by HTTPS.");
+      throw new Error("This page has no Web Locks (navigator.locks). Serve it over HTTPS.");
     }
     this.#name = name;
   }
 
   async load(): Promise<Tokens | undefined> {
-    return (await this.#within("readonly", (kept) => kept.get(this.#name))) as Tokens | undefined;
+    return (await this.#within("readonly", (sessions) => sessions.get(this.#name))) as Tokens | undefined;
   }
 
   async save(tokens: Tokens | undefined): Promise<void> {
-    await this.#within("readwrite", (kept) =>
-      tokens === undefined ? kept.delete(this.#name) : kept.put(tokens, this.#name),
+    await this.#within("readwrite", (sessions) =>
+      tokens === undefined ? sessions.delete(this.#name) : sessions.put(tokens, this.#name),
     );
   }
 
@@ -42,15 +42,15 @@ export class BrowserStore implements Store {
     return await navigator.locks.request(`${DATABASE}:${this.#name}`, work);
   }
 
-  // Resolves when the transaction is complete, not sooner: then all tabs see what it wrote.
+  // Resolves when the transaction is complete, because only then do all tabs see its changes.
   async #within(
     mode: IDBTransactionMode,
-    ask: (kept: IDBObjectStore) => IDBRequest,
+    makeRequest: (sessions: IDBObjectStore) => IDBRequest,
   ): Promise<unknown> {
     const database = await (this.#database ??= this.#open());
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(SESSIONS, mode);
-      const request = ask(transaction.objectStore(SESSIONS));
+      const request = makeRequest(transaction.objectStore(SESSIONS));
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error);
     });
@@ -63,7 +63,7 @@ export class BrowserStore implements Store {
       request.onupgradeneeded = () => request.result.createObjectStore(SESSIONS);
       request.onerror = () => reject(request.error);
       request.onsuccess = () => {
-        // The browser closes it where the person clears the site's data.
+        // The browser closes it when the person clears the site's data.
         request.result.onclose = forget;
         request.result.onversionchange = () => {
           request.result.close();

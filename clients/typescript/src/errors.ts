@@ -1,12 +1,12 @@
-/** Problem details (RFC 9457) as errors: tell them by class, decide by `code`. */
+/** Errors for problem details (RFC 9457). Check their class or their `code`. */
 
-/** A part of the request that is not valid: a JSON Pointer, and what is wrong there. */
+/** An invalid field of the request: a JSON Pointer, and what is wrong with it. */
 export interface ProblemPart {
   pointer: string;
   message: string;
 }
 
-/** What an error's body may hold. */
+/** The body of an error response. */
 export interface ProblemDetails {
   code?: string;
   title?: string;
@@ -14,16 +14,16 @@ export interface ProblemDetails {
   errors?: ProblemPart[];
 }
 
-/** Whatever goes wrong with the service: a refusal, a connection, an export that is not whole. */
+/** The base class: a refused request, a broken connection or a damaged export. */
 export class ConsentError extends Error {
   override name = "ConsentError";
-  /** Seconds to wait, where the service said how long. */
+  /** The number of seconds to wait, if the service sent it. */
   readonly retryAfter?: number | undefined;
 }
 
 /**
- * No answer: the service cannot be reached, or the connection broke or took too long. `cause` is
- * the error of fetch.
+ * The service could not be reached, or the connection broke or timed out. `cause` is the error of
+ * fetch.
  */
 export class NetworkError extends ConsentError {
   override name = "NetworkError";
@@ -33,14 +33,14 @@ export class NetworkError extends ConsentError {
   }
 }
 
-/** What arrived of an export is not what its manifest says was sent. Export again. */
+/** An export does not match its manifest. Export again. */
 export class ExportMismatch extends ConsentError {
   override name = "ExportMismatch";
 }
 
 /**
- * A refusal. `errors` holds each part that is not valid; `retryAfter` is in seconds, where the
- * service said how long to wait.
+ * The service refused a request. `errors` has each invalid field; `retryAfter` is the number of
+ * seconds to wait, if the service sent it.
  */
 export class ApiError extends ConsentError {
   override name = "ApiError";
@@ -57,7 +57,7 @@ export class ApiError extends ConsentError {
     const code = problem.code ?? "unknown";
     const title = problem.title ?? `HTTP ${status}`;
     const errors = problem.errors ?? [];
-    const parts = errors.map((each) => `\n  ${each.pointer} ${each.message}`).join("");
+    const parts = errors.map(({ pointer, message }) => `\n  ${pointer} ${message}`).join("");
     super(`${status} ${code}: ${problem.detail || title}${parts}`);
     this.code = code;
     this.title = title;
@@ -71,22 +71,22 @@ export class BadRequest extends ApiError {
   override name = "BadRequest";
 }
 
-/** 401: sign in again, or send the credential that the operation asks for. */
+/** 401: sign in again, or send the credential that the operation requires. */
 export class Unauthenticated extends ApiError {
   override name = "Unauthenticated";
 }
 
-/** 403: the role, the key's scope or the plan does not allow it. */
+/** 403: the role, the scope of the key or the plan does not allow the operation. */
 export class Forbidden extends ApiError {
   override name = "Forbidden";
 }
 
-/** 404: not there, or another workspace's. */
+/** 404: the object does not exist, or belongs to another workspace. */
 export class NotFound extends ApiError {
   override name = "NotFound";
 }
 
-/** 409, 412 or 428: something stands against it; read again. */
+/** 409, 412 or 428: the request conflicts with the current state. Read it and try again. */
 export class Conflict extends ApiError {
   override name = "Conflict";
 }
@@ -112,16 +112,16 @@ const BY_STATUS: Record<number, typeof ApiError> = {
   429: RateLimited,
 };
 
-/** Return the error that a response of 400 or more stands for. Reads its body. */
+/** Return the error for a response of 400 or more. Reads its body. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const { status } = response;
   const Kind = BY_STATUS[status] ?? (status >= 500 ? Unavailable : ApiError);
-  const wait = response.headers.get("Retry-After") ?? "";
-  const seconds = /^\d+$/.test(wait) ? Number(wait) : undefined;
+  const retryAfter = response.headers.get("Retry-After") ?? "";
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined;
   return new Kind(status, await problemOf(response), seconds);
 }
 
-/** Read the problem that a response tells; nothing is in it where the body is something else. */
+/** Return the problem details of a response; an empty object if its body is something else. */
 export async function problemOf(response: Response): Promise<ProblemDetails> {
   try {
     const body: unknown = await response.json();

@@ -1,4 +1,4 @@
-/** Exports that go on where they broke off: the records of a stream, and the id of each. */
+/** Exports that resume after a broken connection: the records of a stream, and their ids. */
 
 import {
   ExportMismatch,
@@ -10,21 +10,21 @@ import {
 } from "./errors.js";
 import { sleep } from "./retrying.js";
 
-/** The forms of an export. */
+/** The formats of an export. */
 export type Form = "ndjson" | "csv";
 
-/** How often an export is begun again without a receipt in between. */
+/** How often an export is resumed without receiving another receipt. */
 export const ATTEMPTS = 5;
 
 const ID: Record<Form, [number, number]> = { ndjson: [7, 43], csv: [1, 37] };
 
-/** Hashes bytes piece by piece, which Web Crypto cannot: `createHash("sha256")` of Node.js. */
+/** Hashes a stream, which Web Crypto cannot: `createHash("sha256")` of Node.js. */
 export interface Sha256 {
   update(chunk: Uint8Array): unknown;
   digest(encoding: "hex"): string;
 }
 
-/** `resume`: an export goes on where it broke off. `hash`: it is compared with its manifest. */
+/** `resume`: the export resumes after a broken connection. `hash`: it is compared with its manifest. */
 export interface RecordOptions {
   resume?: boolean;
   hash?: (() => Sha256) | undefined;
@@ -36,24 +36,24 @@ export interface Source<Filters> extends RecordOptions {
   manifest(manifestId: string): Promise<{ size: number; sha256: string }>;
 }
 
-/** What narrows an export, and what of it changes when it is begun again. */
-export interface Narrowed {
+/** The filters that change when an export is resumed. */
+export interface Resumable {
   cursor?: string;
   limit?: number;
 }
 
 /**
- * Give the records of an export, each with its line's end; a CSV's first one is its head.
+ * Yield the records of an export, each with its line ending. The first one of a CSV is its header.
  *
- * Where it breaks off, the export goes on after the last record that arrived whole. Throws what the
- * first request is refused with, and what broke it when ATTEMPTS of them brought nothing.
+ * If the connection breaks, the export resumes after the last complete record. Throws the error of
+ * the first request, and that of the last one if ATTEMPTS in a row brought no record.
  */
-export async function* resumed<Filters extends Narrowed>(
+export async function* resumed<Filters extends Resumable>(
   { open, manifest, resume = true, hash }: Source<Filters>,
   form: Form,
-  given: Filters,
+  initial: Filters,
 ): AsyncGenerator<string, void> {
-  const filters: Filters = { ...given };
+  const filters: Filters = { ...initial };
   let failed = 0;
   let begun = false;
   while (filters.limit !== 0) {
@@ -61,18 +61,18 @@ export async function* resumed<Filters extends Narrowed>(
       const response = await open(filters);
       if (response.body === null) return;
       const received = hash ? { size: 0, sha256: hash() } : undefined;
-      let head = form === "csv";
+      let isHeader = form === "csv";
       for await (const record of records(response.body, form, received)) {
-        if (head && begun) {
-          head = false;
+        if (isHeader && begun) {
+          isHeader = false;
           continue;
         }
-        if (!head) {
+        if (!isHeader) {
           failed = 0;
           filters.cursor = record.slice(...ID[form]);
           if (filters.limit !== undefined) filters.limit -= 1;
         }
-        head = false;
+        isHeader = false;
         begun = true;
         yield record;
       }
@@ -80,13 +80,13 @@ export async function* resumed<Filters extends Narrowed>(
       return;
     } catch (error) {
       failed += 1;
-      if (!resume || !begun || failed > ATTEMPTS || !passes(error)) throw error;
+      if (!resume || !begun || failed > ATTEMPTS || !isTemporary(error)) throw error;
       await sleep((error as ConsentError).retryAfter ?? Math.min(2 ** failed / 4, 5));
     }
   }
 }
 
-function passes(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   return [NetworkError, RateLimited, Unavailable].some((Kind) => error instanceof Kind);
 }
 
@@ -102,15 +102,15 @@ async function compare(
 ): Promise<void> {
   const address = response.headers.get("X-Export-Manifest");
   if (address === null) {
-    throw new ExportMismatch("The export names no manifest. Export with `verify: false`.");
+    throw new ExportMismatch("The export has no manifest. Export with `verify: false`.");
   }
   const sent = await manifest(address.slice(address.lastIndexOf("/") + 1)).catch((error) => {
     if (!(error instanceof NotFound)) throw error;
-    throw new ExportMismatch("The server has kept no manifest. Export with `verify: false`.");
+    throw new ExportMismatch("The server has no manifest of the export. Export with `verify: false`.");
   });
   if (sent.size === received.size && sent.sha256 === received.sha256.digest("hex")) return;
   throw new ExportMismatch(
-    `${received.size} bytes arrived that are not the ${sent.size} of the export's manifest. Export again.`,
+    `The export has ${received.size} bytes and does not match its manifest (${sent.size} bytes). Export again.`,
   );
 }
 
@@ -137,7 +137,7 @@ async function* records(
       let record = "";
       for (const line of lines) {
         record += line + end;
-        // In CSV a line's end within quotes is text.
+        // In CSV a line ending within quotes is text.
         if (form === "csv" && (record.split('"').length - 1) % 2 === 1) continue;
         yield record;
         record = "";

@@ -1,4 +1,4 @@
-/** The client that calls the operations: errors are thrown, credentials sent. */
+/** The client that calls the operations. It sends credentials and throws errors. */
 
 import createClient, {
   type Client,
@@ -19,21 +19,21 @@ type Method = "get" | "put" | "post" | "patch" | "delete";
 type RequiredKeys<Init> = {
   [Key in keyof Init]-?: object extends Pick<Init, Key> ? never : Key;
 }[keyof Init];
-type Given<Init> = RequiredKeys<Init> extends never ? [Init?] : [Init];
+type InitOf<Init> = RequiredKeys<Init> extends never ? [Init?] : [Init];
 
-/** What a call gives when it was not refused: `data` is the answer's JSON, with its type. */
+/** The result of a call: `data` is the JSON of the response, with its type. */
 export type Answer<Operation extends Record<string | number, unknown>, Init> = Extract<
   FetchResponse<Operation, Init, Json>,
   { data: unknown }
 >;
 
-/** Calls a path of openapi.yaml, as openapi-fetch does. Throws ApiError, whatever was refused. */
+/** Calls a path of openapi.yaml, as openapi-fetch does. Throws ApiError if it is refused. */
 export type Call<By extends Method> = <
   Path extends ClientPathsWithMethod<Client<paths, Json>, By>,
   Init extends MaybeOptionalInit<paths[Path], By>,
 >(
   path: Path,
-  ...init: Given<Init>
+  ...init: InitOf<Init>
 ) => Promise<Answer<paths[Path][By] & Record<string | number, unknown>, Init>>;
 
 /** Every operation of openapi.yaml, by method and path. */
@@ -48,21 +48,21 @@ export interface Api {
 /** Sends one request. */
 export type Send = (request: Request) => Promise<Response>;
 
-/** Sends a request with a credential, again where that had to be renewed. */
+/** Sends a request with a credential, and once more if that had to be renewed. */
 export interface Auth {
   send(request: Request, send: Send): Promise<Response>;
 }
 
-/** How calls are made: with `token`, with `auth` or with neither. */
+/** The options of a client, with `token`, with `auth` or with neither. */
 export interface ClientOptions {
   token?: string | undefined;
   auth?: Auth | undefined;
   headers?: Record<string, string> | undefined;
-  /** Seconds until an answer has to begin; 30 by default. A stream may take longer than that. */
+  /** Seconds until a response must begin; 30 by default. Its body may take longer. */
   timeout?: number | undefined;
   /**
-   * How often a GET, or a request with an `Idempotency-Key`, is sent again after 429, 503 or a
-   * broken connection; 2 by default, 0 never.
+   * How often a GET request, or one with an `Idempotency-Key`, is retried after 429, 503 or a
+   * broken connection; 2 by default. 0 turns retries off.
    */
   retries?: number | undefined;
 }
@@ -91,19 +91,19 @@ export function openClient(baseUrl: string, options: ClientOptions = {}): Api {
 async function sendWithin(request: Request, seconds: number): Promise<Response> {
   const late = new AbortController();
   const timer = setTimeout(() => {
-    late.abort(new DOMException(`No answer within ${seconds} s`, "TimeoutError"));
+    late.abort(new DOMException(`No response within ${seconds} s`, "TimeoutError"));
   }, seconds * 1000);
   try {
     return await fetch(request, { signal: AbortSignal.any([request.signal, late.signal]) });
   } catch (error) {
-    // What the caller itself has given up is no failure of the service.
+    // A request that the caller has aborted is no failure of the service.
     throw request.signal.aborted ? error : new NetworkError(error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-// A browser sends its own, and asks the server first whether a page may send another.
+// A browser sends its own, and would need a preflight request for another one.
 function userAgent(): string | undefined {
   const { process } = globalThis as { process?: { versions?: { node?: string } } };
   return process?.versions?.node === undefined ? undefined : `consent-client-js/${VERSION}`;

@@ -1,7 +1,7 @@
 /**
- * The TypeScript client of the Consent Management Service: see README.md.
+ * The TypeScript client of the Consent Management Service. See README.md.
  *
- * `Models` holds the schemas of openapi.yaml, generated; the rest is written by hand.
+ * `Models` has the generated schemas of openapi.yaml; everything else is written by hand.
  */
 
 export { BrowserStore } from "./browser-store.js";

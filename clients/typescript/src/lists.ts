@@ -1,4 +1,4 @@
-/** The lists of the API as iterators that follow the pages by themselves. */
+/** The lists of the API as iterators that fetch page after page. */
 
 import type * as Models from "./generated/schema.js";
 import type { operations } from "./generated/schema.js";
@@ -11,16 +11,16 @@ type WithDates<Query> = {
   [Key in keyof Query]: Key extends "from" | "to" ? Query[Key] | Date : Query[Key];
 };
 
-/** The query parameters of receipts, by the names of openapi.yaml. */
+/** The query parameters of receipts, named as in openapi.yaml. */
 export type ReceiptFilters = WithDates<QueryOf<"listConsentEvents">>;
 
-/** The query parameters of domains, by the names of openapi.yaml. */
+/** The query parameters of domains, named as in openapi.yaml. */
 export type DomainFilters = QueryOf<"listApiDomains">;
 
-/** The query parameters of the audit log, by the names of openapi.yaml. */
+/** The query parameters of the audit log, named as in openapi.yaml. */
 export type AuditFilters = QueryOf<"listAuditEvents">;
 
-/** `page` says how many are fetched at a time; 100 by default. */
+/** `page` is the number of rows that each request fetches; 100 by default. */
 export interface Paged {
   page?: number;
 }
@@ -30,44 +30,44 @@ interface Answer<Data> {
   response: Response;
 }
 
-/** Give every receipt of a list, by key or in the panel. */
+/** Yield every receipt of a list, of the read API or of the panel. */
 export function receipts(
   api: Api,
   path: "/v1/consent-events" | "/v1/api/consent-events",
-  given: ReceiptFilters & Paged,
+  options: ReceiptFilters & Paged,
 ): AsyncGenerator<Models.ConsentReceipt, void> {
-  const { page: limit = 100, ...filters } = given;
+  const { page: limit = 100, ...filters } = options;
   const first: QueryOf<"listConsentEvents"> = { limit, ...texts(filters) };
   return pages(first, (query) => api.GET(path, { params: { query } }), (rows) => rows);
 }
 
-/** Give every domain of a list, by key or in the panel. */
+/** Yield every domain of a list, of the read API or of the panel. */
 export function domains(
   api: Api,
   path: "/v1/domains" | "/v1/api/domains",
-  given: DomainFilters & Paged,
+  options: DomainFilters & Paged,
 ): AsyncGenerator<Models.Domain, void> {
-  const { page: limit = 100, ...filters } = given;
+  const { page: limit = 100, ...filters } = options;
   const first: QueryOf<"listApiDomains"> = { limit, ...filters };
   return pages(first, (query) => api.GET(path, { params: { query } }), (data) => data.items);
 }
 
-/** Give every event of the audit log. */
+/** Yield every event of the audit log. */
 export function auditEvents(
   api: Api,
-  given: AuditFilters & Paged,
+  options: AuditFilters & Paged,
 ): AsyncGenerator<Models.AuditEvent, void> {
-  const { page: limit = 100, ...filters } = given;
+  const { page: limit = 100, ...filters } = options;
   const first: AuditFilters = { limit, ...filters };
   return pages(first, (query) => api.GET("/v1/audit-events", { params: { query } }), (rows) => rows);
 }
 
-/** Give every row of the feed. */
+/** Yield every row of the feed. */
 export function notifications(
   api: Api,
-  given: Paged,
+  options: Paged,
 ): AsyncGenerator<Models.NotificationItem, void> {
-  const first: QueryOf<"listNotifications"> = { limit: given.page ?? 100 };
+  const first: QueryOf<"listNotifications"> = { limit: options.page ?? 100 };
   return pages(
     first,
     (query) => api.GET("/v1/notifications", { params: { query } }),
@@ -75,13 +75,13 @@ export function notifications(
   );
 }
 
-/** Give every published version of a domain's banner. */
+/** Yield every published version of a domain's banner. */
 export function bannerVersions(
   api: Api,
   domainId: string,
-  given: Paged,
+  options: Paged,
 ): AsyncGenerator<Models.BannerVersion, void> {
-  const first: QueryOf<"listBannerVersions"> = { limit: given.page ?? 100 };
+  const first: QueryOf<"listBannerVersions"> = { limit: options.page ?? 100 };
   return pages(
     first,
     (query) =>
@@ -92,7 +92,7 @@ export function bannerVersions(
   );
 }
 
-/** Return filters with instants as text. */
+/** Return filters with dates as text. */
 export function texts(filters: ReceiptFilters): QueryOf<"listConsentEvents"> {
   const { from, to, ...others } = filters;
   return {
@@ -115,8 +115,8 @@ async function* pages<Query, Data, Row>(
   }
 }
 
-// Of the link the query alone is taken: the service's own address may be another than the one it
-// is reached by here.
+// Only the query, because the service may have another address here than the one that it knows
+// itself by.
 function nextQuery(response: Response): Record<string, string> | undefined {
   const links = (response.headers.get("Link") ?? "").matchAll(/<([^>]*)>\s*;([^<]*)/g);
   for (const [, target = "", parameters = ""] of links) {

@@ -1,4 +1,4 @@
-/** What needs Node.js: `import { exportTo } from "consent-client/node"`. */
+/** Functions that need Node.js: `import { exportTo } from "consent-client/node"`. */
 
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
@@ -8,18 +8,18 @@ import { pipeline } from "node:stream/promises";
 
 import type { Form, Reader, ReceiptFilters } from "./reading.js";
 
-/** Whether an export goes on where it broke off, and whether it is compared with its manifest. */
+/** Whether an export resumes after a broken connection, and is compared with its manifest. */
 export interface ExportOptions {
   resume?: boolean;
   verify?: boolean;
 }
 
 /**
- * Write an export into a file and return its size in bytes.
+ * Write an export to a file and return its size in bytes.
  *
- * The file appears when the export is whole, never half. One that breaks off goes on after the last
- * receipt (`resume`), and what arrived is compared with the server's manifest (`verify`). Throws
- * ConsentError, of which ExportMismatch is one.
+ * The file is created once the export is complete. With `resume`, the export resumes after the last
+ * receipt if the connection breaks. With `verify`, the received bytes are compared with the server's
+ * manifest. Throws ConsentError, and its subclass ExportMismatch.
  */
 export async function exportTo(
   reader: Reader,

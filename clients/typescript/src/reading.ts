@@ -1,4 +1,4 @@
-/** What a workspace's own systems read with an API key: receipts, domains, exports. */
+/** Reading receipts, domains and exports with an API key. */
 
 import type { ConsentReceipt, Domain } from "./generated/schema.js";
 import { resumed, type Form, type RecordOptions } from "./exporting.js";
@@ -17,7 +17,7 @@ export type { AuditFilters, DomainFilters, Paged, ReceiptFilters } from "./lists
 
 const MEDIA: Record<Form, string> = { ndjson: "application/x-ndjson", csv: "text/csv" };
 
-/** Reads with an API key. A key is for your own systems: never put it into a page. */
+/** Reads with an API key. Keys are for your own servers: never put one into a page. */
 export class Reader {
   readonly api: Api;
 
@@ -25,20 +25,21 @@ export class Reader {
     this.api = openClient(baseUrl, { token: apiKey, ...options });
   }
 
-  /** Give every receipt, newest first, `page` at a time, as they are asked for. */
-  receipts(given: ReceiptFilters & Paged = {}): AsyncGenerator<ConsentReceipt, void> {
-    return receipts(this.api, "/v1/api/consent-events", given);
+  /** Yield every receipt, newest first. Each request fetches `page` of them. */
+  receipts(options: ReceiptFilters & Paged = {}): AsyncGenerator<ConsentReceipt, void> {
+    return receipts(this.api, "/v1/api/consent-events", options);
   }
 
-  /** Give every domain, newest first. */
-  domains(given: DomainFilters & Paged = {}): AsyncGenerator<Domain, void> {
-    return domains(this.api, "/v1/api/domains", given);
+  /** Yield every domain, newest first. */
+  domains(options: DomainFilters & Paged = {}): AsyncGenerator<Domain, void> {
+    return domains(this.api, "/v1/api/domains", options);
   }
 
   /**
-   * Open an export as a stream: the response's `body`.
+   * Open an export as a stream: the `body` of the response.
    *
-   * Its header `X-Export-Manifest` names where the manifest is when all was read.
+   * The header `X-Export-Manifest` has the URL of the manifest, which exists once everything was
+   * read.
    */
   async export(form: Form = "ndjson", filters: ReceiptFilters = {}): Promise<Response> {
     const { response } = await this.api.GET("/v1/api/consent-events", {
@@ -50,9 +51,9 @@ export class Reader {
   }
 
   /**
-   * Give every receipt of one export, as they arrive.
+   * Yield every receipt of an export as it arrives.
    *
-   * An export that breaks off goes on after the last receipt.
+   * If the connection breaks, the export resumes after the last receipt.
    */
   async *exported(filters: ReceiptFilters = {}): AsyncGenerator<ConsentReceipt, void> {
     for await (const line of this.records("ndjson", filters)) {
@@ -61,18 +62,18 @@ export class Reader {
   }
 
   /**
-   * Give an export record by record as it is sent.
+   * Yield every record of an export as it arrives.
    *
-   * `resume`: one that breaks off goes on after the last record. With `hash`, what arrived is
-   * compared with the server's manifest; of an export that broke off, the part that ends it. Throws
-   * ConsentError, of which ExportMismatch is one.
+   * With `resume`, the export resumes after the last record if the connection breaks. With `hash`,
+   * the received bytes are compared with the server's manifest; if the export was resumed, only
+   * those since then. Throws ConsentError, and its subclass ExportMismatch.
    */
   records(
     form: Form = "ndjson",
     filters: ReceiptFilters = {},
     options: RecordOptions = {},
   ): AsyncGenerator<string, void> {
-    const open = (narrowed: ReceiptFilters) => this.export(form, narrowed);
+    const open = (remaining: ReceiptFilters) => this.export(form, remaining);
     const manifest = async (manifestId: string) => {
       const path = { manifestId };
       return (await this.api.GET("/v1/api/export-manifests/{manifestId}", { params: { path } })).data;

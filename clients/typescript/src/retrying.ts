@@ -1,19 +1,19 @@
-/** When a request is sent again, and after how many seconds. */
+/** Which requests are retried, and after how many seconds. */
 
 import { NetworkError, RateLimited, Unavailable } from "./errors.js";
 
-/** How often a request is sent again unless the caller says otherwise. */
+/** How often a request is retried by default. */
 export const RETRIES = 2;
 
-/** Seconds. A service that asks for a longer wait is not waited for: the caller decides. */
+/** Seconds. If the service asks for a longer wait, the error is thrown and the caller decides. */
 export const LONGEST_WAIT = 60;
 
-/** Return a key for a decision: with it, a request may be sent again without harm. */
+/** Return a key for a decision, with which a request can be retried safely. */
 export function newIdempotencyKey(): string {
   return crypto.randomUUID();
 }
 
-/** Send a request, and again where that does no harm and is likely to help. */
+/** Send a request, and retry it if that is safe and likely to help. */
 export async function repeated(
   request: Request,
   retries: number,
@@ -31,7 +31,7 @@ export async function repeated(
   return await send(request);
 }
 
-/** Do nothing for so many seconds. */
+/** Wait for a number of seconds. */
 export function sleep(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 }

@@ -1,4 +1,4 @@
-/** Registration and sign-in: the password, then a code that a callback of yours asks for. */
+/** Registration and sign-in with a password, and with a code that a callback of yours returns. */
 
 import type * as Models from "./generated/schema.js";
 import { Unauthenticated } from "./errors.js";
@@ -17,24 +17,24 @@ import {
 import { MemoryStore, RotatingAuth, type Store } from "./tokens.js";
 
 /**
- * What the person needs to find the code.
+ * What a person needs to enter a code.
  *
- * On enrolment `secret`, `otpauthUrl` and `qrCode` (a `data:` URL) are to be shown, so that an
- * authenticator takes them in; on a sign-in they are not there.
+ * When the second factor is set up, show `secret`, `otpauthUrl` or `qrCode` (a `data:` URL), so that
+ * the person can add it to an authenticator. Later they are undefined.
  */
 export interface Prompt {
   email: string;
   secret?: string;
   otpauthUrl?: string;
   qrCode?: string;
-  /** 1, and more where the code before was wrong. */
+  /** Greater than 1 if the previous code was wrong. */
   attempt: number;
 }
 
-/** Asks the person for six digits of the authenticator, or for a backup code; again after a wrong one. */
+/** Asks the person for a code of the authenticator or a backup code, and returns it. */
 export type Code = (prompt: Prompt) => string | Promise<string>;
 
-/** A session in one workspace. `api` renews its token by itself, once for all calls. */
+/** A session in a workspace. `api` renews its tokens when needed, once for all calls. */
 export class Workspace {
   readonly api: Api;
 
@@ -47,35 +47,35 @@ export class Workspace {
     this.api = openClient(baseUrl, { auth: new RotatingAuth(baseUrl, store) });
   }
 
-  /** Give every receipt, newest first, `page` at a time, as they are asked for. */
-  receipts(given: ReceiptFilters & Paged = {}): AsyncGenerator<Models.ConsentReceipt, void> {
-    return receipts(this.api, "/v1/consent-events", given);
+  /** Yield every receipt, newest first. Each request fetches `page` of them. */
+  receipts(options: ReceiptFilters & Paged = {}): AsyncGenerator<Models.ConsentReceipt, void> {
+    return receipts(this.api, "/v1/consent-events", options);
   }
 
-  /** Give every domain, newest first. */
-  domains(given: DomainFilters & Paged = {}): AsyncGenerator<Models.Domain, void> {
-    return domains(this.api, "/v1/domains", given);
+  /** Yield every domain, newest first. */
+  domains(options: DomainFilters & Paged = {}): AsyncGenerator<Models.Domain, void> {
+    return domains(this.api, "/v1/domains", options);
   }
 
-  /** Give every event of the audit log, newest first. */
-  auditEvents(given: AuditFilters & Paged = {}): AsyncGenerator<Models.AuditEvent, void> {
-    return auditEvents(this.api, given);
+  /** Yield every event of the audit log, newest first. */
+  auditEvents(options: AuditFilters & Paged = {}): AsyncGenerator<Models.AuditEvent, void> {
+    return auditEvents(this.api, options);
   }
 
-  /** Give every row of the feed, newest first. */
-  notifications(given: Paged = {}): AsyncGenerator<Models.NotificationItem, void> {
-    return notifications(this.api, given);
+  /** Yield every row of the feed, newest first. */
+  notifications(options: Paged = {}): AsyncGenerator<Models.NotificationItem, void> {
+    return notifications(this.api, options);
   }
 
-  /** Give every published version of a domain's banner, newest first. */
+  /** Yield every published version of a domain's banner, newest first. */
   bannerVersions(
     domainId: string,
-    given: Paged = {},
+    options: Paged = {},
   ): AsyncGenerator<Models.BannerVersion, void> {
-    return bannerVersions(this.api, domainId, given);
+    return bannerVersions(this.api, domainId, options);
   }
 
-  /** End the session, here and at the service. */
+  /** End the session at the service, and delete the stored tokens. */
   async signOut(): Promise<void> {
     const tokens = await this.store.lock(async () => {
       const last = await this.store.load();
@@ -88,7 +88,7 @@ export class Workspace {
   }
 }
 
-/** A person signed in without a workspace. `backupCodes` are shown after enrolment, once. */
+/** An account's session. `backupCodes` are those of a second factor that was just set up. */
 export class Account {
   readonly api: Api;
 
@@ -101,13 +101,13 @@ export class Account {
   }
 
   /** Start a demo workspace and sign in to it. */
-  async startDemo(given: { store?: Store } = {}): Promise<Workspace> {
+  async startDemo(options: { store?: Store } = {}): Promise<Workspace> {
     const { data } = await this.api.POST("/v1/billing/demo", { body: {} });
-    return await exchange(this.baseUrl, data.handoff.code, given);
+    return await exchange(this.baseUrl, data.handoff.code, options);
   }
 }
 
-/** Who registers. */
+/** The data of a registration. */
 export interface Registration {
   email: string;
   password: string;
@@ -116,14 +116,14 @@ export interface Registration {
   organizationName?: string;
 }
 
-/** Register and enrol the second factor. Throws ApiError (Conflict: the address is taken). */
-export async function register(baseUrl: string, given: Registration): Promise<Account> {
-  const { code, ...body } = given;
+/** Register and set up the second factor. Throws Conflict if the address is already taken. */
+export async function register(baseUrl: string, registration: Registration): Promise<Account> {
+  const { code, ...body } = registration;
   const { data } = await openClient(baseUrl).POST("/v1/auth/register", { body });
-  return accountOf(baseUrl, await finish(baseUrl, given.email, data, code));
+  return accountOf(baseUrl, await finish(baseUrl, body.email, data, code));
 }
 
-/** Who signs in. `store` keeps the tokens of a workspace, by default in memory. */
+/** The data of a sign-in. `store` stores the tokens of a workspace, by default in memory. */
 export interface SignIn {
   email: string;
   password: string;
@@ -134,39 +134,39 @@ export interface SignIn {
 /**
  * Sign in to the workspace with this slug or, without one, to the account.
  *
- * Asks `code` for a code; enrols the second factor where there is none. Throws ApiError.
+ * Calls `code` for the code, and sets up the second factor if the account has none. Throws ApiError.
  */
 export function signIn(
   baseUrl: string,
-  given: SignIn & { workspace: string },
+  credentials: SignIn & { workspace: string },
 ): Promise<Workspace>;
 export function signIn(
   baseUrl: string,
-  given: SignIn & { workspace?: undefined },
+  credentials: SignIn & { workspace?: undefined },
 ): Promise<Account>;
 export async function signIn(
   baseUrl: string,
-  given: SignIn & { workspace?: string | undefined },
+  credentials: SignIn & { workspace?: string | undefined },
 ): Promise<Workspace | Account> {
-  const { email, password, workspace } = given;
+  const { email, password, workspace, code, store } = credentials;
   const api = openClient(baseUrl);
   if (workspace === undefined) {
     const { data } = await api.POST("/v1/auth/account-login", { body: { email, password } });
-    return accountOf(baseUrl, await finish(baseUrl, email, data, given.code));
+    return accountOf(baseUrl, await finish(baseUrl, email, data, code));
   }
   const body = { email, password, orgSlug: workspace };
   const { data } = await api.POST("/v1/auth/login", { body });
-  return await sessionOf(baseUrl, await finish(baseUrl, email, data, given.code), given.store);
+  return await sessionOf(baseUrl, await finish(baseUrl, email, data, code), store);
 }
 
-/** Redeem a hand-off code for a session in its workspace. It works once, within a minute. */
+/** Redeem a hand-off code for a session in its workspace. It works once, for a minute. */
 export async function exchange(
   baseUrl: string,
   code: string,
-  given: { store?: Store } = {},
+  { store }: { store?: Store } = {},
 ): Promise<Workspace> {
   const { data } = await openClient(baseUrl).POST("/v1/auth/handoff/exchange", { body: { code } });
-  return await sessionOf(baseUrl, data, given.store);
+  return await sessionOf(baseUrl, data, store);
 }
 
 type Session = Models.SessionResponse | Models.EnrolledSessionResponse;
@@ -180,21 +180,21 @@ async function finish(
   const api = openClient(baseUrl);
   const { challengeToken } = challenge;
   if (!("twoFactorSetupRequired" in challenge)) {
-    return await asked({ email }, code, async (entered) => {
+    return await promptUntilRight({ email }, code, async (entered) => {
       const body = { challengeToken, code: entered };
       return (await api.POST("/v1/auth/2fa/verify", { body })).data;
     });
   }
-  const { data: shown } = await api.POST("/v1/auth/2fa/setup", { body: { challengeToken } });
-  const { secret, otpauthUrl, qrCodeDataUrl: qrCode } = shown;
-  return await asked({ email, secret, otpauthUrl, qrCode }, code, async (entered) => {
+  const { data: setup } = await api.POST("/v1/auth/2fa/setup", { body: { challengeToken } });
+  const { secret, otpauthUrl, qrCodeDataUrl: qrCode } = setup;
+  return await promptUntilRight({ email, secret, otpauthUrl, qrCode }, code, async (entered) => {
     const body = { challengeToken, code: entered };
     return (await api.POST("/v1/auth/2fa/setup/confirm", { body })).data;
   });
 }
 
-// A mistyped code may be given again for as long as the challenge lives.
-async function asked(
+// Another code may be entered until the challenge expires.
+async function promptUntilRight(
   prompt: Omit<Prompt, "attempt">,
   code: Code,
   enter: (entered: string) => Promise<Session>,
@@ -214,7 +214,7 @@ function backupCodesOf(answer: Session): string[] {
 }
 
 function accountOf(baseUrl: string, answer: Session): Account {
-  if (!("accountToken" in answer)) throw new TypeError("The service answered no account's session");
+  if (!("accountToken" in answer)) throw new TypeError("The response contains no session of an account");
   return new Account(baseUrl, answer.accountToken, backupCodesOf(answer));
 }
 
@@ -223,7 +223,7 @@ async function sessionOf(
   answer: Session,
   store: Store = new MemoryStore(),
 ): Promise<Workspace> {
-  if (!("refreshToken" in answer)) throw new TypeError("The service answered no workspace's session");
+  if (!("refreshToken" in answer)) throw new TypeError("The response contains no session of a workspace");
   const { accessToken, refreshToken, organization } = answer;
   await store.lock(async () => await store.save({ accessToken, refreshToken }));
   return new Workspace(baseUrl, store, organization.slug, backupCodesOf(answer));

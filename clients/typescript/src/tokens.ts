@@ -1,31 +1,31 @@
 /**
- * The rotating refresh token: kept in a store, renewed by one at a time.
+ * A session's tokens: where they are stored, and how they are renewed.
  *
- * The service gives a new refresh token with each renewal and ends the session when an old one
- * comes back. So whoever renews holds the store's lock, and reads the store again inside of it:
- * another call or another tab may have renewed meanwhile.
+ * Each renewal replaces the refresh token, and the service ends a session whose former refresh token
+ * is used. So tokens are renewed under the store's lock, and are read again first: another call or
+ * tab may have renewed them in the meantime.
  */
 
 import { problemOf, Unauthenticated } from "./errors.js";
 import { openClient, type Auth, type Send } from "./http.js";
 
-/** What a session holds. */
+/** The tokens of a session. */
 export interface Tokens {
   accessToken: string;
   refreshToken: string;
 }
 
-/** Where a session's tokens are kept. `lock` keeps out all others that share them. */
+/** Stores a session's tokens. `lock` excludes everyone else who shares them. */
 export interface Store {
-  /** Return the newest tokens, or undefined when there are none. */
+  /** Return the newest tokens, or undefined. */
   load(): Tokens | undefined | Promise<Tokens | undefined>;
-  /** Keep these, or forget all. */
+  /** Store these tokens. `undefined` deletes them. */
   save(tokens: Tokens | undefined): void | Promise<void>;
-  /** Do the work while nobody else who shares the tokens does theirs. */
+  /** Do the work while nobody else holds the lock. */
   lock<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** Tokens of this program or page, safe between calls that run at once. */
+/** Stores tokens in memory, for all calls of this program or page. */
 export class MemoryStore implements Store {
   #tokens: Tokens | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -49,14 +49,14 @@ export class MemoryStore implements Store {
   }
 }
 
-/** Sends the access token and, where it is refused, renews it once and sends again. */
+/** Sends the access token. If that is refused, renews the tokens and sends the request again. */
 export class RotatingAuth implements Auth {
   constructor(
     private readonly baseUrl: string,
     private readonly store: Store,
   ) {}
 
-  /** Send a request. Throws Unauthenticated when the session has ended. */
+  /** Send a request. Throws Unauthenticated if the session has ended. */
   async send(request: Request, send: Send): Promise<Response> {
     const used = await this.store.load();
     if (used === undefined) return await send(request);
@@ -68,20 +68,23 @@ export class RotatingAuth implements Auth {
   }
 
   /**
-   * Return tokens newer than `used`; only the first of many that ask renews.
+   * Return tokens newer than `used`. Of several callers, only the first renews them.
    *
-   * Throws ApiError: 401 when the session has ended, which also empties the store.
+   * Throws ApiError. A 401 means that the session has ended, and deletes the stored tokens.
    */
   renew(used: Tokens): Promise<Tokens> {
     return this.store.lock(async () => {
-      const now = await this.store.load();
-      if (now === undefined) {
-        throw new Unauthenticated(401, { code: "unauthenticated", detail: "Signed out." });
+      const current = await this.store.load();
+      if (current === undefined) {
+        throw new Unauthenticated(401, {
+          code: "unauthenticated",
+          detail: "The session has ended. Sign in again.",
+        });
       }
-      if (now.accessToken !== used.accessToken) return now;
+      if (current.accessToken !== used.accessToken) return current;
       try {
         const { data } = await openClient(this.baseUrl).POST("/v1/auth/refresh", {
-          body: { refreshToken: now.refreshToken },
+          body: { refreshToken: current.refreshToken },
         });
         const fresh = { accessToken: data.accessToken, refreshToken: data.refreshToken };
         await this.store.save(fresh);

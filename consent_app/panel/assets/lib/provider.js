@@ -48,7 +48,7 @@ export function takeReturned() {
   const query = new URLSearchParams(location.search);
   const parameters = query.has("state") ? query : new URLSearchParams(location.hash.slice(1));
   if (!parameters.has("state")) return undefined;
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(history.state, "", location.pathname);
   return {
     state: parameters.get("state") ?? "",
     code: parameters.get("code"),

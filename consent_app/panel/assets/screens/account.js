@@ -3,6 +3,7 @@ import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { ago, instant } from "../lib/format.js";
 import { account, findPeople } from "../lib/people.js";
+import { left } from "../lib/place.js";
 import { CONFIRMING } from "../lib/problems.js";
 import { api, signOut } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
@@ -138,6 +139,7 @@ function Delete() {
     await api.POST("/v1/account/delete", { body: { password, code: code.replace(/[\s-]/g, "") } });
     await signOut({ leaving: true });
     location.assign("/");
+    await left();
   }, { faults: CONFIRMING });
   return html`<p>${_("This also deletes your memberships, sessions and second factor. Workspaces stay with their other owners.")}</p>
     <button type="button" class="danger" onClick=${() => setOpen(true)}>${_("Delete the account")}</button>

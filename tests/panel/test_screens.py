@@ -371,6 +371,7 @@ def test_settings_are_changed_and_nothing_typed_is_lost(page: Page, site: Site, 
     expect(months).to_have_value("3")
     months.fill("24")
     page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save and delete").click()
     expect(page.get_by_text("Saved.", exact=True).first).to_be_attached()
     assert site.panel.get("/v1/workspace").json["retentionMonths"] == 24
 

@@ -42,19 +42,22 @@ export function Screen() {
     ${person.hasPassword ? html`<${Delete} />` : noPassword()}`;
 }
 
+/** @param {import("../lib/people.js").Account} person @returns {{name: string, locale: string}} */
+const namesOf = ({ name, locale }) => ({ name: name ?? "", locale });
+
 /** @param {{person: import("../lib/people.js").Account}} props */
 function Person({ person }) {
   const form = useForm(
-    { name: person.name ?? "", locale: person.locale },
-    async ({ name, locale }) => {
-      const body = { locale: /** @type {any} */ (locale), ...(name.trim() && { name: name.trim() }) };
-      account.value = (await api.PATCH("/v1/account", { body })).data;
+    namesOf(person),
+    async (_values, changes) => {
+      if (Object.keys(changes).length) account.value = (await api.PATCH("/v1/account", { body: /** @type {any} */ (changes) })).data;
       showToast(_("Saved."));
+      return namesOf(account.value ?? person);
     },
     { keep: true },
   );
   return html`<${Form} form=${form}>
-    <${Field} form=${form} name="name" label=${_("Your name")} autocomplete="name" optional />
+    <${Field} form=${form} name="name" label=${_("Your name")} autocomplete="name" optional=${!person.name} />
     <${Select} form=${form} name="locale" label=${_("Language of mails")} options=${[["en", "English"], ["de", "Deutsch"]]} />
     <${Refusal} form=${form} shown=${["name", "locale"]} />
     <${Submit} form=${form}>${_("Save")}<//>

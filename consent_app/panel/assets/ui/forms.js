@@ -20,11 +20,13 @@ import { html, useEffect, useId, useRef, useState } from "../vendor.js";
  */
 
 /**
- * Return the state of a form. `send` is called with the values, and throws if they are refused.
+ * Return the state of a form. `send` is called with the values, and with those that differ from what was
+ * saved: a form that sends only these leaves alone what others have changed in the meantime. It throws if
+ * they are refused, and may return values as they were stored. They replace what was sent.
  *
  * @template {Record<string, any>} Values
  * @param {Values} initial
- * @param {(values: Values) => Promise<unknown>} send
+ * @param {(values: Values, changes: Partial<Values>) => Promise<Partial<Values> | void>} send
  * @param {{keep?: boolean, faults?: import("../lib/problems.js").Faults}} [how]
  *   `keep`: asks before the person leaves the page with unsaved input
  * @returns {Form<Values>}
@@ -34,6 +36,10 @@ export function useForm(initial, send, how = {}) {
   const [problem, setProblem] = useState(/** @type {Form<Values>["problem"]} */ (null));
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
+  const saved = useRef(initial);
+  const newest = useRef(initial);
+  /** @param {Values} next */
+  const put = (next) => setValues((newest.current = next));
   const self = useRef({}).current;
   const mounted = useRef(true);
   useEffect(() => {
@@ -48,11 +54,11 @@ export function useForm(initial, send, how = {}) {
     problem,
     busy,
     set(name, value) {
-      setValues((former) => ({ ...former, [name]: value }));
+      put({ ...newest.current, [name]: value });
       if (how.keep) dirty.add(self);
     },
-    reset(saved) {
-      setValues(saved);
+    reset(values) {
+      put((saved.current = values));
       setProblem(null);
       dirty.delete(self);
     },
@@ -71,8 +77,13 @@ export function useForm(initial, send, how = {}) {
       sending.current = true;
       setBusy(true);
       try {
-        await send(values);
-        dirty.delete(self);
+        const stored = await send(values, differing(values, saved.current));
+        if (stored) {
+          saved.current = { ...values, ...stored };
+          // What was typed in the meantime stays, and is not saved yet.
+          put({ ...saved.current, ...differing(newest.current, values) });
+        }
+        if (!stored || !Object.keys(differing(newest.current, saved.current)).length) dirty.delete(self);
         if (mounted.current) setProblem(null);
       } catch (error) {
         const refused = explain(error, how.faults);
@@ -87,6 +98,14 @@ export function useForm(initial, send, how = {}) {
     },
   };
 }
+
+/**
+ * Return the values that differ from others.
+ * @template {Record<string, any>} Values
+ * @param {Values} values @param {Values} others
+ */
+const differing = (values, others) =>
+  /** @type {Partial<Values>} */ (Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== others[name])));
 
 /**
  * Return the problem of required fields that are empty; undefined if none is.

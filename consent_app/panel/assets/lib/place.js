@@ -11,6 +11,7 @@
  * @property {string} product
  * @property {string | null} logo
  * @property {"open" | "invite" | "closed"} signup
+ * @property {number} exportRows how many receipts an export has at most
  * @property {{issuer: string, name: string}[]} providers identity providers that sign people in
  * @property {string} texts the module of the page's texts, below `texts/`
  * @property {string} renewal the path of the service worker that renews sessions

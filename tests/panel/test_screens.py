@@ -423,3 +423,27 @@ def test_two_versions_of_a_banner_are_compared(
     expect(accepted.get_by_role("cell").last).to_have_text("100%")
     expect(accepted.get_by_role("cell").first).not_to_have_text("100%")
     look(page, "versions-compared")
+
+
+def test_a_key_that_is_held_down_confirms_nothing(page: Page, site: Site) -> None:
+    group = site.panel.post("/v1/domain-groups", {"name": "Held brands"}, status=201).json
+    open_page(page, "Domains")
+    page.get_by_role("button", name="Delete Held brands").focus()
+    for _ in range(4):
+        # Again and again without going up, as when it is held.
+        page.keyboard.down("Enter")
+        page.wait_for_timeout(100)
+    page.keyboard.up("Enter")
+    assert group["id"] in {kept["id"] for kept in site.panel.get("/v1/domain-groups").json}
+    site.panel.delete(f"/v1/domain-groups/{group['id']}", status=204)
+
+
+def test_what_cannot_be_copied_is_said(page: Page, site: Site) -> None:
+    open_page(page, "Domains")
+    page.get_by_role("link", name=site.hostname).click()
+    # As on a page without https.
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', {configurable: true})")
+    page.get_by_role("button", name="Copy: Install tag").click()
+    expect(page.get_by_text("The browser does not let this page copy.").first).to_be_attached()
+    expect(page.get_by_text("Check your connection")).to_have_count(0)
+    page.evaluate("delete navigator.clipboard")

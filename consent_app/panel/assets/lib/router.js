@@ -62,11 +62,14 @@ export function setQuery(values) {
   here.value = read(here.value.visit);
 }
 
-/** Forms with unsaved input. @type {Set<object>} */
-export const dirty = new Set();
+/** What is lost with the page, such as a form's unsaved input, and the question about it. @type {Map<object, string>} */
+export const dirty = new Map();
+
+/** @param {object} form one with unsaved input */
+export const keepInput = (form) => void dirty.set(form, _("Your changes are not saved. Leave the page?"));
 
 function leave() {
-  if (dirty.size && !confirm(_("Your changes are not saved. Leave the page?"))) return false;
+  for (const question of new Set(dirty.values())) if (!confirm(question)) return false;
   dirty.clear();
   return true;
 }

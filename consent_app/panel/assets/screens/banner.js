@@ -7,7 +7,7 @@ import { country, instant, number, tongue } from "../lib/format.js";
 import { shownHostname } from "../lib/hostnames.js";
 import { mayChange } from "../lib/people.js";
 import { explain } from "../lib/problems.js";
-import { at, dirty } from "../lib/router.js";
+import { at, dirty, keepInput } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _, ngettext, readable } from "../lib/texts.js";
 import { Later } from "../lib/turns.js";
@@ -84,7 +84,7 @@ function Editor({ domainId, state, newest, reload, replaced }) {
   const change = (next) => {
     newest.current = next;
     setContent(next);
-    dirty.add(SELF);
+    keepInput(SELF);
   };
   useEffect(() => {
     let late = false;

@@ -53,7 +53,7 @@ function WorkspaceForm({ current }) {
       <p>${_("Receipts that are older than {n} months are deleted within a day, and from then on every day. They are your proof of what was decided: gone, they cannot be brought back.", { n: number(months) })}</p>
       <div class="actions">
         <button type="button" class="danger" onClick=${confirm}>${_("Save and delete")}</button>
-        <button type="button" onClick=${() => setAsking(null)}>${_("Cancel")}</button>
+        <button type="button" autofocus onClick=${() => setAsking(null)}>${_("Cancel")}</button>
       </div>
     <//>
     <${Form} form=${{ ...form, submit }}>

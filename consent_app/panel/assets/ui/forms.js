@@ -3,7 +3,7 @@
  */
 import { announce } from "../lib/announce.js";
 import { explain, faulty } from "../lib/problems.js";
-import { dirty } from "../lib/router.js";
+import { dirty, keepInput } from "../lib/router.js";
 import { _, ngettext, translated } from "../lib/texts.js";
 import { html, useEffect, useId, useRef, useState } from "../vendor.js";
 
@@ -55,7 +55,7 @@ export function useForm(initial, send, how = {}) {
     busy,
     set(name, value) {
       put({ ...newest.current, [name]: value });
-      if (how.keep) dirty.add(self);
+      if (how.keep) keepInput(self);
     },
     reset(values) {
       put((saved.current = values));

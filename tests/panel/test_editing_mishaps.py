@@ -1,4 +1,4 @@
-"""The banner editor when something goes wrong: a press too many, and requests that fail."""
+"""Editing a banner when something goes wrong: a press too many, and requests that fail."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
-from tests.support.factories import Site, make_site
+from tests.support.factories import Site, make_site, unique
 from tests.support.live import LiveServer
 from tests.support.panel_signing import sign_in
 
@@ -124,3 +124,41 @@ def test_a_preview_that_failed_is_loaded_again(page: Page, live: LiveServer, sit
     page.unroute("**/banner/preview*")
     alert.get_by_role("button", name="Try again").click()
     expect(alert).to_have_count(0)
+
+
+def test_the_first_banner_is_published_after_a_failure_in_the_middle(
+    page: Page, live: LiveServer
+) -> None:
+    panel = new_panel(live)
+    domain = panel.post("/v1/domains", {"hostname": f"{unique('x')}.com"}, status=201).json["id"]
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/start")
+    page.get_by_role("textbox", name="Who is responsible for the site").fill("Mine Ltd")
+    page.route("**/banner/publish", lambda route: route.fulfill(status=503))
+    publish = page.get_by_role("button", name="Publish the banner")
+    publish.click()
+    expect(page.get_by_role("alert").filter(has_text="unavailable for a moment")).to_be_visible()
+    page.unroute("**/banner/publish")
+    publish.click()
+    expect(page.get_by_role("heading", name="Your banner done")).to_be_visible()
+    assert panel.get(f"/v1/domains/{domain}/banner").json["banner"]["controller"] == "Mine Ltd"
+
+
+def test_the_first_banner_is_published_although_somebody_else_has_saved_it(
+    page: Page, live: LiveServer
+) -> None:
+    panel = new_panel(live)
+    domain = panel.post("/v1/domains", {"hostname": f"{unique('x')}.com"}, status=201).json["id"]
+    path = f"/v1/domains/{domain}/banner"
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/start")
+    responsible = page.get_by_role("textbox", name="Who is responsible for the site")
+    responsible.fill("Mine Ltd")
+    banner = panel.get(path).json["banner"]
+    panel.put(path, {**banner, "policyUrl": "https://example.com/theirs"}, status=200)
+    publish = page.get_by_role("button", name="Publish the banner")
+    publish.click()
+    expect(
+        page.get_by_role("alert").filter(has_text="Someone else has changed this")
+    ).to_be_visible()
+    expect(responsible).to_have_value("Mine Ltd")
+    publish.click()
+    expect(page.get_by_role("heading", name="Your banner done")).to_be_visible()

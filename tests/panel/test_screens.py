@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from consent_app.application import utc_now
 from consent_app.statistics.hourly_counts import roll_up
 from tests.browser.conftest import new_panel, watched
 from tests.panel.conftest import DESK, Look, origin_of
@@ -313,6 +314,21 @@ def test_statistics_are_also_given_as_text(page: Page, live: LiveServer, look: L
     with page.expect_download() as download:
         page.get_by_role("link", name="Download as CSV").click()
     assert download.value.path().read_text().startswith('"from","shown"')
+
+
+def test_days_of_statistics_have_their_own_dates_everywhere(
+    chromium: Browser, live: LiveServer, site: Site
+) -> None:
+    roll_up(live.application)
+    context = chromium.new_context(locale="en-US", timezone_id="America/Los_Angeles")
+    page = context.new_page()
+    origin = origin_of(live, site.panel.organization["slug"])
+    sign_in(page, origin, site.panel, "/statistics?days=7")
+    page.get_by_text("The numbers as a table").first.click()
+    days = page.get_by_role("region", name="Decisions", exact=True).get_by_role("rowheader")
+    today = utc_now().date()
+    expect(days.last).to_have_text(f"{today:%b} {today.day}, {today.year}")
+    context.close()
 
 
 def test_people_are_invited_and_invitations_withdrawn(

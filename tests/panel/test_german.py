@@ -220,6 +220,7 @@ def test_people_keys_the_audit_log_and_settings(page: Page, site: Site, look: Lo
     write(page, months, "25")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Gespeichert.", exact=True).first).to_be_attached()
+    press(page, page.get_by_role("button", name="Speichern und löschen"))
     look(page, "settings-de")
     go(page, "Protokoll")
     expect(page.get_by_text("Belege aufbewahren (Monate): 36 → 25")).to_be_visible()

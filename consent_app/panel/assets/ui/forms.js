@@ -40,6 +40,11 @@ export function useForm(initial, send, how = {}) {
   const newest = useRef(initial);
   /** @param {Values} next */
   const put = (next) => setValues((newest.current = next));
+  /** @param {HTMLFormElement} form @param {import("../lib/problems.js").Problem} problem */
+  const refuse = (form, problem) => {
+    setProblem(problem);
+    requestAnimationFrame(() => focusFault(form));
+  };
   const self = useRef({}).current;
   const mounted = useRef(true);
   useEffect(() => {
@@ -70,8 +75,7 @@ export function useForm(initial, send, how = {}) {
       if (sending.current) return;
       const missing = missingIn(form);
       if (missing) {
-        setProblem(missing);
-        requestAnimationFrame(() => focusFault(form, missing));
+        refuse(form, missing);
         return;
       }
       sending.current = true;
@@ -86,11 +90,7 @@ export function useForm(initial, send, how = {}) {
         if (!stored || !Object.keys(differing(newest.current, saved.current)).length) dirty.delete(self);
         if (mounted.current) setProblem(null);
       } catch (error) {
-        const refused = explain(error, how.faults);
-        if (mounted.current) {
-          setProblem(refused);
-          requestAnimationFrame(() => focusFault(form, refused));
-        }
+        if (mounted.current) refuse(form, explain(error, how.faults));
       } finally {
         sending.current = false;
         if (mounted.current) setBusy(false);
@@ -117,13 +117,17 @@ function missingIn(form) {
   return empty.length ? faulty(Object.fromEntries(empty.map(({ name }) => [`#/${name}`, translated("is required")]))) : undefined;
 }
 
-/** @param {HTMLFormElement} form @param {import("../lib/problems.js").Problem} problem */
-function focusFault(form, problem) {
+/**
+ * Move the focus to the first field with an error, and announce the errors that nothing else says: screen
+ * readers say the refusal, which is an alert, and the description of a field that gets the focus.
+ * @param {HTMLFormElement} form
+ */
+function focusFault(form) {
   const field = form.querySelector('[aria-invalid="true"]');
+  const described = document.activeElement === field ? null : (field?.getAttribute("aria-describedby") ?? "");
   if (field instanceof HTMLElement) field.focus();
-  // As shown: the problem's own texts of fields may have no subject.
-  const shown = Array.from(form.querySelectorAll(".field > .fault"), (fault) => fault.textContent);
-  announce(`${problem.title}. ${(shown.length ? shown : Object.values(problem.fields)).join(" ") || problem.text}`);
+  const faults = [...form.querySelectorAll(".field > .fault")].filter(({ id }) => !described?.split(" ").includes(id));
+  if (faults.length) announce(faults.map(({ textContent }) => textContent).join(" "));
 }
 
 /**
@@ -148,10 +152,13 @@ export function Form({ form, children, class: name = "", label }) {
  */
 export function Refusal({ form, shown = [] }) {
   const { problem } = form;
+  const former = useRef({ problem, count: 0 }).current;
   if (!problem) return null;
+  // A new element is announced, even if it says the same again.
+  if (former.problem !== problem) Object.assign(former, { problem, count: former.count + 1 });
   const at = new Set(shown.map((name) => `#/${name}`));
   const elsewhere = Object.entries(problem.fields).filter(([pointer]) => !at.has(pointer));
-  return html`<div class="notice bad" role="alert">
+  return html`<div key=${former.count} class="notice bad" role="alert">
     <p><strong>${problem.title}</strong></p>
     <p>${problem.text}</p>
     ${elsewhere.length > 0 && html`<ul>${elsewhere.map(([pointer, text]) => html`<li key=${pointer}>${text}</li>`)}</ul>`}

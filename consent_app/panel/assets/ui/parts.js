@@ -90,8 +90,9 @@ export function Action({ onPress, children, class: name = "", label }) {
       await onPress();
     } catch (error) {
       const refused = explain(error);
+      // What is shown is an alert, which screen readers say.
       if (alive.current) setProblem(refused);
-      announce(`${refused.title}. ${refused.text}`);
+      else announce(`${refused.title}. ${refused.text}`);
     }
     working.current = false;
     if (alive.current) setBusy(false);

@@ -25,6 +25,7 @@ def page_data(settings: Settings, place: Place, language: str, page: Page) -> di
         "product": branding.product_name,
         "logo": LOGO if branding.logo_file else None,
         "signup": settings.signup,
+        "exportRows": settings.export_max_rows,
         "providers": [
             {"issuer": provider.issuer, "name": provider.name}
             for provider in settings.identity_providers

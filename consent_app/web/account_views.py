@@ -90,6 +90,7 @@ def _refused(request: Request, error: AppError) -> Response:
 def _page(request: Request, template: str, **values: Any) -> Response:
     origin, language = request.app.settings.public_origin, request.client.language
     values["site"] = urlsplit(origin).hostname or origin
+    values["panel"] = request.app.settings.panel_pages
     response = page(request, template, values, language=language, forms=True)
     response.headers["Content-Language"] = language
     return response

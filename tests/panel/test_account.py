@@ -147,3 +147,40 @@ def test_an_identity_is_unlinked(
     page.get_by_role("dialog").get_by_role("button", name="Unlink", exact=True).click()
     expect(table).to_have_count(0)
     assert panel.get("/v1/account/identities").json == []
+
+
+def test_new_backup_codes_are_not_lost_by_a_key(account_page: Page, panel: Panel) -> None:
+    page = account_page
+    form = page.get_by_role("form", name="Backup codes")
+    form.get_by_role("textbox", name="Code from your authenticator").fill(
+        code(panel.person.secret, 1)
+    )
+    form.get_by_role("button", name="Create new backup codes").click()
+    codes = page.get_by_role("list", name="Backup codes").get_by_role("listitem")
+    expect(codes).to_have_count(10)
+    expect(page.get_by_role("heading", name="Save your backup codes")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(codes).to_have_count(10)
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    with page.expect_event("dialog") as asked:
+        page.get_by_role("link", name="People").click()
+    assert "backup codes are shown only now" in asked.value.message
+    expect(codes).to_have_count(10)
+    page.get_by_role("checkbox", name="I have saved these codes").check()
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_text("10 backup codes are left.")).to_be_visible()
+    expect(codes).to_have_count(0)
+
+
+def test_a_cancelled_deletion_keeps_no_password(account_page: Page) -> None:
+    page = account_page
+    opener = page.get_by_role("button", name="Delete the account")
+    for way in ("Cancel", "Close"):
+        opener.click()
+        dialog = page.get_by_role("dialog", name="Delete the account")
+        password = dialog.get_by_role("textbox", name="Password")
+        expect(password).to_have_value("")
+        password.fill(PASSWORD)
+        dialog.get_by_role("button", name=way).click()
+    opener.click()
+    expect(password).to_have_value("")

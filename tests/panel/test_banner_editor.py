@@ -50,6 +50,7 @@ def test_a_banner_is_edited_previewed_and_published(
     page.get_by_role("combobox", name="Language", exact=True).select_option("German")
     expect(frame.get_by_role("button", name="Alle akzeptieren")).to_be_visible()
     page.get_by_role("button", name="Remove German").click()
+    page.get_by_role("dialog").get_by_role("button", name="Remove", exact=True).click()
     expect(frame.get_by_role("button", name="Yes, all of it")).to_be_visible()
     # A new language has its words at once.
     page.get_by_role("combobox", name="Add a language").select_option("German")

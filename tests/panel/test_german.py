@@ -136,7 +136,8 @@ def test_refusals_are_in_the_readers_language(page: Page) -> None:
     dialog = page.get_by_role("dialog", name="Domain anlegen")
     write(page, dialog.get_by_role("textbox", name="Adresse der Website"), "kein Hostname")
     page.keyboard.press("Enter")
-    expect(dialog.get_by_text(re.compile("^Adresse der Website muss .*[.]$"))).to_be_visible()
+    fault = dialog.get_by_text(re.compile("^Adresse der Website muss .*[.]$"))
+    expect(fault.first).to_be_visible()
     page.keyboard.press("Escape")
 
 
@@ -219,6 +220,7 @@ def test_people_keys_the_audit_log_and_settings(page: Page, site: Site, look: Lo
     months = page.get_by_role("spinbutton", name="Belege aufbewahren (Monate)")
     write(page, months, "25")
     page.keyboard.press("Enter")
+    press(page, page.get_by_role("button", name="Speichern und löschen"))
     expect(page.get_by_text("Gespeichert.", exact=True).first).to_be_attached()
     look(page, "settings-de")
     go(page, "Protokoll")

@@ -108,7 +108,7 @@ def test_no_page_scrolls_sideways(
         ("/domains", "Löschen"),
         ("/domains/{domain}", "Diese Domain entfernen"),
         ("/domains/{domain}/banner", "Anwenden"),
-        ("/members", "Entfernen"),
+        ("/members", "Arbeitsbereich verlassen"),
         ("/members", "Zurückziehen"),
         ("/api-keys", "Widerrufen"),
         ("/account", "Konto löschen"),

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from consent_app.application import utc_now
 from consent_app.statistics.hourly_counts import roll_up
 from tests.browser.conftest import new_panel, watched
 from tests.panel.conftest import DESK, Look, origin_of
@@ -315,6 +316,21 @@ def test_statistics_are_also_given_as_text(page: Page, live: LiveServer, look: L
     assert download.value.path().read_text().startswith('"from","shown"')
 
 
+def test_days_of_statistics_have_their_own_dates_everywhere(
+    chromium: Browser, live: LiveServer, site: Site
+) -> None:
+    roll_up(live.application)
+    context = chromium.new_context(locale="en-US", timezone_id="America/Los_Angeles")
+    page = context.new_page()
+    origin = origin_of(live, site.panel.organization["slug"])
+    sign_in(page, origin, site.panel, "/statistics?days=7")
+    page.get_by_text("The numbers as a table").first.click()
+    days = page.get_by_role("region", name="Decisions", exact=True).get_by_role("rowheader")
+    today = utc_now().date()
+    expect(days.last).to_have_text(f"{today:%b} {today.day}, {today.year}")
+    context.close()
+
+
 def test_people_are_invited_and_invitations_withdrawn(
     page: Page, site: Site, live: LiveServer, look: Look
 ) -> None:
@@ -371,6 +387,7 @@ def test_settings_are_changed_and_nothing_typed_is_lost(page: Page, site: Site, 
     expect(months).to_have_value("3")
     months.fill("24")
     page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save and delete").click()
     expect(page.get_by_text("Saved.", exact=True).first).to_be_attached()
     assert site.panel.get("/v1/workspace").json["retentionMonths"] == 24
 
@@ -422,3 +439,27 @@ def test_two_versions_of_a_banner_are_compared(
     expect(accepted.get_by_role("cell").last).to_have_text("100%")
     expect(accepted.get_by_role("cell").first).not_to_have_text("100%")
     look(page, "versions-compared")
+
+
+def test_a_key_that_is_held_down_confirms_nothing(page: Page, site: Site) -> None:
+    group = site.panel.post("/v1/domain-groups", {"name": "Held brands"}, status=201).json
+    open_page(page, "Domains")
+    page.get_by_role("button", name="Delete Held brands").focus()
+    for _ in range(4):
+        # Again and again without going up, as when it is held.
+        page.keyboard.down("Enter")
+        page.wait_for_timeout(100)
+    page.keyboard.up("Enter")
+    assert group["id"] in {kept["id"] for kept in site.panel.get("/v1/domain-groups").json}
+    site.panel.delete(f"/v1/domain-groups/{group['id']}", status=204)
+
+
+def test_what_cannot_be_copied_is_said(page: Page, site: Site) -> None:
+    open_page(page, "Domains")
+    page.get_by_role("link", name=site.hostname).click()
+    # As on a page without https.
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', {configurable: true})")
+    page.get_by_role("button", name="Copy: Install tag").click()
+    expect(page.get_by_text("The browser does not let this page copy.").first).to_be_attached()
+    expect(page.get_by_text("Check your connection")).to_have_count(0)
+    page.evaluate("delete navigator.clipboard")

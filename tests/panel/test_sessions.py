@@ -266,3 +266,15 @@ def test_a_slow_service_creates_and_erases_once(page: Page, live: LiveServer, pa
     expect(page.get_by_role("heading", name="Receipts", exact=True)).to_be_visible()
     assert posted == ["/v1/domain-groups", f"/v1/consent-events/{receipt}/erasure"]
     assert len(panel.get("/v1/domain-groups").json) == 1
+
+
+def test_texts_that_could_not_be_loaded_are_loaded_for_the_next_page(
+    page: Page, live: LiveServer, panel: Panel
+) -> None:
+    page.route(re.compile(r"/texts/en\.js"), lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/domains")
+    expect(page.get_by_role("heading", name="Domains")).to_be_visible()
+    page.unroute_all()
+    page.get_by_role("link", name="People").click()
+    expect(page.get_by_role("region", name="Members")).to_be_visible()

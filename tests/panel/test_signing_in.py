@@ -20,8 +20,12 @@ def test_from_registration_to_a_workspace_and_back(
     page.goto(f"{live.url}/register")
     look(page, "register")
     page.get_by_role("button", name="Continue").click()
-    said = "Something needs a change. Email address is required. Password is required."
-    expect(page.get_by_role("status").filter(has_text=said)).to_be_attached()
+    expect(page.get_by_role("alert").filter(has_text="Something needs a change")).to_be_visible()
+    # The first field says its own error, because it gets the focus.
+    address = page.get_by_role("textbox", name="Email address")
+    expect(address).to_be_focused()
+    expect(address).to_have_accessible_description("Email address is required.")
+    expect(page.get_by_role("status").filter(has_text="Password is required.")).to_be_attached()
     page.get_by_role("textbox", name="Your name").fill("Ada Lovelace")
     page.get_by_role("textbox", name="Organization").fill("Analytical Engines")
     # Errors appear at their fields, and nothing typed is lost.

@@ -126,6 +126,9 @@ def _domain(page: Page, panel: Panel, domain: str) -> Locator:
 
 
 def _domain_settings(page: Page, panel: Panel, domain: str) -> Locator:
+    page.get_by_role("combobox", name="Where are most of your visitors?").select_option(
+        "California"
+    )
     page.get_by_role("combobox", name="Ask visitors again after").select_option("6 months")
     return page.get_by_role("button", name="Save")
 

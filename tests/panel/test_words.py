@@ -16,6 +16,7 @@ from consent_app.panel.pages import FOLDER
 from consent_app.panel.texts import module_texts
 from consent_app.settings import project_file
 from consent_app.text import camel_case
+from consent_app.translations import translated
 from tools.yaml_files import read_yaml
 
 
@@ -32,6 +33,15 @@ def test_every_event_has_words() -> None:
     assert "sign_in.verified" in named
     advice = "add the words of each event to ui/event-words.js"
     assert named | set(refused_requests.EVENTS.values()) == worded, advice
+
+
+def test_no_two_events_have_the_same_words_to_filter_by() -> None:
+    text = (FOLDER / "ui" / "event-words.js").read_text(encoding="utf-8")
+    words = re.findall(r'^  "[a-z_]+\.[a-z_]+": _\("(.*)"\)', text, re.MULTILINE)
+    for language in ("en", "de"):
+        shown = [translated(word, language) for word in words]
+        assert len(shown) > 50
+        assert sorted(shown) == sorted(set(shown))
 
 
 def test_every_change_of_the_audit_log_has_words() -> None:

@@ -44,8 +44,28 @@ def test_production_has_them_strictly_kept(database_url: str, tmp_path: Path) ->
         assert "Set-Cookie" not in answer.headers
         assert not re.search(r"<style|style=|<script>|onclick", answer.text)
         assert app.head(path, expect_errors=True).status_int == answer.status_int
-        for asset in re.findall(r'(?:href|src)="(/[^"]+)"', answer.text):
+        for asset in re.findall(r'(?:href|src)="(/pages/[^"]+)"', answer.text):
             assert app.get(asset, status=200).headers["Cache-Control"] == "public, max-age=300"
+
+
+@pytest.mark.parametrize(
+    ("path", "target"),
+    [
+        ("/reset", "/sign-in"),
+        ("/confirm", "/workspaces"),
+        ("/checkout/done", "/workspaces"),
+        ("/checkout/cancelled", "/plans"),
+    ],
+)
+def test_their_last_words_lead_on_to_the_panel_if_it_is_there(
+    database_url: str, tmp_path: Path, path: str, target: str
+) -> None:
+    page = production(database_url, tmp_path).get(path, status=200)
+    [link] = page.html.main.find_all("a", href=True)
+    assert link["href"] == target
+    page.click(href=target).mustcontain("data-panel")
+    without = production(database_url, tmp_path, panel_pages="off").get(path, status=200)
+    assert without.html.main.find_all("a", href=True) == []
 
 
 def test_a_client_can_turn_them_off(database_url: str, tmp_path: Path) -> None:
@@ -71,6 +91,7 @@ def test_a_button_without_a_script_unsubscribes(
     assert "You are unsubscribed" in answer_page.text
     assert email.replace("&", "&amp;") in answer_page.text
     assert "under “Mails”" in answer_page.text
+    assert answer_page.html.main.find("a")["href"] == "/sign-in"
     assert answer_page.html.find_all("button") == []
     second_page = answer.form.submit(status=200)
     assert "already" in second_page.html.h1.text

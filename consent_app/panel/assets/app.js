@@ -55,8 +55,9 @@ function App() {
     scrollTo(0, 0);
     dropToast();
     const heading = document.querySelector("h1");
-    heading?.focus({ preventScroll: true });
-    announce(document.title);
+    // Screen readers say what gets the focus.
+    if (heading) heading.focus({ preventScroll: true });
+    else announce(document.title);
   }, [current?.key]);
 
   return html`<${Layout} open=${current?.open ?? true}>

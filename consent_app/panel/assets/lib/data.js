@@ -1,10 +1,12 @@
 /** The service's data in a component: the data, its error, and reloading. */
 import { explainRead } from "./problems.js";
+import { session } from "./session.js";
 import { useCallback, useEffect, useRef, useState } from "../vendor.js";
 
 /**
- * Load when the component is mounted and when `keys` change. The former data stays until the next
- * is there, so that nothing jumps; an answer that comes late is dropped.
+ * Load when the component is mounted and when `keys` change, and again when somebody has signed in again
+ * after a refusal. The former data stays until the next is there, so that nothing jumps; an answer that
+ * comes late is dropped.
  *
  * @template T
  * @param {() => Promise<T>} load
@@ -33,6 +35,10 @@ export function useData(load, keys = []) {
       turn.current++;
     };
   }, [reload]);
+  const isRefused = state.problem?.code === "unauthenticated";
+  useEffect(() => {
+    if (isRefused && session.value === "open") void reload();
+  }, [isRefused, session.value]);
   /** @param {T} data */
   const set = (data) => setState({ data, busy: false });
   return { ...state, reload, set };

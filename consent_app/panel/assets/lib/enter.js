@@ -9,10 +9,10 @@ import { openClient } from "../vendor.js";
  * @param {{url: string, code: string}} handoff
  * @param {string} [to] a path to go on to
  */
-export function follow({ url, code }, to) {
+export async function follow({ url, code }, to) {
   // Another origin does not know which language was chosen here.
   const parameters = { code, ...(to && { to }), ...(chosen && { language: chosen }) };
-  leaveFor(`${url}#${new URLSearchParams(parameters)}`);
+  await leaveFor(`${url}#${new URLSearchParams(parameters)}`);
 }
 
 /**
@@ -20,7 +20,7 @@ export function follow({ url, code }, to) {
  * @param {string} to its path
  */
 export async function openAccount(to) {
-  follow((await api.POST("/v1/auth/account-handoff")).data, to);
+  await follow((await api.POST("/v1/auth/account-handoff")).data, to);
 }
 
 /**
@@ -28,7 +28,7 @@ export async function openAccount(to) {
  * @param {string} orgSlug
  */
 export async function enterWorkspace(orgSlug) {
-  follow((await api.POST("/v1/account/handoff", { body: { orgSlug } })).data);
+  await follow((await api.POST("/v1/account/handoff", { body: { orgSlug } })).data);
 }
 
 /**
@@ -38,5 +38,5 @@ export async function enterWorkspace(orgSlug) {
  */
 export async function carryOver({ accessToken, organization }, to) {
   const client = openClient(location.origin, { token: accessToken });
-  follow((await client.POST("/v1/auth/handoff", { body: { orgSlug: organization.slug } })).data, to);
+  await follow((await client.POST("/v1/auth/handoff", { body: { orgSlug: organization.slug } })).data, to);
 }

@@ -3,8 +3,11 @@ import { language, region } from "./texts.js";
 
 const day = new Intl.DateTimeFormat(region, { dateStyle: "medium" });
 const minute = new Intl.DateTimeFormat(region, { dateStyle: "medium", timeStyle: "short" });
-const near = new Intl.DateTimeFormat(region, { day: "numeric", month: "short" });
-const far = new Intl.DateTimeFormat(region, { month: "short", year: "numeric" });
+/** Counts are by days of UTC: in America they would have the name of the day before. */
+const timeZone = "UTC";
+const counted = new Intl.DateTimeFormat(region, { dateStyle: "medium", timeZone });
+const near = new Intl.DateTimeFormat(region, { day: "numeric", month: "short", timeZone });
+const far = new Intl.DateTimeFormat(region, { month: "short", year: "numeric", timeZone });
 const distance = new Intl.RelativeTimeFormat(region, { numeric: "auto" });
 const share = new Intl.NumberFormat(region, { style: "percent", maximumFractionDigits: 1 });
 const places = new Intl.DisplayNames(language, { type: "region" });
@@ -37,6 +40,9 @@ export const percent = (part, whole) => (whole ? share.format(part / whole) : "â
 
 /** @param {string | null | undefined} at */
 export const date = (at) => (at ? day.format(new Date(at)) : "â€“");
+
+/** Return the day at which an interval of counts begins. @param {string} at */
+export const countedFrom = (at) => counted.format(new Date(at));
 
 /** Return the label of an interval on a time axis. @param {string} at @param {boolean} long the time is one of many months */
 export const tick = (at, long) => (long ? far : near).format(new Date(at));

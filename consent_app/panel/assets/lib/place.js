@@ -11,6 +11,7 @@
  * @property {string} product
  * @property {string | null} logo
  * @property {"open" | "invite" | "closed"} signup
+ * @property {number} exportRows how many receipts an export has at most
  * @property {{issuer: string, name: string}[]} providers identity providers that sign people in
  * @property {string} texts the module of the page's texts, below `texts/`
  * @property {string} renewal the path of the service worker that renews sessions
@@ -45,16 +46,27 @@ export function sender() {
   return !oneOrigin && /^[a-z0-9-]+$/.test(slug) && workspaceUrl(slug) === from ? { slug } : null;
 }
 
+/** How long a button stays busy at most that has left for a page which does not come. */
+const LEAVING_MS = 15_000;
+
+/** Wait for another page, which replaces this one unless the person comes back to it. */
+export const left = () =>
+  new Promise((resolve) => {
+    addEventListener("pageshow", resolve, { once: true });
+    setTimeout(resolve, LEAVING_MS);
+  });
+
 /**
  * Leave for another of the service's places, which finds this one by `sender`. Pages elsewhere are
  * told of none: that is the service's policy for all links.
  * @param {string} address
  */
-export function leaveFor(address) {
+export async function leaveFor(address) {
   const link = document.createElement("a");
   link.href = address;
   link.referrerPolicy = "strict-origin";
   link.click();
+  await left();
 }
 
 /** Whether the workspaces and the public site share one origin. */

@@ -68,6 +68,9 @@ const TITLES = {
 /** The codes of responses by a proxy in front of the service, which have none. @type {Record<number, string>} */
 const PROXY_CODES = { 413: "content_too_large", 502: "unavailable", 503: "unavailable", 504: "unavailable" };
 
+/** Codes that mean the same to a person. @type {Record<string, string>} */
+const SAME = { invalid_refresh_token: "unauthenticated" };
+
 /** Texts for empty fields. @type {Record<string, string>} */
 const LENGTHS = {
   "must have 1 character or more": "is required",
@@ -97,7 +100,7 @@ export const CONFIRMING = {
 export function explain(error, faults = {}) {
   if (!(error instanceof ApiError)) return unreached(error);
   const { detail, title, errors, status, retryAfter } = error;
-  const code = error.code === "unknown" ? (PROXY_CODES[status] ?? error.code) : error.code;
+  const code = SAME[error.code] ?? (error.code === "unknown" ? (PROXY_CODES[status] ?? error.code) : error.code);
   const fields = Object.fromEntries(errors.map((part) => [part.pointer, translated(LENGTHS[part.message] ?? part.message)]));
   const knownText = TEXTS[code]?.();
   if (status === 429) {

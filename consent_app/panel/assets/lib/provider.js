@@ -3,7 +3,7 @@
  *
  * What was begun is kept for this tab alone, so a code that somebody else brought about is none here.
  */
-import { place } from "./place.js";
+import { left, place } from "./place.js";
 import { anyone } from "./session.js";
 
 const KEPT = "provider-sign-in";
@@ -41,6 +41,7 @@ export async function leaveForProvider(signIn) {
   const { authorizationUrl, state, signInToken } = data;
   sessionStorage.setItem(KEPT, JSON.stringify({ ...signIn, state, signInToken }));
   location.assign(authorizationUrl);
+  await left();
 }
 
 /** Return the provider's response from the query or the fragment, and remove it from the address. */
@@ -48,7 +49,7 @@ export function takeReturned() {
   const query = new URLSearchParams(location.search);
   const parameters = query.has("state") ? query : new URLSearchParams(location.hash.slice(1));
   if (!parameters.has("state")) return undefined;
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(history.state, "", location.pathname);
   return {
     state: parameters.get("state") ?? "",
     code: parameters.get("code"),

@@ -14,6 +14,9 @@ function canonical(path) {
   return path.replace(/^\/+/, "/");
 }
 
+/** The page's place among those that this tab has opened one after the other. The history keeps it for each. */
+let position = 0;
+
 /** @param {number} visit */
 function read(visit) {
   const path = canonical(location.pathname.slice(place.base.length)) || "/";
@@ -39,7 +42,8 @@ export const ownPath = (to) => (to && /^\/(?![/\\])/.test(to) ? to : undefined);
  */
 export function go(path, how = {}) {
   if (!leave()) return;
-  history[how.replace ? "replaceState" : "pushState"](null, "", at(path));
+  if (!how.replace) position += 1;
+  history[how.replace ? "replaceState" : "pushState"](position, "", at(path));
   here.value = read(here.value.visit + 1);
 }
 
@@ -54,15 +58,18 @@ export function setQuery(values) {
     else query.delete(name);
   }
   const text = query.toString();
-  history.replaceState(null, "", `${location.pathname}${text ? `?${text}` : ""}`);
+  history.replaceState(position, "", `${location.pathname}${text ? `?${text}` : ""}`);
   here.value = read(here.value.visit);
 }
 
-/** Forms with unsaved input. @type {Set<object>} */
-export const dirty = new Set();
+/** What is lost with the page, such as a form's unsaved input, and the question about it. @type {Map<object, string>} */
+export const dirty = new Map();
+
+/** @param {object} form one with unsaved input */
+export const keepInput = (form) => void dirty.set(form, _("Your changes are not saved. Leave the page?"));
 
 function leave() {
-  if (dirty.size && !confirm(_("Your changes are not saved. Leave the page?"))) return false;
+  for (const question of new Set(dirty.values())) if (!confirm(question)) return false;
   dirty.clear();
   return true;
 }
@@ -70,12 +77,21 @@ function leave() {
 /** Handle links within this place, and the browser's back and forward buttons. */
 export function startRouter() {
   const { pathname, search, hash } = location;
-  if (pathname !== canonical(pathname)) history.replaceState(history.state, "", `${canonical(pathname)}${search}${hash}`);
-  addEventListener("popstate", () => {
+  position = history.state ?? 0;
+  history.replaceState(position, "", `${canonical(pathname)}${search}${hash}`);
+  addEventListener("popstate", ({ state }) => {
     const { path, query, visit } = here.value;
     const next = read(visit + 1);
     // A link within the page is not a navigation: input would be lost.
-    if (next.path !== path || next.query.toString() !== query.toString()) here.value = next;
+    const isElsewhere = next.path !== path || next.query.toString() !== query.toString();
+    if (isElsewhere && state !== null && !leave()) {
+      // The browser has already changed the address.
+      history.go(position - state);
+      return;
+    }
+    position = state ?? position + 1;
+    history.replaceState(position, "");
+    if (isElsewhere) here.value = next;
   });
   addEventListener("beforeunload", (event) => {
     if (dirty.size) event.preventDefault();

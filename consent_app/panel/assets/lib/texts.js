@@ -32,7 +32,14 @@ let all;
 
 /** Load the texts of all pages, before the modules of another page. */
 export function loadAllTexts() {
-  all ??= import(`../texts/${language}.js`).then((module) => void (catalogue = module.default));
+  all ??= import(`../texts/${language}.js`).then(
+    (module) => void (catalogue = module.default),
+    (error) => {
+      // They are asked for again with the next page.
+      all = undefined;
+      throw error;
+    },
+  );
   return all;
 }
 

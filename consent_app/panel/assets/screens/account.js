@@ -3,6 +3,7 @@ import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { ago, instant } from "../lib/format.js";
 import { account, findPeople } from "../lib/people.js";
+import { left } from "../lib/place.js";
 import { CONFIRMING } from "../lib/problems.js";
 import { api, signOut } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
@@ -41,19 +42,22 @@ export function Screen() {
     ${person.hasPassword ? html`<${Delete} />` : noPassword()}`;
 }
 
+/** @param {import("../lib/people.js").Account} person @returns {{name: string, locale: string}} */
+const namesOf = ({ name, locale }) => ({ name: name ?? "", locale });
+
 /** @param {{person: import("../lib/people.js").Account}} props */
 function Person({ person }) {
   const form = useForm(
-    { name: person.name ?? "", locale: person.locale },
-    async ({ name, locale }) => {
-      const body = { locale: /** @type {any} */ (locale), ...(name.trim() && { name: name.trim() }) };
-      account.value = (await api.PATCH("/v1/account", { body })).data;
+    namesOf(person),
+    async (_values, changes) => {
+      if (Object.keys(changes).length) account.value = (await api.PATCH("/v1/account", { body: /** @type {any} */ (changes) })).data;
       showToast(_("Saved."));
+      return namesOf(account.value ?? person);
     },
     { keep: true },
   );
   return html`<${Form} form=${form}>
-    <${Field} form=${form} name="name" label=${_("Your name")} autocomplete="name" optional />
+    <${Field} form=${form} name="name" label=${_("Your name")} autocomplete="name" optional=${!person.name} />
     <${Select} form=${form} name="locale" label=${_("Language of mails")} options=${[["en", "English"], ["de", "Deutsch"]]} />
     <${Refusal} form=${form} shown=${["name", "locale"]} />
     <${Submit} form=${form}>${_("Save")}<//>
@@ -79,21 +83,24 @@ function Password() {
 /** @param {{person: import("../lib/people.js").Account}} props */
 function Codes({ person }) {
   const [codes, setCodes] = useState(/** @type {string[] | null} */ (null));
+  const [isDone, setDone] = useState(false);
   const form = useForm({ code: "" }, async ({ code }) => {
     const { data } = await api.POST("/v1/account/backup-codes", { body: { code: code.replace(/[\s-]/g, "") } });
     setCodes(data.backupCodes);
     form.reset({ code: "" });
     await findPeople();
   }, { faults: CONFIRMING });
+  const done = () => {
+    setCodes(null);
+    setDone(true);
+  };
+  if (codes) return html`<${BackupCodes} codes=${codes} onDone=${done} />`;
   const codesLeft = person.secondFactor.backupCodesLeft;
   return html`<p>${ngettext("{n} backup code is left.", "{n} backup codes are left.", codesLeft)} ${_("New codes replace all former ones.")}</p>
     <${Form} form=${form} label=${_("Backup codes")}>
-      <${Field} form=${form} name="code" label=${_("Code from your authenticator")} class="code" inputmode="numeric" autocomplete="one-time-code" />
+      <${Field} form=${form} name="code" label=${_("Code from your authenticator")} class="code" inputmode="numeric" autocomplete="one-time-code" autofocus=${isDone} />
       <${Refusal} form=${form} shown=${["code"]} />
       <${Submit} form=${form}>${_("Create new backup codes")}<//>
-    <//>
-    <${Dialog} open=${codes !== null} title=${_("New backup codes")} onClose=${() => setCodes(null)}>
-      ${codes && html`<${BackupCodes} codes=${codes} onDone=${() => setCodes(null)} />`}
     <//>`;
 }
 
@@ -134,21 +141,27 @@ function Sessions() {
 
 function Delete() {
   const [open, setOpen] = useState(false);
-  const form = useForm({ password: "", code: "" }, async ({ password, code }) => {
+  const empty = { password: "", code: "" };
+  const form = useForm(empty, async ({ password, code }) => {
     await api.POST("/v1/account/delete", { body: { password, code: code.replace(/[\s-]/g, "") } });
     await signOut({ leaving: true });
     location.assign("/");
+    await left();
   }, { faults: CONFIRMING });
+  const close = () => {
+    setOpen(false);
+    form.reset(empty);
+  };
   return html`<p>${_("This also deletes your memberships, sessions and second factor. Workspaces stay with their other owners.")}</p>
     <button type="button" class="danger" onClick=${() => setOpen(true)}>${_("Delete the account")}</button>
-    <${Dialog} open=${open} title=${_("Delete the account")} onClose=${() => setOpen(false)}>
+    <${Dialog} open=${open} title=${_("Delete the account")} onClose=${close}>
       <p>${_("This cannot be undone.")}</p>
       <${Form} form=${form}>
         <${Confirming} form=${form} />
         <${Refusal} form=${form} shown=${["password", "code"]} />
         <div class="actions">
           <${Submit} form=${form} class="danger">${_("Delete for good")}<//>
-          <button type="button" onClick=${() => setOpen(false)}>${_("Cancel")}</button>
+          <button type="button" onClick=${close}>${_("Cancel")}</button>
         </div>
       <//>
     <//>`;

@@ -7,7 +7,7 @@ import { country, instant, number, tongue } from "../lib/format.js";
 import { shownHostname } from "../lib/hostnames.js";
 import { mayChange } from "../lib/people.js";
 import { explain } from "../lib/problems.js";
-import { at, dirty } from "../lib/router.js";
+import { at, dirty, keepInput } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _, ngettext, readable } from "../lib/texts.js";
 import { Later } from "../lib/turns.js";
@@ -66,6 +66,7 @@ function Editor({ domainId, state, newest, reload, replaced }) {
   const [preview, setPreview] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [theirs, setTheirs] = useState(/** @type {any} */ (null));
+  const [attempt, setAttempt] = useState(0);
   const params = { path: { domainId } };
   const { version } = state;
   const published = useData(
@@ -83,7 +84,7 @@ function Editor({ domainId, state, newest, reload, replaced }) {
   const change = (next) => {
     newest.current = next;
     setContent(next);
-    dirty.add(SELF);
+    keepInput(SELF);
   };
   useEffect(() => {
     let late = false;
@@ -111,7 +112,7 @@ function Editor({ domainId, state, newest, reload, replaced }) {
       late = true;
       clearTimeout(timer);
     };
-  }, [form, locale, where]);
+  }, [form, locale, where, attempt]);
 
   /** @param {string} tag */
   const put = async (tag) => {
@@ -128,16 +129,21 @@ function Editor({ domainId, state, newest, reload, replaced }) {
   /**
    * Save the draft and do what follows. Return whether nobody else has saved in the meantime.
    * @param {(tag: string) => Promise<void>} then
+   * @param {string} [tag] of what was read
+   * @returns {Promise<boolean>}
    */
-  const guarded = async (then) => {
+  const guarded = async (then, tag = etag) => {
     try {
-      await then(await put(etag));
+      await then(await put(tag));
       return true;
     } catch (error) {
       const refused = explain(error);
-      setProblem(refused);
+      // The button shows every other refusal.
+      if (Object.keys(refused.fields).length) setProblem(refused);
       if (refused.code !== "precondition_failed" && refused.code !== "precondition_required") throw error;
       const answer = await api.GET("/v1/domains/{domainId}/banner", { params });
+      // Saved by this page, which never got the answer.
+      if (changesOf(answer.data.banner, newest.current).length === 0) return await guarded(then, etagOf(answer));
       setTheirs({ ...answer.data, etag: etagOf(answer) });
       return false;
     }
@@ -186,7 +192,7 @@ function Editor({ domainId, state, newest, reload, replaced }) {
       <div class="beside">
         <${Preview} banner=${preview?.banner} failed=${problem !== null}>${place}<//>
         <p class="hint" aria-live="polite">${!preview ? "\u00a0" : preview.banner.regime === "opt_in" ? _("Here nothing runs before the visitor agrees.") : _("Here everything runs until the visitor objects.")}</p>
-        ${problem && html`<${Failure} problem=${problem} />`}
+        ${problem && html`<${Failure} problem=${problem} retry=${Object.keys(problem.fields).length ? undefined : () => setAttempt(attempt + 1)} />`}
         ${elsewhere.map((tag) => html`<p key=${tag}><button type="button" onClick=${() => setLocale(tag)}>${_("Show what is wrong in {language}", { language: tongue(tag) })}</button></p>`)}
         ${mayChange.value && html`<${Publish} isPublished=${Boolean(version)} changes=${changes} save=${save} publish=${publish} />`}
         ${published.problem && html`<${Failure} problem=${published.problem} retry=${published.reload} />`}
@@ -202,7 +208,6 @@ function Editor({ domainId, state, newest, reload, replaced }) {
     }} onMine=${async () => {
       await put(theirs.etag);
       setTheirs(null);
-      setProblem(null);
       showToast(_("The draft is saved."));
     }} />`;
 }

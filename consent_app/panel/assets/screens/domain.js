@@ -179,18 +179,32 @@ function DomainSettings({ domain, onChanged }) {
   <//>`;
 }
 
+/** @param {any} domain */
+const ownOf = ({ region, groupId }) => ({ region: region ?? "", groupId: groupId ?? "" });
+
+/** @param {any} settings */
+const settingsOf = (settings) => ({ ...settings, renewAfterMonths: String(settings.renewAfterMonths) });
+
+/** @param {any} domain @param {any} settings @returns {any} a form's values */
+const valuesOf = (domain, settings) => ({ ...settingsOf(settings), ...ownOf(domain) });
+
 /** @param {{domain: any, settings: any, groups: any[], onChanged: (domain: any) => void}} props */
 function SettingsForm({ domain, settings, groups, onChanged }) {
   const params = { path: { domainId: domain.id } };
-  const initial = { ...settings, region: domain.region ?? "", groupId: domain.groupId ?? "", renewAfterMonths: String(settings.renewAfterMonths) };
   const form = useForm(
-    initial,
-    async (/** @type {any} */ { region, groupId, ...otherSettings }) => {
-      const body = { ...otherSettings, renewAfterMonths: Number(otherSettings.renewAfterMonths) };
-      const { data } = await api.PATCH("/v1/domains/{domainId}", { params, body: { region: region || null, groupId: groupId || null } });
-      await api.PATCH("/v1/domains/{domainId}/settings", { params, body });
-      onChanged(data);
+    valuesOf(domain, settings),
+    async (/** @type {any} */ _values, /** @type {any} */ { region, groupId, renewAfterMonths, ...others }) => {
+      const own = { ...(region !== undefined && { region: region || null }), ...(groupId !== undefined && { groupId: groupId || null }) };
+      const body = { ...others, ...(renewAfterMonths && { renewAfterMonths: Number(renewAfterMonths) }) };
+      let stored = {};
+      if (Object.keys(own).length) {
+        const { data } = await api.PATCH("/v1/domains/{domainId}", { params, body: own });
+        onChanged(data);
+        stored = ownOf(data);
+      }
+      if (Object.keys(body).length) stored = { ...stored, ...settingsOf((await api.PATCH("/v1/domains/{domainId}/settings", { params, body })).data) };
       showToast(_("Saved."));
+      return stored;
     },
     { keep: true },
   );

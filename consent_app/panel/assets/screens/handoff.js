@@ -15,7 +15,7 @@ export function Screen() {
     if (isRedeemed.current) return;
     isRedeemed.current = true;
     const parameters = new URLSearchParams(location.hash.slice(1));
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(history.state, "", location.pathname);
     redeem(parameters.get("code") ?? "", parameters)
       .then(setQuestion)
       .catch((error) => {

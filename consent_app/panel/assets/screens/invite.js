@@ -35,7 +35,7 @@ export function Screen() {
   /** @param {any} next */
   const accepted = (next) => {
     // The token is used up: remove it from the address and the history.
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(history.state, "", location.pathname);
     setChallenge(next);
   };
   const { data, problem } = offer;

@@ -1,8 +1,9 @@
 /** Members, their roles, and invitations. */
 import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
-import { account, findPeople, mayChange, role } from "../lib/people.js";
-import { api } from "../lib/session.js";
+import { account, findPeople, mayChange, role, workspace } from "../lib/people.js";
+import { leaveFor, place } from "../lib/place.js";
+import { api, signOut } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
 import { Action, Asking, Heading, Loaded, Table, When } from "../ui/parts.js";
@@ -69,6 +70,11 @@ function MemberRow({ member, onChanged }) {
     showToast(_("{name} is no longer a member.", { name: member.name ?? member.email }));
     await onChanged();
   };
+  const leave = async () => {
+    await api.DELETE("/v1/members/{memberId}", { params });
+    await signOut({ leaving: true });
+    await leaveFor(`${place.publicOrigin}/workspaces`);
+  };
   return html`<tr>
     <th scope="row">${member.name ?? member.email}${self && html` <span class="quiet">(${_("you")})</span>`}<br /><span class="quiet">${member.email}</span></th>
     <td>
@@ -83,7 +89,9 @@ function MemberRow({ member, onChanged }) {
     </td>
     <td><${When} day at=${member.joinedAt} /></td>
     <td>
-      ${!fixed &&
+      ${self && html`<${Leave} onConfirm=${leave} />`}
+      ${!self &&
+      !fixed &&
       html`<${Asking}
         class="danger"
         title=${_("Remove {name}?", { name: member.name ?? member.email })}
@@ -96,6 +104,18 @@ function MemberRow({ member, onChanged }) {
     </td>
   </tr>`;
 }
+
+/** The button by which the person leaves the workspace. @param {{onConfirm: () => Promise<void>}} props */
+const Leave = ({ onConfirm }) =>
+  html`<${Asking}
+    class="danger"
+    title=${_("Leave {workspace}?", { workspace: workspace.value?.name ?? "" })}
+    question=${_("You lose access immediately, and only an invitation brings you back. API keys that you created keep working.")}
+    confirm=${_("Leave the workspace")}
+    label=${_("Leave the workspace")}
+    onConfirm=${onConfirm}
+    >${_("Leave the workspace")}<//
+  >`;
 
 /**
  * The button that changes a role to the chosen one: moving through a list with the keyboard changes nothing.

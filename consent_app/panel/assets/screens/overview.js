@@ -56,7 +56,8 @@ export function Screen() {
               <td class="whole"><meter min="0" max="100" value=${domain.score} aria-label=${_("Score of {hostname}", { hostname: shownHostname(domain.hostname) })}></meter> ${number(domain.score)}</td>
             </tr>`,
           )}
-        <//>`}
+        <//>
+        ${page.total > page.items.length && html`<p><${Link} to="/domains">${_("All {n} domains", { n: number(page.total) })}<//></p>`}`}
       <//>`}`;
 }
 

@@ -2,6 +2,7 @@
 import { useData } from "../lib/data.js";
 import { price } from "../lib/format.js";
 import { account } from "../lib/people.js";
+import { left } from "../lib/place.js";
 import { here } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
@@ -42,8 +43,7 @@ function Order({ plans }) {
     const body = { plan, ...(orgSlug ? { orgSlug } : name && { organizationName: name }) };
     const { data } = await api.POST("/v1/billing/checkout", { body });
     location.assign(data.checkoutUrl);
-    // The button stays busy until the next page has loaded.
-    await new Promise((resolve) => addEventListener("pageshow", resolve, { once: true }));
+    await left();
   });
   return html`<${Form} form=${form}>
     <${Offer} plans=${plans} form=${form} />

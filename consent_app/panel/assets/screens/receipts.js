@@ -1,5 +1,6 @@
 /** The receipts: filtered, page by page, and as an export. */
 import { useData } from "../lib/data.js";
+import { allDomains } from "../lib/domains.js";
 import { country, instant } from "../lib/format.js";
 import { shownHostname } from "../lib/hostnames.js";
 import { here, setQuery } from "../lib/router.js";
@@ -38,7 +39,7 @@ const dayEnd = (day) => new Date(`${day}T23:59:59.999`).toISOString();
 export function Screen() {
   const filters = filtersOf();
   const key = JSON.stringify(filters);
-  const domains = useData(async () => (await api.GET("/v1/domains", { params: { query: { limit: 500 } } })).data.items);
+  const domains = useData(allDomains);
   const receipts = useData(async () => await pageOf(filters), [key]);
   const [cleared, setCleared] = useState(0);
   useEffect(() => {

@@ -8,9 +8,9 @@ import { place } from "../lib/place.js";
 import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
 import { Choices, Field, Form, Refusal, Submit, useForm } from "../ui/forms.js";
-import { Action, Badge, Heading, Loaded } from "../ui/parts.js";
+import { Action, Badge, Dialog, Heading, Loaded } from "../ui/parts.js";
 import { SETTINGS } from "../ui/setting-words.js";
-import { html } from "../vendor.js";
+import { html, useState } from "../vendor.js";
 
 export function Screen() {
   const current = workspace.value;
@@ -21,20 +21,42 @@ export function Screen() {
     <${Loaded} of=${subscription}>${(/** @type {any} */ data) => html`<${Plan} subscription=${data} />`}<//>`;
 }
 
+/** @param {import("../lib/people.js").Workspace} workspace */
+const valuesOf = ({ name, retentionMonths, visitorData }) => ({ name, retentionMonths: String(retentionMonths), visitorData });
+
 /** @param {{current: import("../lib/people.js").Workspace}} props */
 function WorkspaceForm({ current }) {
-  const { name, visitorData, leastRetentionMonths } = current;
+  const { leastRetentionMonths } = current;
+  const [asking, setAsking] = useState(/** @type {HTMLFormElement | null} */ (null));
   const form = useForm(
-    { name, retentionMonths: String(current.retentionMonths), visitorData },
-    async (values) => {
-      const body = { ...values, retentionMonths: Number(values.retentionMonths) };
-      const { data } = await api.PATCH("/v1/workspace", { body });
-      workspace.value = data;
+    valuesOf(current),
+    async (_values, { retentionMonths, ...others }) => {
+      const body = { ...others, ...(retentionMonths && { retentionMonths: Number(retentionMonths) }) };
+      if (Object.keys(body).length) workspace.value = (await api.PATCH("/v1/workspace", { body })).data;
       showToast(_("Saved."));
+      return valuesOf(workspace.value ?? current);
     },
     { keep: true },
   );
-  return html`<${Form} form=${form}>
+  const months = Number(form.values.retentionMonths);
+  /** Ask before receipts are deleted. @param {any} event */
+  const submit = async (event) => {
+    event.preventDefault();
+    if (months >= leastRetentionMonths && months < current.retentionMonths) setAsking(event.currentTarget);
+    else await form.submit(event);
+  };
+  const confirm = () => {
+    setAsking(null);
+    void form.submit(/** @type {any} */ ({ currentTarget: asking, preventDefault() {} }));
+  };
+  return html`<${Dialog} open=${asking !== null} title=${_("Delete older receipts?")} onClose=${() => setAsking(null)}>
+      <p>${_("Receipts that are older than {n} months are deleted within a day, and from then on every day. They are your proof of what was decided: gone, they cannot be brought back.", { n: number(months) })}</p>
+      <div class="actions">
+        <button type="button" class="danger" onClick=${confirm}>${_("Save and delete")}</button>
+        <button type="button" autofocus onClick=${() => setAsking(null)}>${_("Cancel")}</button>
+      </div>
+    <//>
+    <${Form} form=${{ ...form, submit }}>
     <fieldset class="choices" disabled=${!mayChange.value}>
       <legend class="said">${_("Settings")}</legend>
       <${Field} form=${form} name="name" label=${_("Name of the workspace")} />

@@ -21,7 +21,7 @@ export function Screen() {
   const [wasSignedOut] = useState(signedOut);
   const [ready, setReady] = useState(!wasSignedOut);
   useEffect(() => {
-    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+    if (location.hash) history.replaceState(history.state, "", location.pathname + location.search);
     if (wasSignedOut) {
       void signOut().then(() => setReady(true));
       showToast(_("You are signed out."));

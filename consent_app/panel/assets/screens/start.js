@@ -8,6 +8,7 @@ import { actionName } from "../ui/words.js";
 import { instant } from "../lib/format.js";
 import { shownHostname } from "../lib/hostnames.js";
 import { mayChange } from "../lib/people.js";
+import { explain } from "../lib/problems.js";
 import { here, setQuery } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _, readable } from "../lib/texts.js";
@@ -139,16 +140,23 @@ const Step = ({ title, finished, now, children }) =>
 function Wording({ state, reload }) {
   const templates = useData(async () => (await api.GET("/v1/banner-templates")).data);
   const { banner } = state.banner;
+  const tag = useRef(state.etag);
+  useEffect(() => void (tag.current = state.etag), [state]);
   const form = useForm({ template: "", controller: banner.controller, policyUrl: banner.policyUrl ?? "" }, async (values) => {
     const params = { path: { domainId: state.domain.id } };
     const content = values.template
       ? (await api.GET("/v1/banner-templates/{templateId}", { params: { path: { templateId: values.template } } })).data.banner
       : banner;
     const body = { ...content, controller: values.controller.trim(), policyUrl: values.policyUrl.trim() || null };
-    const saved = await api.PUT("/v1/domains/{domainId}/banner", {
-      params: { ...params, header: { "If-Match": state.etag } },
-      body,
-    });
+    let saved;
+    try {
+      saved = await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": tag.current } }, body });
+    } catch (error) {
+      // The next press is about the banner that is there now.
+      if (explain(error).code === "precondition_failed") await reload();
+      throw error;
+    }
+    tag.current = etagOf(saved);
     await api.POST("/v1/domains/{domainId}/banner/publish", { params: { ...params, header: { "If-Match": etagOf(saved) } } });
     showToast(_("The banner is published."));
     await reload();

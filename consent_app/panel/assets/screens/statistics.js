@@ -1,9 +1,9 @@
 /** Statistics: how often the banner was shown and what was decided, grouped in several ways. */
 import { useData } from "../lib/data.js";
+import { allDomains } from "../lib/domains.js";
 import { country, date, instant, number, percent, tongue } from "../lib/format.js";
 import { shownHostname } from "../lib/hostnames.js";
 import { here } from "../lib/router.js";
-import { api } from "../lib/session.js";
 import { countsOf } from "../lib/statistics.js";
 import { _, ngettext } from "../lib/texts.js";
 import { ComparedVersions } from "../ui/compared-versions.js";
@@ -47,7 +47,7 @@ export function Screen() {
   const days = SPANS.find((span) => String(span) === query.get("days")) ?? 30;
   const group = GROUPS().find(([name]) => name === query.get("by"))?.[0] ?? "action";
   const domainId = query.get("domainId") ?? undefined;
-  const domains = useData(async () => (await api.GET("/v1/domains", { params: { query: { limit: 500 } } })).data.items);
+  const domains = useData(allDomains);
   const counts = useData(async () => await countsOf(days, group, domainId), [days, group, domainId]);
   const name = NAMES[group] ?? actionName;
   return html`<${Heading} title=${_("Statistics")} />

@@ -43,7 +43,7 @@ function Create() {
   const form = useForm({ organizationName: "" }, async ({ organizationName }) => {
     const name = organizationName.trim();
     const { data } = await api.POST("/v1/billing/demo", { body: name ? { organizationName: name } : {} });
-    follow(data.handoff);
+    await follow(data.handoff);
   });
   return html`<${Form} form=${form}>
     <${Field}

@@ -1,5 +1,6 @@
 /** Backup codes, which are shown once. */
 import { place } from "../lib/place.js";
+import { dirty } from "../lib/router.js";
 import { _ } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor.js";
 import { Action, Copy } from "./parts.js";
@@ -11,7 +12,13 @@ export function BackupCodes({ codes, onDone }) {
   const [isSaved, setSaved] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
+  const self = useRef({}).current;
   useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (isSaved) dirty.delete(self);
+    else dirty.set(self, _("Your backup codes are shown only now. Leave the page without saving them?"));
+    return () => void dirty.delete(self);
+  }, [isSaved]);
   const address = URL.createObjectURL(
     new Blob([`${place.product}\n${location.host}\n\n${codes.join("\n")}\n`], { type: "text/plain" }),
   );

@@ -3,9 +3,11 @@ import { contrast } from "../lib/contrast.js";
 import { number, tongue } from "../lib/format.js";
 import { _ } from "../lib/texts.js";
 import { html, useId, useRef, useState } from "../vendor.js";
+import { Asking } from "./parts.js";
 import { categoryName } from "./words.js";
 
 const LEAST_CONTRAST = 4.5;
+const ORDER = ["analytics", "marketing", "preferences"];
 
 /**
  * A field of the editor.
@@ -56,19 +58,22 @@ export function Section({ title, open = false, faulty = false, children }) {
  * @param {Editing} props
  */
 export function Basics({ content, change, faults }) {
+  /** The banner as it was when a category was taken out of it, by the category. */
+  const former = useRef(/** @type {Record<string, any>} */ ({})).current;
   /** @param {string} id */
   const offered = (id) => content.categories.some((/** @type {any} */ category) => category.id === id);
   /** @param {string} id */
   const toggle = (id) => {
-    const order = ["analytics", "marketing", "preferences"];
-    const categories = offered(id)
-      ? content.categories.filter((/** @type {any} */ category) => category.id !== id)
-      : [...content.categories, { id }].sort((left, right) => order.indexOf(left.id) - order.indexOf(right.id));
-    const ids = categories.map((/** @type {any} */ category) => category.id);
-    const services = categories.flatMap((/** @type {any} */ category) => (category.services ?? []).map((/** @type {any} */ service) => service.name));
+    if (!offered(id)) {
+      change(withCategory(content, id, former[id]));
+      return;
+    }
+    former[id] = content;
+    const categories = content.categories.filter((/** @type {any} */ category) => category.id !== id);
+    const services = categories.flatMap(serviceNames);
     const locales = content.locales.map((/** @type {any} */ entry) => ({
       ...entry,
-      categories: entry.categories.filter((/** @type {any} */ category) => ids.includes(category.id)),
+      categories: entry.categories.filter((/** @type {any} */ category) => category.id !== id),
       services: (entry.services ?? []).filter((/** @type {any} */ service) => services.includes(service.name)),
     }));
     change({ ...content, categories, locales });
@@ -77,7 +82,7 @@ export function Basics({ content, change, faults }) {
     <${Line} label=${_("Address of your privacy policy")} type="url" value=${content.policyUrl ?? ""} fault=${faults["/policyUrl"]} onChange=${(/** @type {string} */ url) => change({ ...content, policyUrl: url || null })} />
     <fieldset class="choices">
       <legend>${_("What visitors are asked about")}</legend>
-      ${["analytics", "marketing", "preferences"].map(
+      ${ORDER.map(
         (id) => html`<label class="choice" key=${id}>
           <input type="checkbox" checked=${offered(id)} onChange=${() => toggle(id)} /> ${categoryName(id)}
         </label>`,
@@ -85,6 +90,29 @@ export function Basics({ content, change, faults }) {
     </fieldset>
     ${faults["/categories"] && html`<p class="fault">${_("Choose at least one category.")}</p>`}`;
 }
+
+/** @param {any} category @returns {string[]} */
+const serviceNames = ({ services = [] }) => services.map((/** @type {any} */ service) => service.name);
+
+/**
+ * Return a banner with a category. It has the texts and services that it had in `former`, if it was in that.
+ * @param {any} content @param {string} id @param {any} former
+ */
+function withCategory(content, id, former) {
+  /** @param {any[] | undefined} categories */
+  const own = (categories = []) => categories.filter((category) => category.id === id);
+  const [category = { id }] = own(former?.categories);
+  const names = serviceNames(category);
+  const locales = content.locales.map((/** @type {any} */ entry) => {
+    const was = former?.locales.find((/** @type {any} */ candidate) => candidate.locale === entry.locale);
+    const services = (was?.services ?? []).filter((/** @type {any} */ service) => names.includes(service.name));
+    return { ...entry, categories: sorted([...entry.categories, ...own(was?.categories)]), services: [...(entry.services ?? []), ...services] };
+  });
+  return { ...content, categories: sorted([...content.categories, category]), locales };
+}
+
+/** @param {any[]} categories */
+const sorted = (categories) => categories.sort((left, right) => ORDER.indexOf(left.id) - ORDER.indexOf(right.id));
 
 /** @returns {[name: string, label: string, long?: boolean][]} */
 export const TEXTS = () => [
@@ -153,16 +181,17 @@ export function Languages({ content, change, locale, choose, mayChange }) {
     </label>
     ${mayChange &&
     locales.length > 1 &&
-    html`<button
-      type="button"
-      onClick=${() => {
+    html`<${Asking}
+      title=${_("Remove {language}?", { language: tongue(locale) })}
+      question=${_("Its texts are lost once you save the banner.")}
+      confirm=${_("Remove")}
+      onConfirm=${async () => {
         const locales = content.locales.filter((/** @type {any} */ entry) => entry.locale !== locale);
         change({ ...content, locales });
         choose(locales[0].locale);
       }}
-    >
-      ${_("Remove {language}", { language: tongue(locale) })}
-    </button>`}
+      >${_("Remove {language}", { language: tongue(locale) })}<//
+    >`}
     ${mayChange &&
     html`<label class="row">
       ${_("Add a language")}

@@ -1,6 +1,7 @@
 /** Templates: named banners that can be applied to many domains. */
 import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
+import { allDomains } from "../lib/domains.js";
 import { shownHostname } from "../lib/hostnames.js";
 import { mayChange } from "../lib/people.js";
 import { api } from "../lib/session.js";
@@ -71,7 +72,7 @@ export function Templates({ domainId, content, onApplied }) {
 
 /** @param {{template: any, onApplied: (items: any[]) => Promise<void>}} props */
 function Apply({ template, onApplied }) {
-  const domains = useData(async () => (await api.GET("/v1/domains", { params: { query: { limit: 500 } } })).data.items);
+  const domains = useData(allDomains);
   const initial = { domainIds: /** @type {string[]} */ ([]), publish: false, replaceDrafts: false };
   const form = useForm(initial, async ({ domainIds, publish, replaceDrafts }) => {
     const params = { path: { templateId: template.id } };

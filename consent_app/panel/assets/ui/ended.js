@@ -1,7 +1,7 @@
 /** A dialog to sign in again when the session has ended, which keeps the page and its input. */
 import { showToast } from "../lib/announce.js";
 import { account } from "../lib/people.js";
-import { here } from "../lib/router.js";
+import { dirty, here } from "../lib/router.js";
 import { place } from "../lib/place.js";
 import { findRenewed, keepSession } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
@@ -9,19 +9,31 @@ import { html, useEffect } from "../vendor.js";
 import { Dialog } from "./parts.js";
 import { SignInSteps } from "./sign-in-steps.js";
 
+/**
+ * Continue on this page, unless it is somebody else's: their input must not be saved as this person's. Nor
+ * if the session had ended before the page was shown, so that it lacks the workspace.
+ * @param {string} email who has signed in
+ */
+function proceed(email) {
+  if (email === account.value?.email) {
+    showToast(_("You are signed in again. Continue where you left off."));
+    return;
+  }
+  dirty.clear();
+  location.reload();
+}
+
 export function Ended() {
   /** @param {any} answer */
   const back = async (answer) => {
     await keepSession(answer);
-    showToast(_("You are signed in again. Continue where you left off."));
+    proceed(answer.user.email);
   };
   useEffect(() => {
     // The person has signed in in another tab, for example with an identity provider.
     const look = async () => {
       const email = await findRenewed();
-      if (!email) return;
-      if (email !== account.value?.email) location.reload();
-      else showToast(_("You are signed in again. Continue where you left off."));
+      if (email) proceed(email);
     };
     addEventListener("focus", look);
     document.addEventListener("visibilitychange", look);

@@ -39,7 +39,7 @@ export function Erasure({ receiptId }) {
         </label>`}
         <div class="actions">
           <${Action} class="danger" onPress=${erase}>${ngettext("Delete {n} receipt", "Delete {n} receipts", count)}<//>
-          <button type="button" onClick=${close}>${_("Cancel")}</button>
+          <button type="button" autofocus onClick=${close}>${_("Cancel")}</button>
         </div>`}
     <//>`;
 }

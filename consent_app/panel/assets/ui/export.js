@@ -1,6 +1,7 @@
 /** An export as a file, with its progress and a check that it is complete. */
 import { announce } from "../lib/announce.js";
 import { number } from "../lib/format.js";
+import { place } from "../lib/place.js";
 import { explain } from "../lib/problems.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
@@ -55,6 +56,7 @@ export function Export({ filters }) {
         <dt>${_("Bytes")}</dt><dd>${number(state.manifest.size)}</dd>
         <dt>SHA-256</dt><dd><code>${state.manifest.sha256}</code></dd>
       </dl>
+      ${state.manifest.rows >= place.exportRows && html`<p><strong>${_("A file has {n} receipts at most: these are the newest. For older ones, choose an earlier day as “To” and export again.", { n: number(place.exportRows) })}</strong></p>`}
       <p class="hint">${state.whole ? _("The download is intact: the digests match.") : _("The download is damaged. Export again.")}</p>`}
     </div>`}
   </section>`;
@@ -68,7 +70,7 @@ export function Export({ filters }) {
  */
 async function fetchAll(query, form, signal, onBytes) {
   const { response } = await api.GET("/v1/consent-events", {
-    params: { query: { limit: 1_000_000, ...query } },
+    params: { query: { limit: place.exportRows, ...query } },
     headers: { Accept: FORMS[form] },
     parseAs: "stream",
     signal,

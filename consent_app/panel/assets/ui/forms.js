@@ -3,7 +3,7 @@
  */
 import { announce } from "../lib/announce.js";
 import { explain, faulty } from "../lib/problems.js";
-import { dirty } from "../lib/router.js";
+import { dirty, keepInput } from "../lib/router.js";
 import { _, ngettext, translated } from "../lib/texts.js";
 import { html, useEffect, useId, useRef, useState } from "../vendor.js";
 
@@ -20,11 +20,13 @@ import { html, useEffect, useId, useRef, useState } from "../vendor.js";
  */
 
 /**
- * Return the state of a form. `send` is called with the values, and throws if they are refused.
+ * Return the state of a form. `send` is called with the values, and with those that differ from what was
+ * saved: a form that sends only these leaves alone what others have changed in the meantime. It throws if
+ * they are refused, and may return values as they were stored. They replace what was sent.
  *
  * @template {Record<string, any>} Values
  * @param {Values} initial
- * @param {(values: Values) => Promise<unknown>} send
+ * @param {(values: Values, changes: Partial<Values>) => Promise<Partial<Values> | void>} send
  * @param {{keep?: boolean, faults?: import("../lib/problems.js").Faults}} [how]
  *   `keep`: asks before the person leaves the page with unsaved input
  * @returns {Form<Values>}
@@ -34,6 +36,15 @@ export function useForm(initial, send, how = {}) {
   const [problem, setProblem] = useState(/** @type {Form<Values>["problem"]} */ (null));
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
+  const saved = useRef(initial);
+  const newest = useRef(initial);
+  /** @param {Values} next */
+  const put = (next) => setValues((newest.current = next));
+  /** @param {HTMLFormElement} form @param {import("../lib/problems.js").Problem} problem */
+  const refuse = (form, problem) => {
+    setProblem(problem);
+    requestAnimationFrame(() => focusFault(form));
+  };
   const self = useRef({}).current;
   const mounted = useRef(true);
   useEffect(() => {
@@ -48,11 +59,11 @@ export function useForm(initial, send, how = {}) {
     problem,
     busy,
     set(name, value) {
-      setValues((former) => ({ ...former, [name]: value }));
-      if (how.keep) dirty.add(self);
+      put({ ...newest.current, [name]: value });
+      if (how.keep) keepInput(self);
     },
-    reset(saved) {
-      setValues(saved);
+    reset(values) {
+      put((saved.current = values));
       setProblem(null);
       dirty.delete(self);
     },
@@ -64,22 +75,22 @@ export function useForm(initial, send, how = {}) {
       if (sending.current) return;
       const missing = missingIn(form);
       if (missing) {
-        setProblem(missing);
-        requestAnimationFrame(() => focusFault(form, missing));
+        refuse(form, missing);
         return;
       }
       sending.current = true;
       setBusy(true);
       try {
-        await send(values);
-        dirty.delete(self);
+        const stored = await send(values, differing(values, saved.current));
+        if (stored) {
+          saved.current = { ...values, ...stored };
+          // What was typed in the meantime stays, and is not saved yet.
+          put({ ...saved.current, ...differing(newest.current, values) });
+        }
+        if (!stored || !Object.keys(differing(newest.current, saved.current)).length) dirty.delete(self);
         if (mounted.current) setProblem(null);
       } catch (error) {
-        const refused = explain(error, how.faults);
-        if (mounted.current) {
-          setProblem(refused);
-          requestAnimationFrame(() => focusFault(form, refused));
-        }
+        if (mounted.current) refuse(form, explain(error, how.faults));
       } finally {
         sending.current = false;
         if (mounted.current) setBusy(false);
@@ -87,6 +98,14 @@ export function useForm(initial, send, how = {}) {
     },
   };
 }
+
+/**
+ * Return the values that differ from others.
+ * @template {Record<string, any>} Values
+ * @param {Values} values @param {Values} others
+ */
+const differing = (values, others) =>
+  /** @type {Partial<Values>} */ (Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== others[name])));
 
 /**
  * Return the problem of required fields that are empty; undefined if none is.
@@ -98,13 +117,17 @@ function missingIn(form) {
   return empty.length ? faulty(Object.fromEntries(empty.map(({ name }) => [`#/${name}`, translated("is required")]))) : undefined;
 }
 
-/** @param {HTMLFormElement} form @param {import("../lib/problems.js").Problem} problem */
-function focusFault(form, problem) {
+/**
+ * Move the focus to the first field with an error, and announce the errors that nothing else says: screen
+ * readers say the refusal, which is an alert, and the description of a field that gets the focus.
+ * @param {HTMLFormElement} form
+ */
+function focusFault(form) {
   const field = form.querySelector('[aria-invalid="true"]');
+  const described = document.activeElement === field ? null : (field?.getAttribute("aria-describedby") ?? "");
   if (field instanceof HTMLElement) field.focus();
-  // As shown: the problem's own texts of fields may have no subject.
-  const shown = Array.from(form.querySelectorAll(".field > .fault"), (fault) => fault.textContent);
-  announce(`${problem.title}. ${(shown.length ? shown : Object.values(problem.fields)).join(" ") || problem.text}`);
+  const faults = [...form.querySelectorAll(".field > .fault")].filter(({ id }) => !described?.split(" ").includes(id));
+  if (faults.length) announce(faults.map(({ textContent }) => textContent).join(" "));
 }
 
 /**
@@ -129,10 +152,13 @@ export function Form({ form, children, class: name = "", label }) {
  */
 export function Refusal({ form, shown = [] }) {
   const { problem } = form;
+  const former = useRef({ problem, count: 0 }).current;
   if (!problem) return null;
+  // A new element is announced, even if it says the same again.
+  if (former.problem !== problem) Object.assign(former, { problem, count: former.count + 1 });
   const at = new Set(shown.map((name) => `#/${name}`));
   const elsewhere = Object.entries(problem.fields).filter(([pointer]) => !at.has(pointer));
-  return html`<div class="notice bad" role="alert">
+  return html`<div key=${former.count} class="notice bad" role="alert">
     <p><strong>${problem.title}</strong></p>
     <p>${problem.text}</p>
     ${elsewhere.length > 0 && html`<ul>${elsewhere.map(([pointer, text]) => html`<li key=${pointer}>${text}</li>`)}</ul>`}

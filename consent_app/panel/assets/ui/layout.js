@@ -112,7 +112,7 @@ function SignOut() {
   const leave = async () => {
     await signOut({ leaving: true });
     // The public site ends the session from which this one was opened.
-    leaveFor(`${place.slug ? place.publicOrigin : location.origin}/sign-in#signed-out`);
+    await leaveFor(`${place.slug ? place.publicOrigin : location.origin}/sign-in#signed-out`);
   };
   return html`<${Action} class="link" onPress=${leave}>${_("Sign out")}<//>`;
 }

@@ -90,8 +90,9 @@ export function Action({ onPress, children, class: name = "", label }) {
       await onPress();
     } catch (error) {
       const refused = explain(error);
+      // What is shown is an alert, which screen readers say.
       if (alive.current) setProblem(refused);
-      announce(`${refused.title}. ${refused.text}`);
+      else announce(`${refused.title}. ${refused.text}`);
     }
     working.current = false;
     if (alive.current) setBusy(false);
@@ -136,8 +137,13 @@ export function Copyable({ text, label, block, short }) {
  */
 export function Copy({ text, label }) {
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    showToast(_("Copied."));
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast(_("Copied."));
+    } catch {
+      // Without https there is no clipboard, and the browser may refuse it.
+      showToast(_("The browser does not let this page copy. Select the text and copy it yourself."));
+    }
   };
   return html`<${Action} onPress=${copy} label=${_("Copy: {what}", { what: label })}>${_("Copy")}<//>`;
 }
@@ -185,7 +191,8 @@ function Said() {
 }
 
 /**
- * A button that asks for confirmation.
+ * A button that asks for confirmation. A key that is held down presses the button that has the focus again
+ * and again, so that is the one that does nothing.
  * @param {{title: string, question: any, confirm: string, onConfirm: () => Promise<unknown>, children?: any, label?: string, class?: string}} props
  */
 export function Asking({ title, question, confirm, onConfirm, children, label, class: name = "" }) {
@@ -205,7 +212,7 @@ export function Asking({ title, question, confirm, onConfirm, children, label, c
           }}
           >${confirm}<//
         >
-        <button type="button" onClick=${() => setOpen(false)}>${_("Cancel")}</button>
+        <button type="button" autofocus onClick=${() => setOpen(false)}>${_("Cancel")}</button>
       </div>
     <//>`;
 }

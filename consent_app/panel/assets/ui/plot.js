@@ -1,5 +1,5 @@
 /** Columns over time, with a summary in words and a table of the same numbers. */
-import { date, number, tick } from "../lib/format.js";
+import { countedFrom, number, tick } from "../lib/format.js";
 import { _ } from "../lib/texts.js";
 import { useTurn } from "../lib/turns.js";
 import { html, useEffect, useState } from "../vendor.js";
@@ -64,10 +64,10 @@ export function Plot({ title, starts, series, summary }) {
     </ul>
     <details onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}>
       <summary>${_("The numbers as a table")}</summary>
-      ${open && html`<${Table} numbers caption=${title} head=${[_("From"), ...series.map((line) => line.label), _("Total")]}>
+      ${open && html`<${Table} numbers caption=${title} head=${[_("From (UTC)"), ...series.map((line) => line.label), _("Total")]}>
         ${starts.map(
           (start, index) => html`<tr key=${start}>
-            <th scope="row">${date(start)}</th>
+            <th scope="row">${countedFrom(start)}</th>
             ${series.map((line) => html`<td class="number" key=${line.key}>${number(line.counts[index] ?? 0)}</td>`)}
             <td class="number">${number(sums[index] ?? 0)}</td>
           </tr>`,

@@ -1,0 +1,164 @@
+"""Editing a banner when something goes wrong: a press too many, and requests that fail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import new_panel
+from tests.panel.conftest import origin_of
+from tests.support.factories import Site, make_site, unique
+from tests.support.live import LiveServer
+from tests.support.panel_signing import sign_in
+
+
+@pytest.fixture
+def site(live: LiveServer) -> Site:
+    return make_site(new_panel(live), region="EU")
+
+
+def open_editor(page: Page, live: LiveServer, site: Site) -> None:
+    origin = origin_of(live, site.panel.organization["slug"])
+    sign_in(page, origin, site.panel, f"/domains/{site.id}/banner")
+    expect(page.frame_locator("iframe").get_by_role("button", name="Accept all")).to_be_visible()
+
+
+def draft_of(site: Site) -> dict[str, Any]:
+    banner: dict[str, Any] = site.panel.get(f"/v1/domains/{site.id}/banner").json["banner"]
+    return banner
+
+
+def test_a_language_is_removed_once_and_only_if_confirmed(
+    page: Page, live: LiveServer, site: Site
+) -> None:
+    open_editor(page, live, site)
+    languages = page.get_by_role("combobox", name="Language", exact=True).get_by_role("option")
+    expect(languages.filter(has_text="Danish")).to_have_count(1)
+    count = languages.count()
+    page.get_by_role("combobox", name="Language", exact=True).select_option("German")
+    page.get_by_role("button", name="Remove German").dblclick()
+    dialog = page.get_by_role("dialog", name="Remove German?")
+    expect(dialog).to_be_visible()
+    expect(languages).to_have_count(count)
+    dialog.get_by_role("button", name="Remove", exact=True).press("Enter")
+    expect(dialog).to_be_hidden()
+    expect(languages).to_have_count(count - 1)
+    expect(page.get_by_role("button", name="Remove English")).to_be_focused()
+
+
+def test_a_category_comes_back_as_it_was(page: Page, live: LiveServer, site: Site) -> None:
+    banner = draft_of(site)
+    words = {"name": "GA", "purpose": "Counts visits", "duration": "2 years"}
+    banner["categories"][0]["services"] = [{**words, "provider": "Count Ltd", "thirdParty": True}]
+    german = next(entry for entry in banner["locales"] if entry["locale"] == "de")
+    german["services"] = [{**words, "purpose": "Zählt Besuche"}]
+    german["categories"][0]["title"] = "Zählen"
+    site.panel.put(f"/v1/domains/{site.id}/banner", banner, status=200)
+    before = draft_of(site)
+    open_editor(page, live, site)
+    asked = page.get_by_role("group", name="What visitors are asked about")
+    for name in ("Analytics", "Marketing"):
+        asked.get_by_role("checkbox", name=name).uncheck()
+    for name in ("Analytics", "Marketing"):
+        asked.get_by_role("checkbox", name=name).check()
+    page.get_by_role("button", name="Save draft").click()
+    expect(page.get_by_text("The draft is saved.", exact=True).first).to_be_attached()
+    assert draft_of(site) == before
+
+
+def test_the_error_of_a_failed_save_goes_with_the_next(
+    page: Page, live: LiveServer, site: Site
+) -> None:
+    open_editor(page, live, site)
+    # A preview that comes later takes an error away.
+    with page.expect_response("**/banner/preview"):
+        page.get_by_role("textbox", name="Who is responsible for the site").fill("Mine Ltd")
+
+    def fail(route: Route) -> None:
+        if route.request.method == "PUT":
+            route.fulfill(status=503)
+        else:
+            route.continue_()
+
+    page.route("**/banner", fail)
+    page.get_by_role("button", name="Save draft").click()
+    # Said once, beside the button.
+    expect(page.get_by_role("alert").filter(has_text="unavailable for a moment")).to_have_count(1)
+    page.unroute("**/banner")
+    page.get_by_role("button", name="Save draft").click()
+    expect(page.get_by_text("The draft is saved.", exact=True).first).to_be_attached()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_save_whose_answer_was_lost_is_nobody_elses(
+    page: Page, live: LiveServer, site: Site
+) -> None:
+    open_editor(page, live, site)
+    page.get_by_role("textbox", name="Who is responsible for the site").fill("Mine Ltd")
+
+    def lose(route: Route) -> None:
+        if route.request.method == "PUT":
+            banner = route.request.post_data_json
+            site.panel.put(f"/v1/domains/{site.id}/banner", banner, status=200)
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/banner", lose)
+    page.get_by_role("button", name="Publish", exact=True).click()
+    expect(page.get_by_role("alert").filter(has_text="Check your connection")).to_be_visible()
+    page.unroute("**/banner")
+    page.get_by_role("button", name="Publish", exact=True).click()
+    expect(page.get_by_role("rowheader", name="2 shown now")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_preview_that_failed_is_loaded_again(page: Page, live: LiveServer, site: Site) -> None:
+    open_editor(page, live, site)
+    page.route("**/banner/preview*", lambda route: route.abort())
+    page.get_by_role("textbox", name="Who is responsible for the site").fill("Mine Ltd")
+    alert = page.get_by_role("alert").filter(has_text="could not be reached")
+    expect(alert).to_be_visible()
+    page.unroute("**/banner/preview*")
+    alert.get_by_role("button", name="Try again").click()
+    expect(alert).to_have_count(0)
+
+
+def test_the_first_banner_is_published_after_a_failure_in_the_middle(
+    page: Page, live: LiveServer
+) -> None:
+    panel = new_panel(live)
+    domain = panel.post("/v1/domains", {"hostname": f"{unique('x')}.com"}, status=201).json["id"]
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/start")
+    page.get_by_role("textbox", name="Who is responsible for the site").fill("Mine Ltd")
+    page.route("**/banner/publish", lambda route: route.fulfill(status=503))
+    publish = page.get_by_role("button", name="Publish the banner")
+    publish.click()
+    expect(page.get_by_role("alert").filter(has_text="unavailable for a moment")).to_be_visible()
+    page.unroute("**/banner/publish")
+    publish.click()
+    expect(page.get_by_role("heading", name="Your banner done")).to_be_visible()
+    assert panel.get(f"/v1/domains/{domain}/banner").json["banner"]["controller"] == "Mine Ltd"
+
+
+def test_the_first_banner_is_published_although_somebody_else_has_saved_it(
+    page: Page, live: LiveServer
+) -> None:
+    panel = new_panel(live)
+    domain = panel.post("/v1/domains", {"hostname": f"{unique('x')}.com"}, status=201).json["id"]
+    path = f"/v1/domains/{domain}/banner"
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/start")
+    responsible = page.get_by_role("textbox", name="Who is responsible for the site")
+    responsible.fill("Mine Ltd")
+    banner = panel.get(path).json["banner"]
+    panel.put(path, {**banner, "policyUrl": "https://example.com/theirs"}, status=200)
+    publish = page.get_by_role("button", name="Publish the banner")
+    publish.click()
+    expect(
+        page.get_by_role("alert").filter(has_text="Someone else has changed this")
+    ).to_be_visible()
+    expect(responsible).to_have_value("Mine Ltd")
+    publish.click()
+    expect(page.get_by_role("heading", name="Your banner done")).to_be_visible()

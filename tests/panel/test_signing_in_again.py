@@ -1,0 +1,89 @@
+"""Signing in again in the dialog of a session that has ended: what the page shows afterwards."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from consent_app.application import utc_now
+from consent_app.security import totp
+from tests.browser.conftest import new_panel
+from tests.panel.conftest import origin_of
+from tests.support.factories import PASSWORD, Panel, Person
+from tests.support.live import LiveServer
+from tests.support.members import join
+from tests.support.panel_signing import keep, sign_in
+
+
+@pytest.fixture
+def panel(live: LiveServer) -> Panel:
+    return new_panel(live)
+
+
+def end_session(page: Page, panel: Panel) -> None:
+    """Have the browser keep tokens that the service refuses."""
+    tokens = {"accessToken": f"{panel.access_token[:-8]}AAAAAAAA", "refreshToken": "unknown"}
+    keep(page, f"workspace:{panel.organization['slug']}", tokens)
+
+
+def sign_in_again(page: Page, person: Person) -> None:
+    """Sign in in the dialog, as the page's person or another."""
+    dialog = page.get_by_role("dialog", name="Your session has ended")
+    dialog.get_by_role("textbox", name="Email address").fill(person.email)
+    dialog.get_by_role("textbox", name="Password").fill(PASSWORD)
+    dialog.get_by_role("button", name="Continue").click()
+    code = totp.code_at(person.secret, utc_now() + timedelta(seconds=30))
+    dialog.get_by_role("textbox", name="Code from your authenticator").fill(code)
+    dialog.get_by_role("button", name="Sign in", exact=True).click()
+    expect(dialog).to_be_hidden()
+
+
+def test_what_a_page_was_refused_is_read_again(page: Page, live: LiveServer, panel: Panel) -> None:
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/domains")
+    page.wait_for_load_state("networkidle")
+    end_session(page, panel)
+    page.get_by_role("link", name="People").click()
+    sign_in_again(page, panel.person)
+    expect(page.get_by_role("row").filter(has_text=panel.person.email)).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_page_that_was_opened_without_a_session_shows_the_workspace(
+    page: Page, live: LiveServer, panel: Panel
+) -> None:
+    origin = origin_of(live, panel.organization["slug"])
+    page.goto(f"{origin}/sign-in")
+    end_session(page, panel)
+    page.goto(f"{origin}/domains")
+    sign_in_again(page, panel.person)
+    expect(page.get_by_role("navigation", name="Workspace")).to_be_visible()
+    expect(page.get_by_role("button", name="Add a domain")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_nobody_goes_on_in_somebody_elses_page(page: Page, live: LiveServer, panel: Panel) -> None:
+    colleague = join(live.harness, panel)
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/account")
+    name = page.get_by_role("textbox", name="Your name")
+    page.wait_for_load_state("networkidle")
+    end_session(page, panel)
+    name.fill("The owner")
+    page.get_by_role("button", name="Save", exact=True).click()
+    sign_in_again(page, colleague.person)
+    expect(page.get_by_text(colleague.person.email).first).to_be_visible()
+    expect(name).to_have_value("The viewer")
+
+
+def test_a_refused_renewal_is_explained_in_the_pages_language(
+    page: Page, live: LiveServer, panel: Panel
+) -> None:
+    page.add_init_script("localStorage.setItem('consent-language', 'de')")
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/settings")
+    page.wait_for_load_state("networkidle")
+    end_session(page, panel)
+    page.get_by_role("textbox", name="Name des Arbeitsbereichs").fill("Works")
+    page.get_by_role("button", name="Speichern").click()
+    expect(page.get_by_text("Melden Sie sich neu an; Ihre Eingaben").first).to_be_attached()
+    expect(page.get_by_text("Sign in again")).to_have_count(0)

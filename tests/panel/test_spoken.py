@@ -1,0 +1,106 @@
+"""What screen readers say after an action: everything that matters, and nothing twice."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import new_panel
+from tests.panel.conftest import origin_of
+from tests.support.factories import Panel
+from tests.support.live import LiveServer
+from tests.support.panel_signing import fill_password, sign_in
+from tests.support.spoken import listen, spoken
+
+
+@pytest.fixture
+def panel(live: LiveServer) -> Panel:
+    return new_panel(live)
+
+
+def open_page(page: Page, live: LiveServer, panel: Panel, path: str) -> None:
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, path)
+    expect(page.locator(".skeleton")).to_have_count(0)
+    page.wait_for_load_state("networkidle")
+    listen(page)
+
+
+def counts(said: list[str], *texts: str) -> dict[str, int]:
+    """Return how often each text was said."""
+    return {text: sum(one.count(text) for one in said) for text in texts}
+
+
+@pytest.mark.parametrize("way", ["button", "first field", "last field"])
+def test_each_error_of_a_form_is_said_once(page: Page, live: LiveServer, way: str) -> None:
+    page.goto(f"{live.url}/sign-in")
+    listen(page)
+    wanted = {
+        "Something needs a change": 1,
+        "Email address is required.": 1,
+        "Password is required.": 1,
+    }
+    # Refused again, it is said again.
+    for _ in range(2):
+        if way == "button":
+            page.get_by_role("button", name="Continue").focus()
+        else:
+            box = page.get_by_role("textbox")
+            (box.first if way == "first field" else box.last).focus()
+        spoken(page)
+        page.keyboard.press("Enter")
+        assert counts(spoken(page), *wanted) == wanted
+
+
+def test_a_wrong_code_is_said_once_wherever_the_focus_is(
+    page: Page, live: LiveServer, panel: Panel
+) -> None:
+    page.goto(f"{live.url}/sign-in")
+    fill_password(page, panel.person.email)
+    code = page.get_by_role("textbox", name="Code from your authenticator")
+    code.fill("000000")
+    listen(page)
+    wanted = {"The code is wrong or was already used.": 1}
+    for _ in range(2):
+        with page.expect_response("**/2fa/verify"):
+            page.keyboard.press("Enter")
+        assert counts(spoken(page), *wanted) == wanted
+    with page.expect_response("**/2fa/verify"):
+        page.get_by_role("button", name="Sign in", exact=True).press("Enter")
+    assert counts(spoken(page), *wanted) == wanted
+
+
+def test_a_refusal_in_a_dialog_is_said_once(page: Page, live: LiveServer, panel: Panel) -> None:
+    open_page(page, live, panel, "/domains")
+    page.get_by_role("button", name="Add a domain").click()
+    dialog = page.get_by_role("dialog", name="Add a domain")
+    dialog.get_by_role("textbox", name="Address of the site").fill("localhost")
+    wanted = {"Address of the site must be a full hostname": 1}
+    for _ in range(2):
+        dialog.get_by_role("button", name="Add domain").focus()
+        spoken(page)
+        with page.expect_response("**/v1/domains"):
+            page.keyboard.press("Enter")
+        assert counts(spoken(page), *wanted) == wanted
+
+
+def test_a_refused_button_is_said_once(page: Page, live: LiveServer, panel: Panel) -> None:
+    open_page(page, live, panel, "/members")
+    page.get_by_role("button", name="Leave the workspace").click()
+    confirm = page.get_by_role("dialog").get_by_role("button", name="Leave the workspace")
+    wanted = {"A workspace needs an owner.": 1}
+    for _ in range(2):
+        spoken(page)
+        with page.expect_response("**/v1/members/*"):
+            confirm.press("Enter")
+        assert counts(spoken(page), *wanted) == wanted
+
+
+def test_the_title_of_the_next_page_is_said_once(
+    page: Page, live: LiveServer, panel: Panel
+) -> None:
+    open_page(page, live, panel, "/domains")
+    page.get_by_role("link", name="Audit log").press("Enter")
+    expect(page.get_by_role("heading", name="Audit log")).to_be_focused()
+    said = spoken(page)
+    # The link had the focus before.
+    assert said.count("Audit log") == 2, said

@@ -124,13 +124,13 @@ def rule_table() -> RuleTable:
     return read_table(tomllib.loads(text))
 
 
-@lru_cache(maxsize=4096)
 @cache
 def rule_versions() -> Mapping[tuple[str, int], Rule]:
     """Return every rule of this release by its id and version."""
     return {(rule.id, rule.version): rule for rule in rule_table().rules}
 
 
+@lru_cache(maxsize=4096)
 def rule_at(place: Place | None, day: date) -> Rule:
     """Return the rule of this release that applies at ``place`` on ``day``."""
     return rule_table().at(place, day)

@@ -143,3 +143,12 @@ def test_every_row_cites_its_source_and_says_when_it_was_reviewed() -> None:
         assert rule.source
         assert rule.reviewed_on <= TODAY
         assert rule.verified == (rule.checked is not None)
+
+
+def test_the_rule_of_a_place_is_looked_up_once_a_day() -> None:
+    # Every visitor's page asks for it.
+    day = date(2031, 1, 1)
+    looked_up = rule_at.cache_info().misses
+    rules = [rule_at(Place("FR"), day) for _ in range(3)]
+    assert rules == [TABLE.at(Place("FR"), day)] * 3
+    assert rule_at.cache_info().misses == looked_up + 1

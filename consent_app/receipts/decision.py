@@ -12,11 +12,9 @@ from typing import NamedTuple
 from uuid import UUID
 
 from consent_app.errors import FieldError, ValidationFailed
-from consent_app.jurisdictions.service import rule_table, rule_versions
+from consent_app.jurisdictions.service import CATEGORIES, rule_table, rule_versions
 from consent_app.security.macs import address_hash
 from consent_app.user_agent import read_user_agent
-
-CATEGORIES = ("analytics", "marketing", "preferences")
 
 
 class Decision(NamedTuple):

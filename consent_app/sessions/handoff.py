@@ -72,17 +72,6 @@ def hand_off(ctx: Context, slug: str) -> Handoff:
     return create_handoff(ctx, access.workspace)
 
 
-def enter(ctx: Context, slug: str) -> Handoff:
-    """Return a hand-off of the caller's account session to the workspace ``slug``.
-
-    Raises NotFound for an unknown workspace and for one that the user is not a member of.
-    """
-    access = access_by_slug(ctx.session, ctx.user_id, slug)
-    if access is None:
-        raise NotFound
-    return create_handoff(ctx, access.workspace)
-
-
 def hand_off_account(ctx: Context) -> Handoff:
     """Return a hand-off to the public site, from the workspace of the caller's token.
 

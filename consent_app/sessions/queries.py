@@ -125,12 +125,12 @@ def end_sessions_in_workspace(
 
 def delete_sessions(session: Session, user_id: UUID) -> None:
     """Delete the user's sessions, and their known devices and networks."""
-    for model in (UserSession, KnownDevice, KnownNetwork):
-        session.execute(
-            delete(model)
-            .where(model.user_id == user_id)
-            .execution_options(synchronize_session=False)
-        )
+    session.execute(
+        delete(UserSession)
+        .where(UserSession.user_id == user_id)
+        .execution_options(synchronize_session=False)
+    )
+    delete_known_clients(session, user_id)
 
 
 def delete_ended_sessions(session: Session, before: datetime) -> None:

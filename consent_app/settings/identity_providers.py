@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ipaddress
 import json
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
 from consent_app.settings.error import SettingsError
+from consent_app.settings.exposure import is_loopback
 
 NAME = "consent.identity_providers"
 ISSUER_CHARACTERS = 255
@@ -84,16 +84,6 @@ def may_be_asked(url: str, *, development: bool) -> bool:
     if not host or "@" in parts.netloc or "#" in url or not url.isascii() or not url.isprintable():
         return False
     return parts.scheme == "https" or (parts.scheme == "http" and development and is_loopback(host))
-
-
-def is_loopback(host: str) -> bool:
-    """Whether ``host`` is this machine: ``localhost``, a name below it, or a loopback address."""
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def _provider(entry: str, row: Any, development: bool) -> IdentityProvider:

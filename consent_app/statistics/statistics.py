@@ -12,6 +12,7 @@ from uuid import UUID
 from sqlalchemy import Table
 
 from consent_app.context import Context
+from consent_app.db.months import next_month
 from consent_app.errors import ValidationFailed
 from consent_app.statistics import queries
 from consent_app.statistics.daily_counts import day_of
@@ -166,5 +167,5 @@ def _start(instant: datetime, interval: str) -> datetime:
 
 def _next(start: datetime, interval: str) -> datetime:
     if interval == "month":
-        return start.replace(year=start.year + start.month // 12, month=start.month % 12 + 1)
+        return next_month(start)
     return start + _STEPS[interval]

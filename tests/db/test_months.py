@@ -1,4 +1,4 @@
-"""Calendar months before an instant."""
+"""Calendar months before an instant, and the next one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from consent_app.db.months import months_before
+from consent_app.db.months import months_before, next_month
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,13 @@ def test_months_before(instant: str, months: int, expected: str) -> None:
     before = months_before(at, months)
     assert f"{before:%Y-%m-%d}" == expected
     assert (before.timetz(), before.tzinfo) == (at.timetz(), UTC)
+
+
+@pytest.mark.parametrize(
+    ("start", "expected"), [("2026-01-01", "2026-02-01"), ("2026-12-01", "2027-01-01")]
+)
+def test_the_next_month_may_be_in_the_next_year(start: str, expected: str) -> None:
+    start_at, expected_at = (
+        datetime.fromisoformat(day).replace(tzinfo=UTC) for day in (start, expected)
+    )
+    assert next_month(start_at) == expected_at

@@ -22,6 +22,7 @@ from consent_app.accounts.identities import (
 )
 from consent_app.accounts.models import NAME_CHARACTERS, Identity, User
 from consent_app.accounts.new_people import field_errors as new_person_errors
+from consent_app.accounts.new_people import is_valid_name
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.db.constraints import violates
@@ -55,6 +56,7 @@ __all__ = [
     "has_other_identity",
     "identity_id",
     "is_linked_already",
+    "is_valid_name",
     "lock_user",
     "mark_verified",
     "new_password_hash",

@@ -159,7 +159,7 @@ def get_published_banner(request: visitors.GetPublishedBanner) -> Response:
 
 @api_view("public_rule", "GET", permission="public")
 def get_visitor_rule(request: visitors.GetVisitorRule) -> Response:
-    """Name the rule that applies to the visitor who asks."""
+    """Return the rule that applies to the visitor."""
     app, environ = request.http.app, request.http.environ
     edge = read_edge(environ, app.settings)
     place = app.get(Geolocation).locate(request.http.client_address, edge)

@@ -1,6 +1,6 @@
 """Opening a checkout: for a new workspace, or for one that its owner upgrades or revives.
 
-Its payment is announced by events. In case these are lost, what became of it is found out later.
+Stripe announces the payment by events. If they are lost, an hourly job asks Stripe for the outcome.
 """
 
 from __future__ import annotations
@@ -86,20 +86,20 @@ def start_checkout(ctx: Context, order: Order) -> OpenCheckout:
 
 
 def settle_checkout(ctx: Context, checkout_id: str) -> None:
-    """Ask Stripe what became of a checkout, and apply its payment if no event has done so.
+    """Ask Stripe for the outcome of a checkout, and apply its payment if no event has done so.
 
-    It is forgotten when nothing more can become of it. Call it without a transaction. Raises
+    The checkout is deleted once its outcome is final. Call it without a transaction. Raises
     BillingUnavailable.
     """
     state = ctx.app.get(StripeProvider).client.checkout(checkout_id)
-    if state is not None and not _is_settled(ctx, state):
+    if state is not None and not _apply_outcome(ctx, state):
         return
     with ctx.transaction() as writing:
         queries.delete_checkout(writing.session, checkout_id)
 
 
-def _is_settled(ctx: Context, checkout: CheckoutState) -> bool:
-    """Return whether nothing more can become of a checkout. Apply a payment that is not stored."""
+def _apply_outcome(ctx: Context, checkout: CheckoutState) -> bool:
+    """Apply a payment that is not stored yet. Return whether the outcome is final."""
     if checkout.open or checkout.subscription is None:
         return not checkout.open
     with ctx.reading() as reading:

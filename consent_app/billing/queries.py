@@ -187,7 +187,7 @@ def note_checkout_asked(session: Session, checkout_id: str, now: datetime) -> No
 
 
 def delete_checkout(session: Session, checkout_id: str) -> None:
-    """Delete a checkout of which it is known what became of it."""
+    """Delete a checkout whose outcome is final."""
     session.execute(
         delete(Checkout)
         .where(Checkout.id == checkout_id)

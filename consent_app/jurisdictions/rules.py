@@ -161,7 +161,7 @@ def _read_rule(row: Mapping[str, Any], links: Mapping[str, Any]) -> Rule:
     renewal = rule.renewal
     checks = {
         "its model is unknown": rule.model in MODELS,
-        "it exempts what is no category": set(rule.exempt) <= set(CATEGORIES),
+        "it exempts something that is not a category": set(rule.exempt) <= set(CATEGORIES),
         "it requires a link that is not described": set(rule.links) <= links.keys(),
         "its renewal is out of order": 1 <= renewal.min_months <= renewal.max_months <= 12,
         "its source is missing": bool(rule.source),

@@ -55,7 +55,7 @@ class PublishedWording:
 def validate_decision(
     decision: Decision, wording: PublishedWording | None, gpc_refuses: str
 ) -> PublishedWording:
-    """Return the offer. Raises ValidationFailed if the decision contradicts it.
+    """Return the wording. Raises ValidationFailed if the decision contradicts it.
 
     ``wording`` is None if the named version was never published on the domain.
     """

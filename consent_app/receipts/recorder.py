@@ -135,7 +135,7 @@ class RecordingContexts:
 
 
 def _site_of(key: _Key, context: RecordingContext | None) -> SiteOf:
-    assert context is not None, "only what there is is kept"
+    assert context is not None, "only complete contexts are cached"
     return SiteOf(context.workspace_id, key[0])
 
 

@@ -112,7 +112,7 @@ def raw() -> dict[str, Any]:
         ({"model": "ask"}, "model is unknown"),
         ({"places": ["XX"]}, "XX is no code"),
         ({"places": ["GB"]}, "GB belongs to"),
-        ({"exempt": ["films"]}, "no category"),
+        ({"exempt": ["films"]}, "not a category"),
         ({"links": ["films"]}, "link that is not described"),
         ({"renewal": {"min_months": 13, "max_months": 12, "after_refusal": 6}}, "out of order"),
         ({"source": ""}, "source is missing"),

@@ -30,10 +30,10 @@ def change_password(
         user = find_user(reading.session, ctx.user_id)
     names = personal_names(user) if user is not None else ()
     validate_password(ctx.app, new, "#/newPassword", names)
-    checked = check_password(ctx, current, PasswordChanged(), "#/currentPassword")
+    former_hash = check_password(ctx, current, PasswordChanged(), "#/currentPassword")
     password_hash = new_password_hash(ctx, new, "#/newPassword", names)
     with ctx.transaction() as writing:
-        user = lock_reauthenticated(writing, PasswordChanged(), Reauthentication(checked))
+        user = lock_reauthenticated(writing, PasswordChanged(), Reauthentication(former_hash))
         set_new_password(
             writing,
             user,

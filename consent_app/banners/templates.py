@@ -38,7 +38,7 @@ class TemplateInput:
 
 
 @dataclass(frozen=True, slots=True)
-class Application:
+class TemplateApplication:
     """The domains that a template is applied to, as drafts or published immediately."""
 
     domain_ids: list[UUID]
@@ -115,7 +115,7 @@ def delete_template(ctx: Context, template_id: UUID) -> None:
 
 
 def apply_template(
-    ctx: Context, template_id: UUID, application: Application
+    ctx: Context, template_id: UUID, application: TemplateApplication
 ) -> tuple[list[Domain], list[BannerVersion]]:
     """Make the template each domain's draft, or publish it there: all of them or none.
 

@@ -12,7 +12,7 @@ from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.notifications import queries
 from consent_app.notifications.notification_types import MAILS_BY_ID, NotificationMail
-from consent_app.unsubscription.service import is_suppressed, ways_out
+from consent_app.unsubscription.service import is_suppressed, unsubscribe_links
 from consent_app.workspaces.service import (
     Member,
     access_by_id,
@@ -81,7 +81,7 @@ def _listed(ctx: Context, workspace_id: UUID, notice: Notice, member: Member) ->
     mail_id = ctx.new_id()
     return mail.Listed(
         mail_id=mail_id,
-        unsubscribe=ways_out(ctx.app, member.email, mail_id),
+        unsubscribe=unsubscribe_links(ctx.app, member.email, mail_id),
         guard=GUARD,
         guard_params={
             "workspace": str(workspace_id),

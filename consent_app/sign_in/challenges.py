@@ -81,9 +81,9 @@ def start_attempt(ctx: Context, purpose: Purpose, token_text: str) -> ChallengeA
     if token is None:
         raise InvalidChallenge
     try:
-        with ctx.autonomous_transaction() as side:
-            attempts = lockout.count_code_within(side, token.user_id)
-            if not count_attempt(side.session, token.id, MAX_ATTEMPTS):
+        with ctx.autonomous_transaction() as autonomous:
+            attempts = lockout.count_code_within(autonomous, token.user_id)
+            if not count_attempt(autonomous.session, token.id, MAX_ATTEMPTS):
                 raise InvalidChallenge
     except RateLimited as error:
         raise error.then(lockout.code_notice(ctx, token.user_id)) from None
@@ -103,8 +103,8 @@ def release_if_busy(ctx: Context, attempt: ChallengeAttempt) -> Iterator[None]:
         with throttling.release_if_busy(ctx, attempt.attempts):
             yield
     except BusyError:
-        with ctx.autonomous_transaction() as side:
-            release_attempt(side.session, attempt.token_id)
+        with ctx.autonomous_transaction() as autonomous:
+            release_attempt(autonomous.session, attempt.token_id)
         raise
 
 

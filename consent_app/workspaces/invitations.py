@@ -177,8 +177,8 @@ def end_invitations_by(
 
 def _announce(ctx: Context, ended: Iterable[queries.EndedInvitation]) -> None:
     for invitation in ended:
-        there = ctx.in_workspace(invitation.workspace_id)
-        there.emit(InvitationEnded(subject_id=invitation.id))
+        workspace_ctx = ctx.in_workspace(invitation.workspace_id)
+        workspace_ctx.emit(InvitationEnded(subject_id=invitation.id))
 
 
 def find_invitation(session: Session, token: str, now: datetime) -> Invitation | None:

@@ -64,7 +64,11 @@ def create_template(ctx: Context, sent: TemplateInput) -> BannerTemplate:
     """Keep a banner under a name. Raises ValidationFailed, TemplateNameTaken."""
     controller = _lock_and_check_name(ctx, sent.name, except_id=None)
     if queries.count_templates(ctx.session, ctx.workspace_id) >= MAX_TEMPLATES:
-        raise ValidationFailed.at("#/name", f"a workspace has {MAX_TEMPLATES} templates at most")
+        raise ValidationFailed.at(
+            "#/name",
+            f"cannot be saved: a workspace can have at most {MAX_TEMPLATES} templates. Delete one"
+            " first",
+        )
     now = ctx.now()
     template = BannerTemplate(
         id=ctx.new_id(),

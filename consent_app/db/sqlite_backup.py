@@ -29,7 +29,7 @@ def back_up(database: Path, target: Path, progress: Callable[[int, float], None]
     try:
         descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE)
     except FileExistsError:
-        raise BackupError(f"{target} already exists.") from None
+        raise BackupError(f"{target} already exists. Delete it, or name another file.") from None
     os.close(descriptor)
 
     def report(status: int, remaining: int, total: int) -> None:

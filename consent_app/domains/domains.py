@@ -145,8 +145,8 @@ def add_domain(ctx: Context, new: NewDomain) -> DomainDetails:
         raise DomainAllowanceExceeded
     if queries.count_unverified(session, workspace_id) >= MAX_UNVERIFIED:
         raise QuotaExceeded(
-            f"A workspace has {MAX_UNVERIFIED} domains at most that are not verified. Verify or"
-            " delete some of them first."
+            f"A workspace can have at most {MAX_UNVERIFIED} domains that are not verified."
+            " Verify or delete some of them first."
         )
     insert_domain(session, domain)
     changes = (Change("hostname", None, domain.hostname),)

@@ -178,7 +178,7 @@ def _validate(rules: tuple[Rule, ...]) -> None:
     owners: dict[str, str] = {}
     for rule in rules:
         if (rule.id, rule.version) in versions:
-            raise ValueError(f"rule {rule.id}, version {rule.version}, is there twice")
+            raise ValueError(f"rule {rule.id}, version {rule.version}, is defined twice")
         former = versions.get((rule.id, rule.version - 1))
         if rule.version > 1 and (former is None or former.effective_from >= rule.effective_from):
             raise ValueError(f"rule {rule.id}: version {rule.version} follows no earlier one")

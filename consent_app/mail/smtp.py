@@ -156,7 +156,7 @@ def _as_reasons() -> Iterator[None]:
         raise RetryLater(_refusal("the login", error.smtp_code, error.smtp_error)) from None
     except smtplib.SMTPNotSupportedError as error:
         if "SMTPUTF8" in str(error):
-            raise JobFailed("The mail server takes no address with other than ASCII.") from None
+            raise JobFailed("The mail server accepts only addresses in ASCII.") from None
         raise RetryLater(_NO_STARTTLS if "STARTTLS" in str(error) else _NO_LOGIN) from None
     except smtplib.SMTPResponseException as error:
         raise RetryLater(_refusal("to talk", error.smtp_code, error.smtp_error)) from None

@@ -84,7 +84,7 @@ def choose(ctx: Context, choices: list[Choice], *, subscribe: bool) -> Preferenc
     if user is None:
         raise Unauthenticated
     if subscribe and user.verified_at is None:
-        field_errors.append(FieldError("#/subscribe", "needs an address that was verified"))
+        field_errors.append(FieldError("#/subscribe", "requires a verified address"))
     if field_errors:
         raise ValidationFailed(field_errors=tuple(field_errors))
     for choice in choices:

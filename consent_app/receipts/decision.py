@@ -65,8 +65,10 @@ def validate_decision(
         field_errors.append(FieldError("#/ruleId", "must be an existing rule, in that version"))
     elif (rule_id is None) != (version is None):
         # One without the other would prove nothing, and neither is guessed.
-        missing = "ruleVersion" if version is None else "ruleId"
-        field_errors.append(FieldError(f"#/{missing}", "is required with the other one"))
+        missing, sent = "ruleVersion", "ruleId"
+        if rule_id is None:
+            missing, sent = sent, missing
+        field_errors.append(FieldError(f"#/{missing}", f"is required with {sent}"))
     if wording is None:
         field_errors.append(
             FieldError("#/bannerVersion", "must be a version published on this domain")

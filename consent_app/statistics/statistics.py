@@ -146,7 +146,7 @@ def _buckets(question: StatisticsQuestion) -> tuple[list[datetime], datetime]:
             starts.append(start)
             start = _next(start, question.interval)
     except (OverflowError, ValueError):
-        raise ValidationFailed.at("#/query/to", "must be an instant of a calendar year") from None
+        raise ValidationFailed.at("#/query/to", "must be within the years 1 to 9999") from None
     if not starts or question.to < question.from_:
         raise ValidationFailed.at("#/query/to", "must not be before from")
     if len(starts) > MAX_BUCKETS:

@@ -131,7 +131,7 @@ def test_data_that_contradicts_itself_is_refused(change: dict[str, Any], complai
 def test_no_row_is_missing_or_twice() -> None:
     data = raw()
     data["rules"].append(data["rules"][-1])
-    with pytest.raises(ValueError, match="is there twice"):
+    with pytest.raises(ValueError, match="is defined twice"):
         read_table(data)
     data["rules"] = data["rules"][:3]
     with pytest.raises(ValueError, match="no rule strictest"):

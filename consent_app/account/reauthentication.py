@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from consent_app.accounts.service import User, find_user, lock_user
+from consent_app.accounts.service import User, get_user, lock_user
 from consent_app.context import Context
 from consent_app.errors import InvalidCode, InvalidCredentials, Unauthenticated, ValidationFailed
 from consent_app.events.event import Event
@@ -65,7 +65,7 @@ def check_password(ctx: Context, password: str, event: Event, pointer: str = "#/
     """
     user_id = ctx.user_id
     with ctx.reading() as reading:
-        user = find_user(reading.session, user_id)
+        user = get_user(reading.session, user_id)
     if user is None:
         raise Unauthenticated
     if user.password_hash is None:

@@ -48,10 +48,10 @@ __all__ = [
     "delete_user",
     "email_key",
     "enqueue_for_address",
-    "find_user",
     "find_user_by_email",
     "forget_registrations",
     "get_identities",
+    "get_user",
     "get_user_of_identity",
     "has_other_identity",
     "identity_id",
@@ -72,7 +72,7 @@ __all__ = [
     "validate_password",
 ]
 
-find_user = queries.get_user
+get_user = queries.get_user
 lock_user = queries.lock_user
 delete_user = queries.delete_user
 mark_verified = queries.mark_verified

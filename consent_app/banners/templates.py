@@ -15,7 +15,7 @@ from consent_app.banners.publication import Edition, publish_many
 from consent_app.banners.queries import DraftRow
 from consent_app.banners.validation import read_banner
 from consent_app.context import Context
-from consent_app.domains.service import Domain, find_domains, record_drafts
+from consent_app.domains.service import Domain, get_domains, record_drafts
 from consent_app.errors import (
     DraftExists,
     FieldError,
@@ -24,7 +24,7 @@ from consent_app.errors import (
     ValidationFailed,
 )
 from consent_app.events.event import Change
-from consent_app.workspaces.service import find_workspace, lock_workspace
+from consent_app.workspaces.service import get_workspace, lock_workspace
 
 MAX_TEMPLATES = 100
 
@@ -130,7 +130,7 @@ def apply_template(
     session, workspace_id = ctx.session, ctx.workspace_id
     lock_workspace(session, workspace_id)
     template = get_template(ctx, template_id)
-    domains = find_domains(session, workspace_id, application.domain_ids)
+    domains = get_domains(session, workspace_id, application.domain_ids)
     _refuse_strangers(application.domain_ids, domains)
     ids = [domain.id for domain in domains]
     if not application.replace_drafts:
@@ -153,7 +153,7 @@ def apply_template(
 def _lock_and_check_name(ctx: Context, name: str, *, except_id: UUID | None) -> str:
     """Lock the workspace and return its name."""
     lock_workspace(ctx.session, ctx.workspace_id)
-    workspace = find_workspace(ctx.session, ctx.workspace_id)
+    workspace = get_workspace(ctx.session, ctx.workspace_id)
     if workspace is None:
         raise NotFound
     if queries.is_template_name_taken(ctx.session, ctx.workspace_id, name.strip(), except_id):

@@ -9,7 +9,7 @@ import logging
 from dataclasses import dataclass
 from typing import Any
 
-from consent_app.accounts.service import User, find_user
+from consent_app.accounts.service import User, get_user
 from consent_app.billing import queries, subscription_creation
 from consent_app.billing.events import CheckoutStarted
 from consent_app.billing.models import Checkout, Subscription
@@ -21,7 +21,7 @@ from consent_app.events.event import Change
 from consent_app.payments.service import WORKS, CheckoutState, StripeProvider
 from consent_app.settings import StripeSettings
 from consent_app.text import trimmed
-from consent_app.workspaces.service import Workspace, access_by_slug
+from consent_app.workspaces.service import Workspace, get_access_by_slug
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ def start_checkout(ctx: Context, order: Order) -> OpenCheckout:
     provider = ctx.app.get(StripeProvider)
     price = _price_of(ctx, provider.settings, order.plan)
     with ctx.reading() as reading:
-        user = find_user(reading.session, ctx.user_id)
+        user = get_user(reading.session, ctx.user_id)
         if user is None:
             raise Unauthenticated
         workspace = _owned(reading, order.slug) if order.slug is not None else None
@@ -125,7 +125,7 @@ def _price_of(ctx: Context, stripe: StripeSettings, plan_id: str) -> str:
 
 
 def _owned(ctx: Context, slug: str) -> Workspace:
-    access = access_by_slug(ctx.session, ctx.user_id, slug)
+    access = get_access_by_slug(ctx.session, ctx.user_id, slug)
     if access is None:
         raise NotFound
     if access.role != "owner":

@@ -30,7 +30,7 @@ from consent_app.errors import (
 )
 from consent_app.events.event import Change
 from consent_app.net.hostname import Hostname, HostnameError, parse_hostname
-from consent_app.scans.service import ScanState, find_scan_states
+from consent_app.scans.service import ScanState, get_scan_states
 from consent_app.text import camel_case
 from consent_app.workspaces.service import keep_records_of, lock_workspace
 
@@ -96,7 +96,7 @@ def get_details(ctx: Context, domain_id: UUID) -> DomainDetails:
 def with_details(ctx: Context, domain: Domain) -> DomainDetails:
     """Return a domain with its details."""
     usage = get_plan_usage(ctx.session, ctx.app, domain.workspace_id)
-    scans = find_scan_states(ctx.session, [domain.id]).get(domain.id, NO_SCANS)
+    scans = get_scan_states(ctx.session, [domain.id]).get(domain.id, NO_SCANS)
     return DomainDetails(domain, usage, scans)
 
 
@@ -108,7 +108,7 @@ def list_domains(
     rows = queries.get_page(session, workspace_id, filters, limit + 1, cursor)
     domains = rows[:limit]
     usage = get_plan_usage(session, ctx.app, workspace_id)
-    scans = find_scan_states(session, [domain.id for domain in domains])
+    scans = get_scan_states(session, [domain.id for domain in domains])
     return DomainPage(
         domains=[
             DomainDetails(domain, usage, scans.get(domain.id, NO_SCANS)) for domain in domains

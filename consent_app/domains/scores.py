@@ -25,7 +25,7 @@ from consent_app.context import Context
 from consent_app.domains import queries
 from consent_app.domains.models import LIST_SEPARATOR, Domain, DomainRule, visitor_rules
 from consent_app.jurisdictions.service import AppliedRule, applied_rules, read_shares
-from consent_app.scans.service import find_scanned
+from consent_app.scans.service import get_scanned
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def _facts_of(
 ) -> Callable[[Domain, BannerFacts], ScoredFacts]:
     """Return the facts for each of the domains, with two queries for any number of them."""
     ids = [domain.id for domain in domains]
-    scanned = find_scanned(session, ids)
+    scanned = get_scanned(session, ids)
     rows = queries.get_rules_of(session, ids)
 
     def facts(domain: Domain, banner: BannerFacts) -> ScoredFacts:

@@ -62,7 +62,7 @@ from consent_app.sessions.service import (
 )
 from consent_app.sign_in.service import remove_bound_factor
 from consent_app.text import trimmed
-from consent_app.workspaces.service import Workspace, access_by_slug, is_suspended
+from consent_app.workspaces.service import Workspace, get_access_by_slug, is_suspended
 
 MAX_TRIES = 3
 
@@ -153,7 +153,7 @@ def refused(ctx: Context, reason: str, issuer: str | None = None) -> Callable[[]
 
 
 def _workspace(attempt: _Attempt, user: User, slug: str) -> Workspace:
-    access = access_by_slug(attempt.ctx.session, user.id, slug)
+    access = get_access_by_slug(attempt.ctx.session, user.id, slug)
     if access is None:
         raise attempt.refusal(NotFound(), user)
     if is_suspended(access.workspace, attempt.ctx.now()):

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from uuid import UUID
 
-from consent_app.accounts.service import find_user
+from consent_app.accounts.service import get_user
 from consent_app.context import Context
 from consent_app.errors import InvalidChallenge, RateLimited, WorkspaceSuspended
 from consent_app.events.event import Event
@@ -30,7 +30,7 @@ from consent_app.sessions.service import (
     release_attempt,
 )
 from consent_app.sign_in import lockout, second_factor_queries, throttling
-from consent_app.workspaces.service import access_by_id, is_suspended
+from consent_app.workspaces.service import get_access, is_suspended
 
 MAX_ATTEMPTS = 5
 
@@ -120,13 +120,13 @@ def finish_challenge(ctx: Context, attempt: ChallengeAttempt, event: Event) -> O
     throttling.release(session, attempt.attempts)
     if not consume_token(session, attempt.token_id, now):
         raise InvalidChallenge
-    user = find_user(session, attempt.user_id)
+    user = get_user(session, attempt.user_id)
     if user is None or user.disabled_at is not None:
         raise InvalidChallenge
     ctx.acting_as(user.id, attempt.workspace_id).emit(event)
     if attempt.workspace_id is None:
         return open_account_session(ctx, user)
-    access = access_by_id(session, attempt.user_id, attempt.workspace_id)
+    access = get_access(session, attempt.user_id, attempt.workspace_id)
     if access is None:
         raise InvalidChallenge
     if is_suspended(access.workspace, now):

@@ -20,8 +20,8 @@ from consent_app.accounts.service import (
     address_of_job,
     email_key,
     enqueue_for_address,
-    find_user,
     find_user_by_email,
+    get_user,
 )
 from consent_app.application import Application
 from consent_app.context import Context
@@ -119,7 +119,7 @@ def notify_of_passwords(app: Application, payload: dict[str, Any]) -> None:
 def notify_of_codes(app: Application, payload: dict[str, Any]) -> None:
     """The job that notifies a user whose password was right, but whose codes were wrong."""
     with Context.of_system(app).transaction() as ctx:
-        _mail(ctx, find_user(ctx.session, UUID(payload["user"])), CODES_HELD_UP)
+        _mail(ctx, get_user(ctx.session, UUID(payload["user"])), CODES_HELD_UP)
 
 
 def _mail(ctx: Context, user: User | None, template: MailTemplate) -> None:

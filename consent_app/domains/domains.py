@@ -133,7 +133,7 @@ def add_domain(ctx: Context, new: NewDomain) -> DomainDetails:
         raise ValidationFailed.at("#/hostname", str(error)) from None
     # One at a time, so that concurrent requests cannot both take the last place.
     lock_workspace(session, workspace_id)
-    if not _keep_group(ctx, new.group_id):
+    if not _lock_group(ctx, new.group_id):
         raise ValidationFailed.at("#/groupId", _NOT_A_GROUP)
     limit = get_domain_limit(session, ctx.app, workspace_id)
     sites = queries.get_billed_sites(session, workspace_id)
@@ -211,9 +211,9 @@ def change_domain(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) -> D
     """
     keep_records_of(ctx, values.get("region"))
     # The group first, like a deletion of the group.
-    is_group_there = _keep_group(ctx, values.get("group_id"))
+    group_exists = _lock_group(ctx, values.get("group_id"))
     domain = lock_domain(ctx, domain_id)
-    if not is_group_there:
+    if not group_exists:
         raise ValidationFailed.at("#/groupId", _NOT_A_GROUP)
     former_method = domain.verify_method
     changes = _apply(domain, values, _DETAILS)
@@ -260,8 +260,8 @@ def lock_domain(ctx: Context, domain_id: UUID) -> Domain:
     return domain
 
 
-def _keep_group(ctx: Context, group_id: UUID | None) -> bool:
-    """Prevent the deletion of the group. Return False if the workspace has no such group."""
+def _lock_group(ctx: Context, group_id: UUID | None) -> bool:
+    """Lock the group against deletion. Return False if the workspace has no such group."""
     return group_id is None or bool(queries.lock_group_id(ctx.session, ctx.workspace_id, group_id))
 
 

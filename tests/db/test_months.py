@@ -17,11 +17,14 @@ from consent_app.db.months import months_before, next_month
         ("2026-01-15", 1, "2025-12-15"),
         ("2026-03-31", 1, "2026-02-28"),
         ("2028-03-31", 1, "2028-02-29"),
+        ("2028-02-29", 12, "2027-02-28"),
         ("2026-12-31", 36, "2023-12-31"),
         ("2026-12-31", 6, "2026-06-30"),
     ],
 )
-def test_months_before(instant: str, months: int, expected: str) -> None:
+def test_months_before_keeps_the_time_and_shortens_to_the_end_of_the_month(
+    instant: str, months: int, expected: str
+) -> None:
     at = datetime.fromisoformat(f"{instant}T10:20:30.123456").replace(tzinfo=UTC)
     before = months_before(at, months)
     assert f"{before:%Y-%m-%d}" == expected

@@ -51,7 +51,7 @@ class Module:
 def modules() -> dict[str, Module]:
     """Return every file by its name, such as ``screens/overview.js``.
 
-    A process makes them for the first page that it is asked for, not at its start. The other
+    A process makes them for the first page that it serves, not at its start. The other
     threads wait for that.
     """
     with _MAKING:

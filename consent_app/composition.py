@@ -7,7 +7,7 @@ from consent_app.events.bus import EventBus
 from consent_app.events.site_changes import SiteChanges
 from consent_app.settings import Settings
 
-LISTENERS = (
+SUBSCRIBERS = (
     "consent_app.events.audit_log",
     "consent_app.events.site_changes",
     "consent_app.sessions.subscribers",
@@ -18,6 +18,6 @@ LISTENERS = (
 
 def build_application(settings: Settings) -> Application:
     """Return the application of a process. Opens no connection yet."""
-    app = assemble(settings, EventBus(LISTENERS))
+    app = assemble(settings, EventBus(SUBSCRIBERS))
     app.add(SiteChanges(app))
     return app

@@ -7,7 +7,7 @@ import pkgutil
 from pathlib import Path
 
 import consent_app
-from consent_app.composition import LISTENERS, build_application
+from consent_app.composition import SUBSCRIBERS, build_application
 from consent_app.events.site_changes import SiteChanges
 from tests.support.harness import make_settings
 
@@ -18,8 +18,8 @@ def test_every_module_that_subscribes_is_a_listener() -> None:
         for module in pkgutil.walk_packages(consent_app.__path__, "consent_app.")
         if module.name.endswith(".subscribers")
     }
-    assert subscribing <= set(LISTENERS)
-    for name in LISTENERS:
+    assert subscribing <= set(SUBSCRIBERS)
+    for name in SUBSCRIBERS:
         assert callable(importlib.import_module(name).subscribe)
 
 

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from tests.support.npm import MissingPackagesError, installed
-from tools.digests import digest_of
+from tools.digests import digest_of, is_stale
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "tools" / "gpp"
@@ -38,7 +38,7 @@ def digest() -> str:
 
 def stale() -> bool:
     """Return whether the bundle is out of date."""
-    return not STAMP.is_file() or STAMP.read_text(encoding="ascii").strip() != digest()
+    return is_stale(STAMP, digest())
 
 
 def bundle() -> None:

@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 
 from tests.support.npm import MissingPackagesError, installed
-from tools.digests import digest_of
+from tools.digests import digest_of, is_stale
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "tools" / "panel"
@@ -40,7 +40,7 @@ def digest() -> str:
 
 def stale() -> bool:
     """Return whether the bundle is out of date."""
-    return not STAMP.is_file() or STAMP.read_text(encoding="ascii").strip() != digest()
+    return is_stale(STAMP, digest())
 
 
 def bundle() -> None:

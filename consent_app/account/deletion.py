@@ -30,10 +30,10 @@ def delete_account(ctx: Context, password: str, code: str) -> None:
     receipts stay, and audit events stay without an actor. Raises LastOwner, InvalidCredentials,
     InvalidCode, RateLimited, ValidationFailed (no password), Unauthenticated, passwords.BusyError.
     """
-    checked = check_password(ctx, password, AccountDeleted())
+    password_hash = check_password(ctx, password, AccountDeleted())
     with ctx.reading() as reading:
         refuse_last_owner(reading.session, ctx.user_id)
-    reauthentication = Reauthentication(checked, check_code(ctx, code, AccountDeleted()))
+    reauthentication = Reauthentication(password_hash, check_code(ctx, code, AccountDeleted()))
     with ctx.transaction() as writing:
         lock_workspaces(writing.session, ctx.user_id)
         user = lock_reauthenticated(writing, AccountDeleted(), reauthentication)

@@ -9,7 +9,7 @@ from consent_app.account.reauthentication import (
     lock_reauthenticated,
 )
 from consent_app.accounts.service import (
-    find_user,
+    get_user,
     new_password_hash,
     personal_names,
     validate_password,
@@ -27,13 +27,13 @@ def change_password(
     Unauthenticated, passwords.BusyError.
     """
     with ctx.reading() as reading:
-        user = find_user(reading.session, ctx.user_id)
+        user = get_user(reading.session, ctx.user_id)
     names = personal_names(user) if user is not None else ()
     validate_password(ctx.app, new, "#/newPassword", names)
-    checked = check_password(ctx, current, PasswordChanged(), "#/currentPassword")
+    former_hash = check_password(ctx, current, PasswordChanged(), "#/currentPassword")
     password_hash = new_password_hash(ctx, new, "#/newPassword", names)
     with ctx.transaction() as writing:
-        user = lock_reauthenticated(writing, PasswordChanged(), Reauthentication(checked))
+        user = lock_reauthenticated(writing, PasswordChanged(), Reauthentication(former_hash))
         set_new_password(
             writing,
             user,

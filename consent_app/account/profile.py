@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from consent_app.account.events import AccountRenamed
-from consent_app.accounts.service import User, find_user
+from consent_app.accounts.service import User, get_user
 from consent_app.context import Context
 from consent_app.errors import Unauthenticated
 from consent_app.sign_in.service import count_backup_codes, get_factor
-from consent_app.workspaces.service import Access, accesses_of
+from consent_app.workspaces.service import Access, get_accesses
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def get_account(ctx: Context) -> Account:
     deleted in the meantime.
     """
     session, user_id = ctx.session, ctx.user_id
-    user = find_user(session, user_id)
+    user = get_user(session, user_id)
     if user is None:
         raise Unauthenticated
     within = ctx.actor.workspace_id if ctx.actor.bound else None
@@ -41,7 +41,7 @@ def get_account(ctx: Context) -> Account:
         backup_codes_left=count_backup_codes(session, user_id),
         accesses=[
             access
-            for access in accesses_of(session, user_id)
+            for access in get_accesses(session, user_id)
             if within is None or access.workspace.id == within
         ],
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from consent_app.accounts.service import User, find_user, lock_user
+from consent_app.accounts.service import User, get_user, lock_user
 from consent_app.context import Context
 from consent_app.errors import InvalidCode, InvalidCredentials, Unauthenticated, ValidationFailed
 from consent_app.events.event import Event
@@ -26,13 +26,6 @@ from consent_app.sign_in.service import (
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedPassword:
-    """The hash of the password, which was right when it was checked."""
-
-    password_hash: str
-
-
-@dataclass(frozen=True, slots=True)
 class CheckedCode:
     """A code that was right when it was checked."""
 
@@ -42,9 +35,12 @@ class CheckedCode:
 
 @dataclass(frozen=True, slots=True)
 class Reauthentication:
-    """The credentials that a person has proved: password, code, or both."""
+    """The credentials that a person has proved: password, code, or both.
 
-    password: CheckedPassword | None = None
+    ``password_hash`` is the hash of the password, which was right when it was checked.
+    """
+
+    password_hash: str | None = None
     code: CheckedCode | None = None
 
 
@@ -56,14 +52,12 @@ def check_both(ctx: Context, password: str, code: str, event: Event) -> Reauthen
 
     Raises the errors of ``check_password`` and ``check_code``.
     """
-    checked = check_password(ctx, password, event)
-    return Reauthentication(checked, check_code(ctx, code, event))
+    password_hash = check_password(ctx, password, event)
+    return Reauthentication(password_hash, check_code(ctx, code, event))
 
 
-def check_password(
-    ctx: Context, password: str, event: Event, pointer: str = "#/password"
-) -> CheckedPassword:
-    """Check the current password, at ``pointer`` of the body.
+def check_password(ctx: Context, password: str, event: Event, pointer: str = "#/password") -> str:
+    """Check the current password, at ``pointer`` of the body, and return its hash.
 
     ``event`` records a refusal in the audit log. Raises InvalidCredentials, RateLimited,
     passwords.BusyError; ValidationFailed for an account without a password; Unauthenticated if the
@@ -71,7 +65,7 @@ def check_password(
     """
     user_id = ctx.user_id
     with ctx.reading() as reading:
-        user = find_user(reading.session, user_id)
+        user = get_user(reading.session, user_id)
     if user is None:
         raise Unauthenticated
     if user.password_hash is None:
@@ -82,9 +76,9 @@ def check_password(
     if checked.user is None or checked.user.id != user_id or checked.user.password_hash is None:
         refusal = InvalidCredentials("The current password is wrong.")
         raise refusal.then(ctx.acting_as(user_id).refusal(event))
-    with ctx.autonomous_transaction() as side:
-        release(side.session, checked.attempts)
-    return CheckedPassword(checked.user.password_hash)
+    with ctx.autonomous_transaction() as autonomous:
+        release(autonomous.session, checked.attempts)
+    return checked.user.password_hash
 
 
 def check_code(ctx: Context, code: str, event: Event) -> CheckedCode:
@@ -115,8 +109,8 @@ def lock_reauthenticated(
     if not get_live_session(session, user.id, session_id, ctx.now()):
         raise Unauthenticated
     if (
-        reauthentication.password is not None
-        and user.password_hash != reauthentication.password.password_hash
+        reauthentication.password_hash is not None
+        and user.password_hash != reauthentication.password_hash
     ):
         raise InvalidCredentials("The current password is wrong.")
     if reauthentication.code is not None:

@@ -19,7 +19,7 @@ from consent_app.sessions.service import (
     lock_live_session,
     tokens_expire_at,
 )
-from consent_app.workspaces.service import Workspace, accesses_of
+from consent_app.workspaces.service import Workspace, get_accesses
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def list_sessions(ctx: Context) -> list[OpenSession]:
     open while its token is valid, or while a panel session that it handed off to is open.
     """
     now, user_id = ctx.now(), ctx.user_id
-    accesses = accesses_of(ctx.session, user_id)
+    accesses = get_accesses(ctx.session, user_id)
     workspaces = {access.workspace.id: access.workspace for access in accesses}
     rows = get_live_sessions(ctx.session, user_id, now)
     ends = {row.id: tokens_expire_at(row) for row in rows}

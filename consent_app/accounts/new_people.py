@@ -1,7 +1,8 @@
-"""The rules for registering that the request's schema cannot express.
+"""The rules for registering, where the request's schema cannot apply them.
 
 An invitation's name and password count only for an address without an account, so the document
-takes any, and these are the rules of its ``PersonName`` and ``NewPassword``.
+takes any, and these are the rules of its ``PersonName`` and ``NewPassword``. Identity providers
+send names too.
 """
 
 from __future__ import annotations
@@ -21,13 +22,18 @@ NAME_CONTENT = (
     "must not contain a link (`://`), control characters or an encoded word (`=?`), or have no"
     " visible character"
 )
-_NOT_IN_NAMES = re.compile(r"://|=\?|[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+_NOT_IN_NAMES = re.compile(r"://|=\?|[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def field_errors(name: str | None, password: str | None) -> tuple[FieldError, ...]:
     """Return the errors in the name and the password of a new account."""
     problems = {"#/name": _name_problem(name), "#/password": _password_problem(password)}
     return tuple(FieldError(pointer, problem) for pointer, problem in problems.items() if problem)
+
+
+def is_valid_name(name: str) -> bool:
+    """Return whether registration accepts a person's name."""
+    return _name_problem(name) is None
 
 
 def _name_problem(name: str | None) -> str | None:

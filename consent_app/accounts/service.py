@@ -22,6 +22,7 @@ from consent_app.accounts.identities import (
 )
 from consent_app.accounts.models import NAME_CHARACTERS, Identity, User
 from consent_app.accounts.new_people import field_errors as new_person_errors
+from consent_app.accounts.new_people import is_valid_name
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.db.constraints import violates
@@ -47,14 +48,15 @@ __all__ = [
     "delete_user",
     "email_key",
     "enqueue_for_address",
-    "find_user",
     "find_user_by_email",
     "forget_registrations",
     "get_identities",
+    "get_user",
     "get_user_of_identity",
     "has_other_identity",
     "identity_id",
     "is_linked_already",
+    "is_valid_name",
     "lock_user",
     "mark_verified",
     "new_password_hash",
@@ -70,7 +72,7 @@ __all__ = [
     "validate_password",
 ]
 
-find_user = queries.get_user
+get_user = queries.get_user
 lock_user = queries.lock_user
 delete_user = queries.delete_user
 mark_verified = queries.mark_verified

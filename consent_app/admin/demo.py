@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from consent_app.accounts.service import find_user_by_email
-from consent_app.admin.demo_receipts import RECOUNTED, Plan, Site, seed_receipts, site_of
+from consent_app.admin.demo_receipts import END_MARGIN, SeedPlan, Site, seed_receipts, site_of
 from consent_app.admin.output import Progress, json_option, print_row
 from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
@@ -59,8 +59,8 @@ def seed(count: int, months: int, slug: str | None, **options: Any) -> None:
         if slug is None:
             seed_demo(app)
         sites = _sites(app, slug)
-        end = app.now() - RECOUNTED
-        plan = Plan(count, end - timedelta(days=months * DAYS_OF_A_MONTH), end)
+        end = app.now() - END_MARGIN
+        plan = SeedPlan(count, end - timedelta(days=months * DAYS_OF_A_MONTH), end)
         recorded = 0
         with Progress("receipts") as progress:
             for recorded in seed_receipts(app, sites, plan):

@@ -36,8 +36,8 @@ from consent_app.statistics.queries import DAYS, added_counts_statement, get_cou
 T = TypeVar("T")
 
 BATCH = 20_000
-RECOUNTED = timedelta(hours=2)
-"""The receipts end this long before now, because the service counts later hours itself."""
+END_MARGIN = timedelta(hours=2)
+"""How long before now the receipts end: the service counts later hours itself."""
 SHOWN_FOR_EACH = 3
 """The approximate number of impressions for each decision."""
 
@@ -81,7 +81,7 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SeedPlan:
     """How many receipts, over which time."""
 
     count: int
@@ -125,7 +125,7 @@ def site_of(app: Application, domain_id: UUID) -> Site | None:
     )
 
 
-def seed_receipts(app: Application, sites: Sequence[Site], plan: Plan) -> Iterator[int]:
+def seed_receipts(app: Application, sites: Sequence[Site], plan: SeedPlan) -> Iterator[int]:
     """Add the receipts of a plan to sites; yield their number after each batch.
 
     Each batch is a transaction, counted for the statistics in it.
@@ -142,14 +142,14 @@ def seed_receipts(app: Application, sites: Sequence[Site], plan: Plan) -> Iterat
         yield recorded
 
 
-def _make_months(app: Application, plan: Plan) -> None:
+def _make_months(app: Application, plan: SeedPlan) -> None:
     month = plan.start.replace(day=1)
     while month <= plan.end:
         make_partitions(app.database.engine, month)
         month = (month + timedelta(days=32)).replace(day=1)
 
 
-def _rows(sites: Sequence[Site], plan: Plan) -> Iterator[dict[str, Any]]:
+def _rows(sites: Sequence[Site], plan: SeedPlan) -> Iterator[dict[str, Any]]:
     # Not for security: the same seed must give the same shop.
     chance = random.Random(plan.count)  # noqa: S311
     visitors = max(1, plan.count * 3 // 4)

@@ -42,7 +42,7 @@ def send_test(address: str, as_json: bool, ini: str | None) -> int:
         )
         transport_for(settings).send(mail)
     except AddressError as error:
-        raise ValidationFailed(f"The address is {error}.") from None
+        raise ValidationFailed(f"The address {error}.") from None
     except RetryLater as error:
         click.echo(error.reason, err=True)
         if as_json:

@@ -191,8 +191,8 @@ def erase_visitor(
 
 
 def _workspace_id(app: Application, slug: str) -> UUID:
-    with app.database.transaction() as session:
-        return admin.lock_workspace_by_slug(session, slug).id
+    with app.database.session(read_only=True) as session:
+        return admin.get_workspace_by_slug(session, slug).id
 
 
 def _operation() -> Operation:

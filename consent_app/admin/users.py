@@ -125,9 +125,9 @@ def verify_address(email: str, yes: bool, as_json: bool, ini: str | None) -> Non
     if not yes:
         click.confirm(f"Does the person who registered {email} own that address?", abort=True)
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
-        was_not = accounts.verify_address(ctx, email)
-    message = f"{email} is verified." if was_not else "Nothing to do: it is verified."
-    print_done(message, {"email": email, "verified": True, "changed": was_not}, as_json=as_json)
+        changed = accounts.verify_address(ctx, email)
+    message = f"{email} is verified." if changed else "Nothing to do: it is verified."
+    print_done(message, {"email": email, "verified": True, "changed": changed}, as_json=as_json)
 
 
 @command.command("delete")
@@ -159,11 +159,11 @@ def resend_verification(email: str, as_json: bool, ini: str | None) -> None:
         user = find_user_by_email(ctx.session, email)
         if user is None:
             raise AccountNotFound("No account has this address.")
-        waits = user.verified_at is None
-        if waits:
+        sent = user.verified_at is None
+        if sent:
             send_verification(ctx, user)
-    message = f"A link is on its way to {email}." if waits else "Nothing to do: it is verified."
-    print_done(message, {"email": email, "sent": waits}, as_json=as_json)
+    message = f"A link is on its way to {email}." if sent else "Nothing to do: it is verified."
+    print_done(message, {"email": email, "sent": sent}, as_json=as_json)
 
 
 @command.command("reset-second-factor")

@@ -75,9 +75,9 @@ def suspend_workspace(slug: str, as_json: bool, ini: str | None) -> None:
     resumes it, even if it was already suspended for a missing one.
     """
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
-        was_not = _suspend(ctx, slug)
-    message = f"{slug} is suspended." if was_not else "Nothing to do: it is already suspended."
-    print_done(message, {"slug": slug, "suspended": True, "changed": was_not}, as_json=as_json)
+        changed = _suspend(ctx, slug)
+    message = f"{slug} is suspended." if changed else "Nothing to do: it is already suspended."
+    print_done(message, {"slug": slug, "suspended": True, "changed": changed}, as_json=as_json)
 
 
 def _suspend(ctx: Context, slug: str) -> bool:
@@ -103,13 +103,13 @@ def resume_workspace(slug: str, as_json: bool, ini: str | None) -> int:
     """
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         unpaid = _return_to_payment(ctx, slug)
-        was = unpaid or admin.resume_workspace(ctx, slug)
-    message = f"{slug} is resumed." if was else "Nothing to do: it is not suspended."
+        changed = unpaid or admin.resume_workspace(ctx, slug)
+    message = f"{slug} is resumed." if changed else "Nothing to do: it is not suspended."
     if unpaid:
         message = (
             f"{slug} is still suspended for a missing payment. To lift that too, run it again."
         )
-    print_done(message, {"slug": slug, "suspended": unpaid, "changed": was}, as_json=as_json)
+    print_done(message, {"slug": slug, "suspended": unpaid, "changed": changed}, as_json=as_json)
     return 1 if unpaid else 0
 
 

@@ -61,9 +61,9 @@ class Library:
         self.responses: Any = V31ResponseValidator(path)
 
     def request_errors(self, request: Request) -> list[tuple[str, str, FieldError]]:
-        """Return the location, the parameter name (empty for the body) and the error, one by one.
+        """Return each error with its location and its parameter's name (empty for the body).
 
-        None if the library finds nothing, or fails.
+        Empty if the library finds nothing, or fails.
         """
         try:
             return list(_field_errors(self.requests.unmarshal(LibraryRequest(request)).errors))

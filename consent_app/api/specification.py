@@ -13,6 +13,7 @@ from pyramid.request import Request
 from pyramid.response import Response
 from pyramid.security import NO_PERMISSION_REQUIRED
 
+from consent_app.http.compression import accepts_gzip
 from consent_app.openapi.document_file import digest, read_document
 
 ROUTE_NAME = "openapi"
@@ -35,10 +36,7 @@ def _document_view(plain: bytes) -> Callable[[Request], Response]:
     tag = digest(plain)[:32]
 
     def specification_view(request: Request) -> Response:
-        # Without the header any encoding would be allowed, but clients that send none expect none.
-        wants_packed = "Accept-Encoding" in request.headers and bool(
-            request.accept_encoding.acceptable_offers(["gzip"])
-        )
+        wants_packed = accepts_gzip(request)
         response = Response(
             packed() if wants_packed else plain,
             content_type="text/yaml",

@@ -27,7 +27,7 @@ from consent_app.openapi import schemas
 from consent_app.openapi.compiled import ABSENT, Answer, Body, Operation, Parameter
 from consent_app.openapi.json import JSON_TYPE, JsonError, loads
 from consent_app.openapi.pointers import BODY_REQUIRED, REQUIRED, UNKNOWN, pointer
-from consent_app.openapi.refusals import BODY, MAX_FIELD_ERRORS, Refusals
+from consent_app.openapi.request_errors import BODY, MAX_FIELD_ERRORS, RequestErrors
 
 if TYPE_CHECKING:
     from consent_app.api.explain import Library
@@ -56,29 +56,29 @@ class RequestValidator:
         """Return the valid parts of a request, or its error. Never raises for bad input."""
         operation = request.operation
         parameters = Parameters()
-        refusals = Refusals()
+        errors = RequestErrors()
         try:
-            _read_query(operation, request, parameters.query, refusals)
+            _read_query(operation, request, parameters.query, errors)
             if operation.path:
-                _read_path(operation, request, parameters.path, refusals)
+                _read_path(operation, request, parameters.path, errors)
             if operation.header:
-                _read_header(operation, request, parameters.header, refusals)
-            body = _read_body(operation.body, request, refusals) if operation.body else None
+                _read_header(operation, request, parameters.header, errors)
+            body = _read_body(operation.body, request, errors) if operation.body else None
         except AppError as error:
             return Validated(parameters, errors=[error])
-        if refusals:
-            return Validated(parameters, errors=[self._explain(request, refusals)])
+        if errors:
+            return Validated(parameters, errors=[self._explain(request, errors)])
         return Validated(parameters, body)
 
-    def _explain(self, request: Request, refusals: Refusals) -> ValidationFailed:
-        field_errors = list(refusals.field_errors)
-        if refusals.unexplained and not refusals.small:
-            field_errors += chain.from_iterable(refusals.unexplained.values())
-        elif refusals.unexplained:
+    def _explain(self, request: Request, errors: RequestErrors) -> ValidationFailed:
+        field_errors = list(errors.field_errors)
+        if errors.unexplained and not errors.small:
+            field_errors += chain.from_iterable(errors.unexplained.values())
+        elif errors.unexplained:
             explained: dict[tuple[str, str], list[FieldError]] = {}
             for location, name, field_error in self._explainer.library().request_errors(request):
                 explained.setdefault((location, name), []).append(field_error)
-            for part, compiled in refusals.unexplained.items():
+            for part, compiled in errors.unexplained.items():
                 field_errors += explained.get(part) or compiled
         return ValidationFailed(field_errors=_one_for_each_value(field_errors))
 
@@ -91,7 +91,7 @@ def _one_for_each_value(field_errors: Iterable[FieldError]) -> tuple[FieldError,
 
 
 def _read_query(
-    operation: Operation, request: Request, values: dict[str, Any], refusals: Refusals
+    operation: Operation, request: Request, values: dict[str, Any], errors: RequestErrors
 ) -> None:
     raw = request.environ.get("QUERY_STRING", "")
     if not raw and not operation.query:
@@ -100,20 +100,20 @@ def _read_query(
     if raw:
         if not _decodable(raw):
             if not operation.unknown_query or operation.query:
-                refusals.field_errors.append(FieldError(pointer("query"), "must be UTF-8"))
+                errors.field_errors.append(FieldError(pointer("query"), "must be UTF-8"))
             return
-        refusals.bytes += len(raw)
+        errors.bytes += len(raw)
         for name, text in request.GET.items():
-            refusals.values += 1
+            errors.values += 1
             sent.setdefault(name, []).append(text)
         if not operation.unknown_query and not sent.keys() <= operation.query_names:
             for name in islice(sent, MAX_FIELD_ERRORS + len(operation.query_names)):
                 if name not in operation.query_names:
                     # Very long names are cut, so that the response does not repeat them.
                     place = ("query", name) if len(name) <= 64 else ("query",)
-                    refusals.field_errors.append(FieldError(pointer(*place), UNKNOWN))
+                    errors.field_errors.append(FieldError(pointer(*place), UNKNOWN))
     for parameter in operation.query:
-        _read_parameter(parameter, sent.get(parameter.name), values, refusals)
+        _read_parameter(parameter, sent.get(parameter.name), values, errors)
 
 
 def _decodable(raw: str) -> bool:
@@ -127,47 +127,47 @@ def _decodable(raw: str) -> bool:
 
 
 def _read_path(
-    operation: Operation, request: Request, values: dict[str, Any], refusals: Refusals
+    operation: Operation, request: Request, values: dict[str, Any], errors: RequestErrors
 ) -> None:
     for parameter in operation.path:
-        _read_parameter(parameter, [request.matchdict[parameter.name]], values, refusals)
+        _read_parameter(parameter, [request.matchdict[parameter.name]], values, errors)
 
 
 def _read_header(
-    operation: Operation, request: Request, values: dict[str, Any], refusals: Refusals
+    operation: Operation, request: Request, values: dict[str, Any], errors: RequestErrors
 ) -> None:
     for parameter in operation.header:
         text = request.environ.get(f"HTTP_{parameter.name.upper().replace('-', '_')}")
-        _read_parameter(parameter, None if text is None else [text], values, refusals)
+        _read_parameter(parameter, None if text is None else [text], values, errors)
 
 
 def _read_parameter(
-    parameter: Parameter, texts: Sequence[str] | None, values: dict[str, Any], refusals: Refusals
+    parameter: Parameter, texts: Sequence[str] | None, values: dict[str, Any], errors: RequestErrors
 ) -> None:
     place = (parameter.location, parameter.name)
     if texts is None:
         if parameter.default is not ABSENT:
             values[parameter.name] = parameter.default
         elif parameter.required:
-            refusals.field_errors.append(FieldError(pointer(*place), REQUIRED))
+            errors.field_errors.append(FieldError(pointer(*place), REQUIRED))
         return
     if len(texts) > 1 and not (parameter.kind == "array" and parameter.explode):
-        refusals.field_errors.append(FieldError(pointer(*place), "must be given once"))
+        errors.field_errors.append(FieldError(pointer(*place), "must be given once"))
         return
     if "\x00" in (texts[0] if len(texts) == 1 else "".join(texts)):
-        refusals.field_errors.append(FieldError(pointer(*place), "must not contain NUL characters"))
+        errors.field_errors.append(FieldError(pointer(*place), "must not contain NUL characters"))
         return
     value = parameter.cast(texts)
     if schemas.is_valid(parameter.validator, value):
         values[parameter.name] = parameter.converted(value)
     else:
-        refusals.refuse(place, parameter.validator, value)
-        refusals.unexplained[place] = [
-            FieldError(pointer(*place), error.message) for error in refusals.unexplained[place]
+        errors.refuse(place, parameter.validator, value)
+        errors.unexplained[place] = [
+            FieldError(pointer(*place), error.message) for error in errors.unexplained[place]
         ]
 
 
-def _read_body(body: Body, request: Request, refusals: Refusals) -> Any:
+def _read_body(body: Body, request: Request, errors: RequestErrors) -> Any:
     try:
         length = request.content_length or 0
     except ValueError:
@@ -184,19 +184,19 @@ def _read_body(body: Body, request: Request, refusals: Refusals) -> Any:
         raise _too_large(body)
     if not raw:
         if body.required:
-            refusals.field_errors.append(FieldError(pointer(), BODY_REQUIRED))
+            errors.field_errors.append(FieldError(pointer(), BODY_REQUIRED))
         return None
-    refusals.body = raw
+    errors.body = raw
     media_type = request.environ.get("CONTENT_TYPE", "")
     if media_type != JSON_TYPE and media_type.partition(";")[0].strip().lower() != JSON_TYPE:
         raise UnsupportedMediaType
     try:
         value = loads(raw)
     except JsonError as error:
-        refusals.field_errors.append(FieldError(pointer(), str(error)))
+        errors.field_errors.append(FieldError(pointer(), str(error)))
         return None
     if not schemas.is_valid(body.validator, value):
-        refusals.refuse(BODY, body.validator, value)
+        errors.refuse(BODY, body.validator, value)
     return value
 
 

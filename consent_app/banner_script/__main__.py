@@ -8,7 +8,7 @@ from consent_app.banner_script import MAX_BYTES, choices, gpp, script
 
 
 def main() -> int:
-    """Tell the size."""
+    """Print the sizes, and return the exit status."""
     size = len(script().gzipped)
     print(f"The banner's script has {size:,} bytes gzipped, of {MAX_BYTES:,} at most.")
     choices_size = len(choices().gzipped)

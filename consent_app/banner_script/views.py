@@ -6,6 +6,7 @@ from pyramid.response import Response
 
 from consent_app.api.views import api_view
 from consent_app.banner_script import Script, choices, gpp, script
+from consent_app.http.compression import accepts_gzip
 from consent_app.http.request import Request
 from consent_app.operations.visitors import GetBannerChoices, GetBannerGpp, GetBannerScript
 
@@ -15,25 +16,23 @@ MAX_AGE_SECONDS = 3600
 @api_view("banner_script", "GET", permission="public")
 def get_banner_script(request: GetBannerScript) -> Response:
     """Give the script."""
-    return _answer(request.http, script(), MAX_AGE_SECONDS)
+    return _answer(request.http, script())
 
 
 @api_view("banner_choices", "GET", permission="public")
 def get_banner_choices(request: GetBannerChoices) -> Response:
     """Give the second file of the script."""
-    return _answer(request.http, choices(), MAX_AGE_SECONDS)
+    return _answer(request.http, choices())
 
 
 @api_view("banner_gpp", "GET", permission="public")
 def get_banner_gpp(request: GetBannerGpp) -> Response:
     """Give the file for the Global Privacy Platform."""
-    return _answer(request.http, gpp(), MAX_AGE_SECONDS)
+    return _answer(request.http, gpp())
 
 
-def _answer(request: Request, built: Script, max_age: int) -> Response:
-    accepted = request.accept_encoding
-    # A client that says nothing of encodings may know none.
-    zipped = accepted.header_value is not None and bool(accepted.acceptable_offers(["gzip"]))
+def _answer(request: Request, built: Script) -> Response:
+    zipped = accepts_gzip(request)
     response = Response(
         body=built.gzipped if zipped else built.body,
         content_type="text/javascript",
@@ -42,7 +41,7 @@ def _answer(request: Request, built: Script, max_age: int) -> Response:
     if zipped:
         response.content_encoding = "gzip"
     response.vary = "Accept-Encoding"
-    response.cache_control = f"public, max-age={max_age}"
+    response.cache_control = f"public, max-age={MAX_AGE_SECONDS}"
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     response.etag = built.etag.strip('"')
     response.conditional_response = True

@@ -22,10 +22,10 @@ from consent_app.banners.queries import DraftRow
 from consent_app.banners.schemas import content_from
 from consent_app.banners.validation import read_banner
 from consent_app.context import Context
-from consent_app.domains.service import Domain, find_domain, record_drafts
+from consent_app.domains.service import Domain, get_domain, record_drafts
 from consent_app.errors import NotFound
 from consent_app.events.event import Change
-from consent_app.workspaces.service import find_workspace, lock_workspace
+from consent_app.workspaces.service import get_workspace, lock_workspace
 
 
 def get_state(ctx: Context, domain_id: UUID) -> BannerState:
@@ -119,8 +119,8 @@ def discard_draft(ctx: Context, domain_id: UUID, if_match: str | None) -> None:
 
 def get_domain_and_controller(ctx: Context, domain_id: UUID) -> tuple[Domain, str]:
     """Return a domain of the caller's workspace, and the workspace's name. Raises NotFound."""
-    domain = find_domain(ctx.session, ctx.workspace_id, domain_id)
-    workspace = find_workspace(ctx.session, ctx.workspace_id)
-    if domain is None or workspace is None:
+    domain = get_domain(ctx, domain_id)
+    workspace = get_workspace(ctx.session, ctx.workspace_id)
+    if workspace is None:
         raise NotFound
     return domain, workspace.name

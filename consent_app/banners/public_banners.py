@@ -21,14 +21,14 @@ from sqlalchemy.orm import Session
 
 from consent_app.application import Application
 from consent_app.banners import queries, schemas
-from consent_app.domains.service import find_domain_for_visitors, is_held, visitor_rules_of
+from consent_app.domains.service import get_domain_for_visitors, is_held, visitor_rules_of
 from consent_app.errors import NotFound
 from consent_app.events.site_cache import SiteCache, SiteOf
 from consent_app.events.site_changes import SiteChanges
 from consent_app.jurisdictions.service import Basis, Place, Rule, VisitorRules, current_rule
 from consent_app.language_tags import lookup
 from consent_app.openapi.json import dumps
-from consent_app.workspaces.service import find_workspace
+from consent_app.workspaces.service import get_workspace
 
 DOMAINS_BYTES = 16 * 1024 * 1024
 WORDINGS_BYTES = 32 * 1024 * 1024
@@ -166,12 +166,12 @@ class PublicBanners:
             return self._read(session, domain_id)
 
     def _read(self, session: Session, domain_id: UUID) -> _Loaded:
-        domain = find_domain_for_visitors(session, domain_id)
+        domain = get_domain_for_visitors(session, domain_id)
         if domain is None:
             raise NotFound(UNKNOWN)
         if domain.published_version is None:
             raise NotFound(UNPUBLISHED)
-        workspace = find_workspace(session, domain.workspace_id)
+        workspace = get_workspace(session, domain.workspace_id)
         published = queries.get_version(session, domain_id, domain.published_version)
         if workspace is None or published is None:
             raise NotFound

@@ -22,7 +22,7 @@ from consent_app.banners.schemas import version_head, wordings_of
 from consent_app.context import Context
 from consent_app.domains.service import (
     Domain,
-    find_domain,
+    get_domain,
     get_plan_usage,
     record_publications,
 )
@@ -105,17 +105,15 @@ def list_versions(
     ctx: Context, domain_id: UUID, limit: int, cursor: int | None
 ) -> list[tuple[BannerVersion, Person | None]]:
     """Return up to ``limit`` versions, newest first, before ``cursor``. Raises NotFound."""
-    if find_domain(ctx.session, ctx.workspace_id, domain_id) is None:
-        raise NotFound
+    get_domain(ctx, domain_id)
     rows = queries.get_versions(ctx.session, ctx.workspace_id, domain_id, limit, cursor)
     return [(version, _publisher(version, email)) for version, email in rows]
 
 
 def get_version(ctx: Context, domain_id: UUID, number: int) -> WholeVersion:
     """Return one version with its content. Raises NotFound."""
-    row = None
-    if find_domain(ctx.session, ctx.workspace_id, domain_id) is not None:
-        row = queries.get_version_with_publisher(ctx.session, ctx.workspace_id, domain_id, number)
+    get_domain(ctx, domain_id)
+    row = queries.get_version_with_publisher(ctx.session, ctx.workspace_id, domain_id, number)
     if row is None:
         raise NotFound
     version, email = row

@@ -15,7 +15,7 @@ from consent_app.banners.publication import Edition, publish_many
 from consent_app.banners.queries import DraftRow
 from consent_app.banners.validation import read_banner
 from consent_app.context import Context
-from consent_app.domains.service import Domain, find_domains, record_drafts
+from consent_app.domains.service import Domain, get_domains, record_drafts
 from consent_app.errors import (
     DraftExists,
     FieldError,
@@ -24,7 +24,7 @@ from consent_app.errors import (
     ValidationFailed,
 )
 from consent_app.events.event import Change
-from consent_app.workspaces.service import find_workspace, lock_workspace
+from consent_app.workspaces.service import get_workspace, lock_workspace
 
 MAX_TEMPLATES = 100
 
@@ -38,7 +38,7 @@ class TemplateInput:
 
 
 @dataclass(frozen=True, slots=True)
-class Application:
+class TemplateApplication:
     """The domains that a template is applied to, as drafts or published immediately."""
 
     domain_ids: list[UUID]
@@ -64,7 +64,11 @@ def create_template(ctx: Context, sent: TemplateInput) -> BannerTemplate:
     """Keep a banner under a name. Raises ValidationFailed, TemplateNameTaken."""
     controller = _lock_and_check_name(ctx, sent.name, except_id=None)
     if queries.count_templates(ctx.session, ctx.workspace_id) >= MAX_TEMPLATES:
-        raise ValidationFailed.at("#/name", f"a workspace has {MAX_TEMPLATES} templates at most")
+        raise ValidationFailed.at(
+            "#/name",
+            f"cannot be saved: a workspace can have at most {MAX_TEMPLATES} templates. Delete one"
+            " first",
+        )
     now = ctx.now()
     template = BannerTemplate(
         id=ctx.new_id(),
@@ -115,7 +119,7 @@ def delete_template(ctx: Context, template_id: UUID) -> None:
 
 
 def apply_template(
-    ctx: Context, template_id: UUID, application: Application
+    ctx: Context, template_id: UUID, application: TemplateApplication
 ) -> tuple[list[Domain], list[BannerVersion]]:
     """Make the template each domain's draft, or publish it there: all of them or none.
 
@@ -126,7 +130,7 @@ def apply_template(
     session, workspace_id = ctx.session, ctx.workspace_id
     lock_workspace(session, workspace_id)
     template = get_template(ctx, template_id)
-    domains = find_domains(session, workspace_id, application.domain_ids)
+    domains = get_domains(session, workspace_id, application.domain_ids)
     _refuse_strangers(application.domain_ids, domains)
     ids = [domain.id for domain in domains]
     if not application.replace_drafts:
@@ -149,7 +153,7 @@ def apply_template(
 def _lock_and_check_name(ctx: Context, name: str, *, except_id: UUID | None) -> str:
     """Lock the workspace and return its name."""
     lock_workspace(ctx.session, ctx.workspace_id)
-    workspace = find_workspace(ctx.session, ctx.workspace_id)
+    workspace = get_workspace(ctx.session, ctx.workspace_id)
     if workspace is None:
         raise NotFound
     if queries.is_template_name_taken(ctx.session, ctx.workspace_id, name.strip(), except_id):

@@ -103,7 +103,7 @@ def _locales(
             )
             continue
         if tag in tags:
-            field_errors.append(FieldError(f"{place}/locale", "is there twice"))
+            field_errors.append(FieldError(f"{place}/locale", "must not be listed twice"))
         tags.append(tag)
         default = default_locale(tag)
         translated = entry.get("services", [])
@@ -176,9 +176,7 @@ def _titles(
 def _repeated(names: list[str], place: str, member: str, label: str) -> Iterator[FieldError]:
     for index, name in enumerate(names):
         if name in names[:index]:
-            yield FieldError(
-                f"{place}/{index}{member}", f"must not be a {label} that stands before it"
-            )
+            yield FieldError(f"{place}/{index}{member}", f"must not repeat an earlier {label}")
 
 
 def _policy_errors(url: str | None) -> Iterator[FieldError]:

@@ -17,7 +17,7 @@ from consent_app.banners.content import BannerState
 from consent_app.banners.models import BannerTemplate
 from consent_app.banners.previews import Visitor, preview, preview_saved
 from consent_app.banners.public_banners import PublicAnswer, PublicBanners
-from consent_app.banners.templates import Application, TemplateInput
+from consent_app.banners.templates import TemplateApplication, TemplateInput
 from consent_app.errors import OriginNotAllowed
 from consent_app.http.json_response import JsonResponse
 from consent_app.http.request import Request
@@ -140,7 +140,7 @@ def delete_template(request: operations.DeleteBannerTemplate) -> None:
 def apply_template(request: operations.ApplyBannerTemplate) -> dict[str, Any]:
     """Apply a template to domains, as drafts or published immediately."""
     body = request.body
-    application = Application(
+    application = TemplateApplication(
         domain_ids=body.domain_ids,
         publish=bool(body.publish),
         material=bool(body.material),
@@ -159,7 +159,7 @@ def get_published_banner(request: visitors.GetPublishedBanner) -> Response:
 
 @api_view("public_rule", "GET", permission="public")
 def get_visitor_rule(request: visitors.GetVisitorRule) -> Response:
-    """Name the rule that applies to the visitor who asks."""
+    """Return the rule that applies to the visitor."""
     app, environ = request.http.app, request.http.environ
     edge = read_edge(environ, app.settings)
     place = app.get(Geolocation).locate(request.http.client_address, edge)

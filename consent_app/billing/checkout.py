@@ -1,6 +1,6 @@
 """Opening a checkout: for a new workspace, or for one that its owner upgrades or revives.
 
-Its payment is announced by events. In case these are lost, what became of it is found out later.
+Stripe announces the payment by events. If they are lost, an hourly job asks Stripe for the outcome.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import logging
 from dataclasses import dataclass
 from typing import Any
 
-from consent_app.accounts.service import User, find_user
+from consent_app.accounts.service import User, get_user
 from consent_app.billing import queries, subscription_creation
 from consent_app.billing.events import CheckoutStarted
 from consent_app.billing.models import Checkout, Subscription
@@ -21,7 +21,7 @@ from consent_app.events.event import Change
 from consent_app.payments.service import WORKS, CheckoutState, StripeProvider
 from consent_app.settings import StripeSettings
 from consent_app.text import trimmed
-from consent_app.workspaces.service import Workspace, access_by_slug
+from consent_app.workspaces.service import Workspace, get_access_by_slug
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ def start_checkout(ctx: Context, order: Order) -> OpenCheckout:
     provider = ctx.app.get(StripeProvider)
     price = _price_of(ctx, provider.settings, order.plan)
     with ctx.reading() as reading:
-        user = find_user(reading.session, ctx.user_id)
+        user = get_user(reading.session, ctx.user_id)
         if user is None:
             raise Unauthenticated
         workspace = _owned(reading, order.slug) if order.slug is not None else None
@@ -86,20 +86,20 @@ def start_checkout(ctx: Context, order: Order) -> OpenCheckout:
 
 
 def settle_checkout(ctx: Context, checkout_id: str) -> None:
-    """Ask Stripe what became of a checkout, and apply its payment if no event has done so.
+    """Ask Stripe for the outcome of a checkout, and apply its payment if no event has done so.
 
-    It is forgotten when nothing more can become of it. Call it without a transaction. Raises
+    The checkout is deleted once its outcome is final. Call it without a transaction. Raises
     BillingUnavailable.
     """
     state = ctx.app.get(StripeProvider).client.checkout(checkout_id)
-    if state is not None and not _is_settled(ctx, state):
+    if state is not None and not _apply_outcome(ctx, state):
         return
     with ctx.transaction() as writing:
         queries.delete_checkout(writing.session, checkout_id)
 
 
-def _is_settled(ctx: Context, checkout: CheckoutState) -> bool:
-    """Return whether nothing more can become of a checkout. Apply a payment that is not stored."""
+def _apply_outcome(ctx: Context, checkout: CheckoutState) -> bool:
+    """Apply a payment that is not stored yet. Return whether the outcome is final."""
     if checkout.open or checkout.subscription is None:
         return not checkout.open
     with ctx.reading() as reading:
@@ -125,7 +125,7 @@ def _price_of(ctx: Context, stripe: StripeSettings, plan_id: str) -> str:
 
 
 def _owned(ctx: Context, slug: str) -> Workspace:
-    access = access_by_slug(ctx.session, ctx.user_id, slug)
+    access = get_access_by_slug(ctx.session, ctx.user_id, slug)
     if access is None:
         raise NotFound
     if access.role != "owner":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 
-from consent_app.accounts.service import find_user, spend_demo
+from consent_app.accounts.service import get_user, spend_demo
 from consent_app.context import Context
 from consent_app.errors import DemoUsed, Unauthenticated
 from consent_app.sessions.service import Handoff, create_handoff
@@ -31,7 +31,7 @@ def start_demo(ctx: Context, organization_name: str | None) -> StartedDemo:
     DemoUsed the second time.
     """
     now, session, settings = ctx.now(), ctx.session, ctx.app.settings
-    user = find_user(session, ctx.user_id)
+    user = get_user(session, ctx.user_id)
     if user is None:
         raise Unauthenticated
     if not spend_demo(session, user.id, now):

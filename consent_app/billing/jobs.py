@@ -36,8 +36,8 @@ that ends it is tried for less than that."""
 CHECKOUT_SILENCE = timedelta(hours=1)
 """How long after a checkout was opened Stripe is first asked about it."""
 CHECKOUT_RETENTION = timedelta(days=30)
-"""How long a checkout is remembered of which nothing has become. Stripe closes it after a day, and
-a direct debit has come or failed by then."""
+"""How long a checkout without a final outcome is kept. Stripe closes it after a day, and a direct
+debit has succeeded or failed by then."""
 EVENT_RETENTION = timedelta(days=90)
 """How long handled events are remembered. Stripe resends them for three days."""
 
@@ -68,7 +68,7 @@ def check_overdue(app: Application, payload: dict[str, Any]) -> None:
     """
     ctx = Context.of_system(app)
     with ctx.transaction() as writing:
-        # Also when payments are no longer set up: what is stored about them is kept no longer.
+        # Also when payments are no longer set up: the stored rows still expire.
         _clean(writing)
     if app.settings.stripe is None:
         return
@@ -93,10 +93,10 @@ def _clean(ctx: Context) -> None:
 
 
 def _get_unwanted(ctx: Context) -> list[str]:
-    """Return what nobody is to pay for any more.
+    """Return the subscriptions that must be ended at Stripe.
 
-    The members have deleted their accounts, or the job that was to end a replaced subscription has
-    failed for good.
+    Their members have deleted their accounts, or the job that should have ended a replaced
+    subscription has failed for good.
     """
     return queries.get_unwanted(ctx.session, ctx.now() - CANCELLATION_SILENCE, ASKED_AT_MOST)
 
@@ -129,21 +129,21 @@ def _ask_about_each(
     note: Callable[[Session, str, datetime], None],
     ask: Callable[[Context, str], Any],
 ) -> int:
-    """Ask Stripe about each id that ``get`` returns. Return how many it did not answer about, or so
-    that the answer could not be applied."""
+    """Ask Stripe about each id that ``get`` returns. Return the number of failures: Stripe did not
+    answer, or its answer could not be applied."""
     with ctx.reading() as reading:
         stripe_ids = get(reading)
     failures = in_a_row = 0
     for stripe_id in stripe_ids:
         with ctx.transaction() as writing:
-            # Before the answer: one that fails, in whatever way, is the last in the next turn.
+            # Before the answer, so that a failing one is asked about last in the next turn.
             note(writing.session, stripe_id, ctx.now())
         try:
             ask(ctx, stripe_id)
         except Exception as error:
             if is_outage(error):
                 raise
-            # A mistake about one keeps no other from being suspended, resumed or ended.
+            # A failure of one must not keep the others from being suspended, resumed or ended.
             _log_failure(stripe_id, error)
             failures, in_a_row = failures + 1, in_a_row + 1
             if in_a_row == FAILURES_IN_A_ROW:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from consent_app import mail
 from consent_app.context import Context
 from consent_app.mail import MailTemplate
-from consent_app.workspaces.service import Workspace, members_of
+from consent_app.workspaces.service import Workspace, get_members
 
 OVERDUE = MailTemplate("payment_overdue")
 """Sent when a payment is first overdue. ``workspace``: its name; ``until``: a date."""
@@ -18,6 +18,6 @@ def send_to_owners(
     ctx: Context, workspace: Workspace, template: MailTemplate, **params: str
 ) -> None:
     """Send a mail to each owner of the workspace, in their language."""
-    for member in members_of(ctx.session, workspace.id):
+    for member in get_members(ctx.session, workspace.id):
         if member.role == "owner":
             mail.send(ctx, template.name, member, {"workspace": workspace.name, **params})

@@ -56,7 +56,7 @@ class Subscription(Base):
 
 
 class Checkout(Base):
-    """A checkout at Stripe, by its id there, until it is known what became of it.
+    """A checkout at Stripe, by its id there, until its outcome is final.
 
     Without this row nobody would find a first payment whose events are lost. ``asked_at`` is when
     the hourly job last asked Stripe about it.

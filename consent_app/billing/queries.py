@@ -15,19 +15,19 @@ from consent_app.payments.service import OVER
 from consent_app.workspaces.read_models import Membership
 
 Pauses = tuple[tuple[timedelta, timedelta], ...]
-"""How old something is, and how long the pause between two questions about it is from then on."""
+"""Ages, each with the pause between two questions about anything that is at least so old."""
 
-PAUSES: Pauses = (
+OVERDUE_PAUSES: Pauses = (
     (timedelta(days=7), timedelta(days=1)),
     (timedelta(days=90), timedelta(days=7)),
 )
-"""Those of an overdue subscription."""
+"""The pauses for an overdue subscription."""
 
 CHECKOUT_PAUSES: Pauses = (
     (timedelta(hours=2), timedelta(hours=6)),
     (timedelta(days=2), timedelta(days=1)),
 )
-"""Those of a checkout. It can be paid for a day, and a direct debit may take many more."""
+"""The pauses for a checkout. It can be paid for a day, and a direct debit may take many more."""
 
 _last_asked = func.coalesce(Subscription.asked_at, Subscription.started_at)
 
@@ -110,10 +110,10 @@ def get_overdue_or_silent(
     of the payment may be lost. Or their period ended before another instant without news. Those
     that were not asked about for the longest time come first.
     """
-    recent = _Recent(_last_asked, now, PAUSES)
+    schedule = _Schedule(_last_asked, now, OVERDUE_PAUSES)
     due = or_(
-        recent.is_due(Subscription.overdue_since, overdue_before),
-        recent.is_due(Subscription.current_period_end, ended_before),
+        schedule.is_due(Subscription.overdue_since, overdue_before),
+        schedule.is_due(Subscription.current_period_end, ended_before),
     )
     return _get_unended(session, and_(Subscription.replaced_at.is_(None), due), limit)
 
@@ -143,13 +143,13 @@ def get_checkouts(session: Session, now: datetime, *, before: datetime, limit: i
     Those that were not asked about for the longest time come first.
     """
     last_asked = func.coalesce(Checkout.asked_at, Checkout.created_at)
-    due = _Recent(last_asked, now, CHECKOUT_PAUSES).is_due(Checkout.created_at, before)
+    due = _Schedule(last_asked, now, CHECKOUT_PAUSES).is_due(Checkout.created_at, before)
     statement = select(Checkout.id).where(due).order_by(last_asked, Checkout.id).limit(limit)
     return list(session.scalars(statement))
 
 
 @dataclass(frozen=True, slots=True)
-class _Recent:
+class _Schedule:
     """When rows were last asked about, and the pauses between two questions."""
 
     last_asked: ColumnElement[Any]
@@ -188,7 +188,7 @@ def note_checkout_asked(session: Session, checkout_id: str, now: datetime) -> No
 
 
 def delete_checkout(session: Session, checkout_id: str) -> None:
-    """Delete a checkout of which it is known what became of it."""
+    """Delete a checkout whose outcome is final."""
     session.execute(
         delete(Checkout)
         .where(Checkout.id == checkout_id)

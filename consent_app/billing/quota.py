@@ -15,7 +15,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from consent_app.application import Application
-from consent_app.workspaces.service import find_workspace
+from consent_app.workspaces.service import get_workspace
 
 INCLUDED_SUBDOMAINS = 2
 
@@ -78,6 +78,6 @@ def plan_usage(sites: Iterable[BilledSite], limit: int | None) -> PlanUsage:
 
 def get_domain_limit(session: Session, app: Application, workspace_id: UUID) -> int | None:
     """Return how many units the workspace's plan covers; None: no limit."""
-    workspace = find_workspace(session, workspace_id)
+    workspace = get_workspace(session, workspace_id)
     assert workspace is not None
     return app.settings.plan(workspace.plan).domains

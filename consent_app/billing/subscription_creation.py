@@ -6,7 +6,7 @@ import logging
 from collections.abc import Mapping
 from uuid import UUID
 
-from consent_app.accounts.service import find_user
+from consent_app.accounts.service import get_user
 from consent_app.billing import queries
 from consent_app.billing.models import Subscription
 from consent_app.context import Context
@@ -82,7 +82,7 @@ def _workspace_of(ctx: Context, order: Mapping[str, str], plan: str) -> Workspac
 
 
 def _create_workspace(ctx: Context, user_id: UUID, plan: str, name: str | None) -> Workspace | None:
-    user = find_user(ctx.session, user_id)
+    user = get_user(ctx.session, user_id)
     if user is None:
         return None
     new = NewWorkspace(name or user.organization_name, plan)

@@ -227,17 +227,17 @@ def _apply(ctx: Context, synced: _Synced, *, changed: bool) -> None:
                 ctx.emit(events.WorkspaceResumed(subject_id=row.id, changes=(plan,)))
         return
     if state.overdue:
-        ends = grace(ctx.app)
+        grace_period = grace(ctx.app)
         if row.overdue_since is None:
             row.overdue_since = now
             if workspace.suspended_at is None:
                 # An operator lifted the former suspension. This one begins after the grace period.
                 row.suspended_at = None
             ctx.emit(events.PaymentOverdue(subject_id=row.id))
-            send_to_owners(ctx, workspace, OVERDUE, until=f"{now + ends:%Y-%m-%d}")
+            send_to_owners(ctx, workspace, OVERDUE, until=f"{now + grace_period:%Y-%m-%d}")
         if workspace.suspended_at is None and changed:
             workspace.plan = row.plan
-        if row.overdue_since + ends > now:
+        if row.overdue_since + grace_period > now:
             return
     # Again, if an operator resumed it and something has happened at Stripe since.
     if row.suspended_at is None or (changed and workspace.suspended_at is None):

@@ -12,7 +12,7 @@ from consent_app.billing import queries
 from consent_app.billing.models import Subscription
 from consent_app.context import Context
 from consent_app.settings import Plan
-from consent_app.workspaces.service import Workspace, find_workspace
+from consent_app.workspaces.service import Workspace, get_workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class WorkspaceSubscription:
 
 def get_subscription(ctx: Context) -> WorkspaceSubscription:
     """Return the plan of the caller's workspace and its current subscription."""
-    workspace = find_workspace(ctx.session, ctx.workspace_id)
+    workspace = get_workspace(ctx.session, ctx.workspace_id)
     assert workspace is not None
     return WorkspaceSubscription(
         ctx.app.settings.plan(workspace.plan),

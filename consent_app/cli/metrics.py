@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from consent_app.metrics.exposition import QueueState, serve_metrics, shared_folder
-from consent_app.server.listener import PortTakenError, sentence
+from consent_app.server.listener import PortTakenError, describe_listen_error
 from consent_app.settings import Settings
 
 if TYPE_CHECKING:
@@ -26,7 +26,9 @@ def collect_metrics(settings: Settings, *, serves: bool = True) -> Iterator[None
                 serve_metrics(settings, _queue(settings))
             except OSError as error:
                 host, port = settings.metrics_host, settings.metrics_port
-                raise PortTakenError(sentence(host, port, error, "consent.metrics_port")) from None
+                raise PortTakenError(
+                    describe_listen_error(host, port, error, "consent.metrics_port")
+                ) from None
         yield
 
 

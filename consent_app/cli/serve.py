@@ -18,9 +18,8 @@ def command(workers: int | None, ini: str | None) -> int:
     """Migrate the database, then run web processes and a worker.
 
     A process that dies is restarted. SIGTERM and Ctrl-C finish running requests and stop
-    everything;
-    SIGHUP replaces one process after the other, without refusing a connection. The exit status is
-    not 0 when one of them did not start.
+    everything; SIGHUP replaces one process after the other, without refusing a connection. The exit
+    status is not 0 when one of them did not start.
     """
     stopping = Stopping()
     settings = settings_of(ini)

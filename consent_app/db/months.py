@@ -12,3 +12,8 @@ def months_before(instant: datetime, months: int) -> datetime:
     year, month = divmod(index, 12)
     day = min(instant.day, calendar.monthrange(year, month + 1)[1])
     return instant.replace(year=year, month=month + 1, day=day)
+
+
+def next_month(start: datetime) -> datetime:
+    """Return the beginning of the month after the one that begins at ``start``."""
+    return start.replace(year=start.year + start.month // 12, month=start.month % 12 + 1)

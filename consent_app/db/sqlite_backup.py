@@ -29,10 +29,10 @@ def back_up(database: Path, target: Path, progress: Callable[[int, float], None]
     try:
         descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE)
     except FileExistsError:
-        raise BackupError(f"{target} already exists.") from None
+        raise BackupError(f"{target} already exists. Delete it, or name another file.") from None
     os.close(descriptor)
 
-    def tell(status: int, remaining: int, total: int) -> None:
+    def report(status: int, remaining: int, total: int) -> None:
         progress(total - remaining, (total - remaining) / max(total, 1))
 
     try:
@@ -40,7 +40,7 @@ def back_up(database: Path, target: Path, progress: Callable[[int, float], None]
             closing(sqlite3.connect(database)) as source,
             closing(sqlite3.connect(target)) as backup,
         ):
-            source.backup(backup, pages=PAGES, progress=tell)
+            source.backup(backup, pages=PAGES, progress=report)
             # Without WAL, so that the backup is a single file.
             backup.execute("PRAGMA journal_mode=DELETE")
         check_whole(target)

@@ -30,7 +30,7 @@ from consent_app.errors import (
 )
 from consent_app.events.event import Change
 from consent_app.net.hostname import Hostname, HostnameError, parse_hostname
-from consent_app.scans.service import ScanState, find_scan_states
+from consent_app.scans.service import ScanState, get_scan_states
 from consent_app.text import camel_case
 from consent_app.workspaces.service import keep_records_of, lock_workspace
 
@@ -96,7 +96,7 @@ def get_details(ctx: Context, domain_id: UUID) -> DomainDetails:
 def with_details(ctx: Context, domain: Domain) -> DomainDetails:
     """Return a domain with its details."""
     usage = get_plan_usage(ctx.session, ctx.app, domain.workspace_id)
-    scans = find_scan_states(ctx.session, [domain.id]).get(domain.id, NO_SCANS)
+    scans = get_scan_states(ctx.session, [domain.id]).get(domain.id, NO_SCANS)
     return DomainDetails(domain, usage, scans)
 
 
@@ -108,7 +108,7 @@ def list_domains(
     rows = queries.get_page(session, workspace_id, filters, limit + 1, cursor)
     domains = rows[:limit]
     usage = get_plan_usage(session, ctx.app, workspace_id)
-    scans = find_scan_states(session, [domain.id for domain in domains])
+    scans = get_scan_states(session, [domain.id for domain in domains])
     return DomainPage(
         domains=[
             DomainDetails(domain, usage, scans.get(domain.id, NO_SCANS)) for domain in domains
@@ -133,7 +133,7 @@ def add_domain(ctx: Context, new: NewDomain) -> DomainDetails:
         raise ValidationFailed.at("#/hostname", str(error)) from None
     # One at a time, so that concurrent requests cannot both take the last place.
     lock_workspace(session, workspace_id)
-    if not _keep_group(ctx, new.group_id):
+    if not _lock_group(ctx, new.group_id):
         raise ValidationFailed.at("#/groupId", _NOT_A_GROUP)
     limit = get_domain_limit(session, ctx.app, workspace_id)
     sites = queries.get_billed_sites(session, workspace_id)
@@ -145,8 +145,8 @@ def add_domain(ctx: Context, new: NewDomain) -> DomainDetails:
         raise DomainAllowanceExceeded
     if queries.count_unverified(session, workspace_id) >= MAX_UNVERIFIED:
         raise QuotaExceeded(
-            f"A workspace has {MAX_UNVERIFIED} domains at most that are not verified. Verify or"
-            " delete some of them first."
+            f"A workspace can have at most {MAX_UNVERIFIED} domains that are not verified."
+            " Verify or delete some of them first."
         )
     insert_domain(session, domain)
     changes = (Change("hostname", None, domain.hostname),)
@@ -211,9 +211,9 @@ def change_domain(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) -> D
     """
     keep_records_of(ctx, values.get("region"))
     # The group first, like a deletion of the group.
-    is_group_there = _keep_group(ctx, values.get("group_id"))
+    group_exists = _lock_group(ctx, values.get("group_id"))
     domain = lock_domain(ctx, domain_id)
-    if not is_group_there:
+    if not group_exists:
         raise ValidationFailed.at("#/groupId", _NOT_A_GROUP)
     former_method = domain.verify_method
     changes = _apply(domain, values, _DETAILS)
@@ -260,8 +260,8 @@ def lock_domain(ctx: Context, domain_id: UUID) -> Domain:
     return domain
 
 
-def _keep_group(ctx: Context, group_id: UUID | None) -> bool:
-    """Prevent the deletion of the group. Return False if the workspace has no such group."""
+def _lock_group(ctx: Context, group_id: UUID | None) -> bool:
+    """Lock the group against deletion. Return False if the workspace has no such group."""
     return group_id is None or bool(queries.lock_group_id(ctx.session, ctx.workspace_id, group_id))
 
 

@@ -38,7 +38,7 @@ def create_group(ctx: Context, name: str) -> DomainGroup:
     # One at a time, so that concurrent requests cannot both take the last place.
     lock_workspace(session, workspace_id)
     if queries.count_groups(session, workspace_id) >= MAX_GROUPS:
-        raise QuotaExceeded(f"A workspace has {MAX_GROUPS} groups at most. Delete one first.")
+        raise QuotaExceeded(f"A workspace can have at most {MAX_GROUPS} groups. Delete one first.")
     group = DomainGroup(
         id=ctx.new_id(),
         workspace_id=workspace_id,

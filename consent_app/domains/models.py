@@ -27,7 +27,8 @@ from consent_app.net.hostname import HOSTNAME_CHARACTERS
 STATUSES = ("pending", "verified", "failed")
 """Of a domain: not yet verified, verified, and no longer verified."""
 FINDINGS_CHARACTERS = 400
-FINDINGS_SEPARATOR = ","
+LIST_SEPARATOR = ","
+"""Between the items of a list in one column, such as findings and languages."""
 VISITOR_RULES_CHARACTERS = 400
 
 

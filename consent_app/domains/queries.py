@@ -140,7 +140,7 @@ def lock_domains(session: Session, workspace_id: UUID, ids: Iterable[UUID]) -> l
 
     The locks prevent changes, but not new rows that refer to the domains.
     """
-    _keep_workspace(session, workspace_id)
+    _lock_workspace_row(session, workspace_id)
     return list(
         session.scalars(
             select(Domain)
@@ -154,7 +154,7 @@ def lock_domains(session: Session, workspace_id: UUID, ids: Iterable[UUID]) -> l
 
 def delete_domain(session: Session, workspace_id: UUID, domain_id: UUID) -> str | None:
     """Delete the workspace's domain and return its hostname; None if it does not exist."""
-    _keep_workspace(session, workspace_id)
+    _lock_workspace_row(session, workspace_id)
     return session.scalar(
         delete(Domain)
         .where(Domain.workspace_id == workspace_id, Domain.id == domain_id)
@@ -213,7 +213,7 @@ def count_domains_in_group(session: Session, workspace_id: UUID, group_id: UUID)
 
 def lock_group(session: Session, workspace_id: UUID, group_id: UUID) -> DomainGroup | None:
     """Return the workspace's group, locked to the end of the transaction, or None."""
-    _keep_workspace(session, workspace_id)
+    _lock_workspace_row(session, workspace_id)
     return session.scalars(
         select(DomainGroup)
         .where(DomainGroup.workspace_id == workspace_id, DomainGroup.id == group_id)
@@ -224,7 +224,7 @@ def lock_group(session: Session, workspace_id: UUID, group_id: UUID) -> DomainGr
 
 def lock_group_id(session: Session, workspace_id: UUID, group_id: UUID) -> UUID | None:
     """Return the group's id, or None. The group cannot be deleted before the transaction ends."""
-    _keep_workspace(session, workspace_id)
+    _lock_workspace_row(session, workspace_id)
     return session.scalar(
         select(DomainGroup.id)
         .where(DomainGroup.workspace_id == workspace_id, DomainGroup.id == group_id)
@@ -251,9 +251,9 @@ def delete_group(session: Session, workspace_id: UUID, group_id: UUID) -> str | 
     )
 
 
-def _keep_workspace(session: Session, workspace_id: UUID) -> None:
-    """Prevent the deletion of the workspace before the transaction ends. Call it before locking
-    other rows of the workspace, because a deletion locks them in this order too."""
+def _lock_workspace_row(session: Session, workspace_id: UUID) -> None:
+    """Lock the workspace against deletion. Call it before locking other rows of the workspace,
+    because a deletion locks them in this order too."""
     workspace = select(Workspace.id).where(Workspace.id == workspace_id)
     session.execute(workspace.with_for_update(read=True, key_share=True))
 

@@ -23,9 +23,9 @@ from consent_app.compliance.service import (
 )
 from consent_app.context import Context
 from consent_app.domains import queries
-from consent_app.domains.models import FINDINGS_SEPARATOR, Domain, DomainRule, visitor_rules
+from consent_app.domains.models import LIST_SEPARATOR, Domain, DomainRule, visitor_rules
 from consent_app.jurisdictions.service import AppliedRule, applied_rules, read_shares
-from consent_app.scans.service import find_scanned
+from consent_app.scans.service import get_scanned
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def record_drafts(ctx: Context, ids: Collection[UUID], banner: BannerFacts) -> N
 def banner_columns(banner: BannerFacts) -> dict[str, bool | str]:
     """Return the columns that store a banner's facts for the rules."""
     columns = {f"banner_{name}": value for name, value in asdict(banner).items()}
-    columns["banner_locales"] = FINDINGS_SEPARATOR.join(banner.locales)
+    columns["banner_locales"] = LIST_SEPARATOR.join(banner.locales)
     return columns
 
 
@@ -154,7 +154,7 @@ def _facts_of(
 ) -> Callable[[Domain, BannerFacts], ScoredFacts]:
     """Return the facts for each of the domains, with two queries for any number of them."""
     ids = [domain.id for domain in domains]
-    scanned = find_scanned(session, ids)
+    scanned = get_scanned(session, ids)
     rows = queries.get_rules_of(session, ids)
 
     def facts(domain: Domain, banner: BannerFacts) -> ScoredFacts:
@@ -196,7 +196,7 @@ def _banner_of(domain: Domain) -> BannerFacts:
     return BannerFacts(
         policy_url=domain.banner_policy_url,
         purposes_named=domain.banner_purposes_named,
-        locales=tuple(domain.banner_locales.split(FINDINGS_SEPARATOR)),
+        locales=tuple(domain.banner_locales.split(LIST_SEPARATOR)),
         equal_choice=domain.banner_equal_choice,
         nothing_prechosen=domain.banner_nothing_prechosen,
         withdrawable=domain.banner_withdrawable,
@@ -227,4 +227,4 @@ def record_conditions(session: Session, changes: Iterable[FindingsChange], now: 
 
 
 def _rules(findings: str) -> frozenset[str]:
-    return frozenset(rule for rule in findings.split(FINDINGS_SEPARATOR) if rule)
+    return frozenset(rule for rule in findings.split(LIST_SEPARATOR) if rule)

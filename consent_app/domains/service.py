@@ -42,15 +42,14 @@ __all__ = [
     "claim_due_checks",
     "delete_ended_conditions",
     "domain_schema",
-    "find_check_target",
-    "find_domain",
-    "find_domain_for_visitors",
-    "find_domains",
-    "find_workspaces_with_visitors",
     "follow_visitors",
     "get_assessment",
+    "get_check_target",
     "get_domain",
+    "get_domain_for_visitors",
+    "get_domains",
     "get_plan_usage",
+    "get_workspaces_with_visitors",
     "insert_domain",
     "is_held",
     "make_domain",
@@ -64,12 +63,11 @@ __all__ = [
 ]
 
 claim_due_checks = check_queries.claim_due_checks
-find_check_target = check_queries.get_check_target
-find_domain = queries.get_domain
+get_check_target = check_queries.get_check_target
 delete_ended_conditions = queries.delete_ended_conditions
-find_domains = queries.get_domains
-find_workspaces_with_visitors = queries.get_workspaces_with_visitors
-find_domain_for_visitors = queries.get_domain_for_visitors
+get_domains = queries.get_domains
+get_workspaces_with_visitors = queries.get_workspaces_with_visitors
+get_domain_for_visitors = queries.get_domain_for_visitors
 search_domains = queries.search_domains
 
 

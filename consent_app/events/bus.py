@@ -1,4 +1,4 @@
-"""The event bus: who listens to which type of event."""
+"""The event bus: which functions are called for which type of event."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ or talks to another machine, belongs in a job that it enqueues."""
 class EventBus:
     """The subscribers of one process, by type of event.
 
-    ``listeners`` are the dotted names of modules with a function ``subscribe(bus)``. They are
+    ``modules`` are the dotted names of modules with a function ``subscribe(bus)``. They are
     imported with the first event, so that a command that emits none does not pay for them.
     """
 
-    def __init__(self, listeners: Sequence[str] = ()) -> None:
-        self._listeners = tuple(listeners)
+    def __init__(self, modules: Sequence[str] = ()) -> None:
+        self._modules = tuple(modules)
         self._subscribers: list[tuple[type[Event], Subscriber, bool]] = []
         self._by_type: dict[tuple[type[Event], str], tuple[Subscriber, ...]] = {}
         self._lock = threading.Lock()
@@ -33,7 +33,7 @@ class EventBus:
     ) -> None:
         """Have ``subscriber`` called for each event of ``event_type`` and of its subclasses.
 
-        Refused attempts reach only those who ask for ``refusals`` too.
+        Refused attempts are passed only to subscribers with ``refusals``.
         """
         self._subscribers.append((event_type, subscriber, refusals))
         self._by_type.clear()
@@ -60,6 +60,6 @@ class EventBus:
     def _load(self) -> None:
         with self._lock:
             if not self._loaded:
-                for name in self._listeners:
+                for name in self._modules:
                     importlib.import_module(name).subscribe(self)
                 self._loaded = True

@@ -33,7 +33,7 @@ A change that arrives later is noticed when the cached entry expires.
 """
 
 
-class Heard(NamedTuple):
+class ChangedSite(NamedTuple):
     """A change as a process keeps it, apart from the session that wrote or read it."""
 
     id: UUID
@@ -77,30 +77,30 @@ class SiteChanges:
         finally:
             self._lock.release()
 
-    def hear(self, change: Heard) -> None:
+    def apply(self, site: ChangedSite) -> None:
         """Drop all cached data of the site that changed."""
-        self._applied_ids |= {change.id}
+        self._applied_ids |= {site.id}
         for forget in self._followers:
-            forget(change.workspace_id, change.domain_id)
+            forget(site.workspace_id, site.domain_id)
 
     def _read(self) -> None:
         try:
             with self._app.database.session(read_only=True) as session:
                 since = lowest_id(self._app.now() - LOOK_BACK)
                 changes = [
-                    Heard(row.id, row.workspace_id, row.domain_id)
+                    ChangedSite(row.id, row.workspace_id, row.domain_id)
                     for row in queries.get_site_changes(session, since)
                 ]
         except DBAPIError:
             return
         for change in changes:
             if change.id not in self._applied_ids:
-                self.hear(change)
+                self.apply(change)
         self._applied_ids &= {change.id for change in changes}
 
 
 def subscribe(bus: EventBus) -> None:
-    """Have the changes noted that visitors notice."""
+    """Store the changes that visitors notice."""
     bus.subscribe(Event, _on_event)
 
 
@@ -111,5 +111,5 @@ def _on_event(ctx: Any, event: Event) -> None:
     domain_id = event.subject_id if event.changes_site == "domain" else None
     change = SiteChange(id=ctx.new_id(), workspace_id=workspace_id, domain_id=domain_id)
     ctx.session.add(change)
-    changes, note = ctx.app.get(SiteChanges), Heard(change.id, workspace_id, domain_id)
-    ctx.after_commit(lambda: changes.hear(note))
+    changes, site = ctx.app.get(SiteChanges), ChangedSite(change.id, workspace_id, domain_id)
+    ctx.after_commit(lambda: changes.apply(site))

@@ -62,7 +62,7 @@ class ExportSlots:
             self._running[workspace_id] += 1
 
     def leave(self, workspace_id: UUID) -> None:
-        """Release a place."""
+        """Release a slot."""
         with self._lock:
             self._running[workspace_id] -= 1
             self._running += Counter()
@@ -138,7 +138,7 @@ class Export:
             yield pending
 
     def close(self) -> None:
-        """End reading and release the place, after the last chunk or before it."""
+        """End reading and release the slot, after the last chunk or before it."""
         if self._open:
             self._open = False
             self.ctx.app.get(ExportSlots).leave(self.request.query.workspace_id)

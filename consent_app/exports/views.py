@@ -16,6 +16,7 @@ from consent_app.exports import schemas
 from consent_app.exports.exports import Export, ExportRequest, begin_export
 from consent_app.exports.formats import FORMATS, JSON, Format
 from consent_app.exports.manifests import get_manifest
+from consent_app.http.compression import accepts_gzip
 from consent_app.http.json_response import JsonResponse
 from consent_app.http.streaming import StreamedResponse, item_validator
 from consent_app.operations import read_api
@@ -100,11 +101,11 @@ def _export(
     request: ListRequest, manifest_route: str, format_: Format, limit: int
 ) -> StreamedResponse:
     http = request.http
-    gzip = bool(http.accept_encoding.acceptable_offers(["gzip"])) and (
-        "Accept-Encoding" in http.headers
+    gzip = accepts_gzip(http)
+    export = begin_export(
+        request.ctx,
+        ExportRequest(_query(request, limit), format_, gzip, item_validator(http.operation)),
     )
-    order = ExportRequest(_query(request, limit), format_, gzip, item_validator(http.operation))
-    export = begin_export(request.ctx, order)
     manifest = http.route_path(manifest_route, manifestId=str(export.id))
     headers = {
         "Vary": VARY,

@@ -1,7 +1,8 @@
-"""Compressing responses to callers with a credential.
+"""Compressing responses to callers with a credential, and which clients accept gzip.
 
-No cache keeps these. The length of a compressed response says something about its content, but
-no other site can have a browser ask for one: it sends no credential of ours by itself (BREACH).
+No cache keeps these responses. The length of a compressed one reveals something about its content,
+but no other site can make a browser request one, because browsers never send a credential of ours
+on their own (BREACH).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def compressed(request: Request, response: Response) -> Response:
     size = response.content_length
     if size is None or size < MIN_BYTES or "Authorization" not in request.headers:
         return response
-    if response.content_encoding or not _accepts_gzip(request):
+    if response.content_encoding or not accepts_gzip(request):
         return response
     response.body = gzip.compress(response.body, LEVEL, mtime=0)
     response.content_encoding = "gzip"
@@ -36,8 +37,11 @@ def compressed(request: Request, response: Response) -> Response:
     return response
 
 
-def _accepts_gzip(request: Request) -> bool:
-    # Without the header any encoding would be allowed, but clients that send none expect none.
+def accepts_gzip(request: Request) -> bool:
+    """Return whether the client says that it accepts gzip.
+
+    Without the header any encoding would be allowed, but clients that send none expect none.
+    """
     return "Accept-Encoding" in request.headers and bool(
         request.accept_encoding.acceptable_offers(["gzip"])
     )

@@ -72,7 +72,7 @@ class Worker:
             with self._app.database.transaction() as session:
                 queries.ensure_periodic(session, self._registry.periodic, self._app.now())
         except SQLAlchemyError as error:
-            self._tell(error)
+            self._log_error(error)
             return False
         return True
 
@@ -86,7 +86,7 @@ class Worker:
                 # A random delay, so that idle workers do not all query at the same time.
                 pause = POLL_SECONDS * random.uniform(0.75, 1.25)  # noqa: S311
             except SQLAlchemyError as error:
-                self._tell(error)
+                self._log_error(error)
                 pause = OUTAGE_SECONDS
             except Exception:
                 # The thread continues after any error, because nobody would notice that it ended.
@@ -160,7 +160,7 @@ class Worker:
                     return
                 time.sleep(1)
 
-    def _tell(self, error: SQLAlchemyError) -> None:
+    def _log_error(self, error: SQLAlchemyError) -> None:
         if not self._app.database.outages.note(error):
             log.error("A statement of the queue failed: %s", describe_database_error(error))
 
@@ -174,4 +174,4 @@ class Worker:
                 with self._app.database.transaction() as session:
                     queries.renew(session, leases, self._app.now(), self._lease)
             except SQLAlchemyError as error:
-                self._tell(error)
+                self._log_error(error)

@@ -22,7 +22,7 @@ AppliedBasis = Literal["visitors", "declared", "strictest"]
 """Why a rule counts: it applied to visitors, the owner declared its region, or neither."""
 
 MIN_SHARE = 5
-"""The percentage of decisions that a rule must have made for a domain to be judged by it."""
+"""The percentage of a domain's decisions to which a rule must have applied to be assessed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,9 @@ def applied_rules(
 ) -> tuple[AppliedRule, ...]:
     """Return the rules that a domain is assessed by: those that its visitors were asked by.
 
-    ``seen`` are the shares of these rules in a hundred decisions. Where there were no visitors, it
-    is the declared region's, and the strictest where unknown places get that.
+    ``shares`` says how many of a hundred decisions each of these rules was applied to. A domain
+    without visitors is assessed by the rule of its declared region. The strictest rule is added if
+    it applies to visitors from unknown places, and is the only one if no region is declared.
     """
     if shares:
         return tuple(

@@ -29,13 +29,13 @@ class Geolocation:
     def locate(self, address: str, edge: tuple[str | None, str | None]) -> Place | None:
         """Return the visitor's location, or None if it is unknown.
 
-        ``edge`` is the country and the region as a trusted edge sent them. An edge that names no
-        country that the file does not know, and is trusted.
+        ``edge`` is the country and the region as a trusted edge sent them. If the edge sent a code
+        that is not a country, such as ``XX``, the place is unknown, and the database is not asked.
         """
         country, region = edge
         if country is not None:
             return read_place(country, region)
-        # Those for IPv4 are all of them.
+        # Every file contains IPv4 addresses, so this is the list of all files.
         if not self._readers[4]:
             return None
         parsed = ip_address(address)

@@ -124,13 +124,13 @@ def rule_table() -> RuleTable:
     return read_table(tomllib.loads(text))
 
 
-@lru_cache(maxsize=4096)
 @cache
 def rule_versions() -> Mapping[tuple[str, int], Rule]:
     """Return every rule of this release by its id and version."""
     return {(rule.id, rule.version): rule for rule in rule_table().rules}
 
 
+@lru_cache(maxsize=4096)
 def rule_at(place: Place | None, day: date) -> Rule:
     """Return the rule of this release that applies at ``place`` on ``day``."""
     return rule_table().at(place, day)
@@ -161,7 +161,7 @@ def _read_rule(row: Mapping[str, Any], links: Mapping[str, Any]) -> Rule:
     renewal = rule.renewal
     checks = {
         "its model is unknown": rule.model in MODELS,
-        "it exempts what is no category": set(rule.exempt) <= set(CATEGORIES),
+        "it exempts something that is not a category": set(rule.exempt) <= set(CATEGORIES),
         "it requires a link that is not described": set(rule.links) <= links.keys(),
         "its renewal is out of order": 1 <= renewal.min_months <= renewal.max_months <= 12,
         "its source is missing": bool(rule.source),
@@ -178,7 +178,7 @@ def _validate(rules: tuple[Rule, ...]) -> None:
     owners: dict[str, str] = {}
     for rule in rules:
         if (rule.id, rule.version) in versions:
-            raise ValueError(f"rule {rule.id}, version {rule.version}, is there twice")
+            raise ValueError(f"rule {rule.id}, version {rule.version}, is defined twice")
         former = versions.get((rule.id, rule.version - 1))
         if rule.version > 1 and (former is None or former.effective_from >= rule.effective_from):
             raise ValueError(f"rule {rule.id}: version {rule.version} follows no earlier one")

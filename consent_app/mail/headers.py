@@ -33,7 +33,10 @@ class HeaderError(ValueError):
 
 
 class AddressError(ValueError):
-    """An address that mail cannot be sent to. The message does not contain it."""
+    """An address that mail cannot be sent to.
+
+    The message is what follows "The address", and does not contain the address.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +61,11 @@ def address(text: str) -> MailAddress:
     """
     parts = _ADDRESS.fullmatch(text) if text.isprintable() and "=?" not in text else None
     if parts is None:
-        raise AddressError("not one that mail can be sent to")
+        raise AddressError("must be one email address, or a name and then the address in <>")
     try:
         domain = parts["domain"].encode("idna").decode("ascii")
     except UnicodeError:
-        raise AddressError("of a domain that cannot be") from None
+        raise AddressError("has an invalid domain") from None
     return MailAddress((parts["name"] or "").strip(' "<'), parts["user"], domain)
 
 
@@ -101,26 +104,26 @@ def block(headers: Sequence[tuple[str, str]], *, international: bool = False) ->
 def check_block(text: str, names: Sequence[str], *, international: bool = False) -> None:
     """Raise HeaderError unless ``text`` has exactly the headers ``names``, in order."""
     if len({name.lower() for name in names}) != len(names):
-        raise HeaderError("a header is there twice")
+        raise HeaderError("a header occurs twice")
     if not text.endswith("\r\n"):
         raise HeaderError("the header block has no end")
     present: list[str] = []
     for line in text[:-2].split("\r\n"):
         characters = line.replace("\t", " ")
         if not characters.isprintable() or not (international or characters.isascii()):
-            raise HeaderError("a header holds a character that none may hold")
+            raise HeaderError("a header has a character that is not allowed")
         if not line.strip() or len(line.encode()) > MAX_LINE_CHARACTERS:
             raise HeaderError("a header has a line that is empty or too long")
         if line[0] in " \t":
             if not present:
-                raise HeaderError("the header block begins with half a header")
+                raise HeaderError("the header block begins with a continuation line")
             continue
         name, colon, _ = line.partition(":")
         if not colon or not _NAME.fullmatch(name):
-            raise HeaderError("a line of the header block is no header")
+            raise HeaderError("a line of the header block is not a header")
         present.append(name)
     if present != list(names):
-        raise HeaderError("the header block is not of the headers that it should have")
+        raise HeaderError("the header block does not have the expected headers")
 
 
 def _encoded_words(text: str) -> list[str]:

@@ -140,7 +140,7 @@ def send_mail(
     try:
         message = compose(template, letter, stamp, Origin.of(app.settings), unsubscribe)
     except AddressError as error:
-        raise JobFailed(f"The address is {error}.") from None
+        raise JobFailed(f"The address {error}.") from None
     except HeaderError as error:
         raise JobFailed(f"The mail was held back: {error}.") from None
     transport.send(message)

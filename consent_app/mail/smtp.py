@@ -7,7 +7,6 @@ again. A 5yz reply to the recipient or to the mail is permanent.
 from __future__ import annotations
 
 import contextlib
-import ipaddress
 import re
 import smtplib
 import ssl
@@ -20,6 +19,7 @@ from urllib.parse import unquote, urlsplit
 from consent_app.jobs import JobFailed, RetryLater
 from consent_app.mail.message import Mail
 from consent_app.settings import SettingsError
+from consent_app.settings.exposure import is_loopback
 
 TIMEOUT_SECONDS = 30.0
 
@@ -64,7 +64,7 @@ def parse_smtp_url(url: str) -> SmtpServer:
     rest = (parts.path.strip("/"), parts.query, parts.fragment)
     if parts.scheme not in _PORTS or not parts.hostname or any(rest):
         raise SettingsError(_MALFORMED)
-    if parts.username and parts.scheme == "smtp" and not _is_loopback(parts.hostname):
+    if parts.username and parts.scheme == "smtp" and not is_loopback(parts.hostname):
         raise SettingsError(
             "consent.smtp_url would send the password in the clear: use smtp+starttls:// or"
             " smtps://."
@@ -156,7 +156,7 @@ def _as_reasons() -> Iterator[None]:
         raise RetryLater(_refusal("the login", error.smtp_code, error.smtp_error)) from None
     except smtplib.SMTPNotSupportedError as error:
         if "SMTPUTF8" in str(error):
-            raise JobFailed("The mail server takes no address with other than ASCII.") from None
+            raise JobFailed("The mail server accepts only addresses in ASCII.") from None
         raise RetryLater(_NO_STARTTLS if "STARTTLS" in str(error) else _NO_LOGIN) from None
     except smtplib.SMTPResponseException as error:
         raise RetryLater(_refusal("to talk", error.smtp_code, error.smtp_error)) from None
@@ -187,10 +187,3 @@ def _refusal(step: str, code: int, text: bytes | str) -> str:
     enhanced = _ENHANCED_CODE.search(raw)
     enhanced_code = f" {enhanced.group().decode()}" if enhanced else ""
     return f"The mail server refused {step}: {code}{enhanced_code}."
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from consent_app import mail
-from consent_app.accounts.service import find_user
+from consent_app.accounts.service import get_user
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.notifications import queries
 from consent_app.notifications.notification_types import MAILS_BY_ID, NotificationMail
-from consent_app.unsubscription.service import is_suppressed, ways_out
+from consent_app.unsubscription.service import is_suppressed, unsubscribe_links
 from consent_app.workspaces.service import (
     Member,
-    access_by_id,
-    find_workspace,
+    get_access,
+    get_members,
+    get_workspace,
     is_suspended,
-    members_of,
 )
 
 GUARD = "notifications"
@@ -47,7 +47,7 @@ def mail_members(ctx: Context, workspace_id: UUID, notice: Notice) -> int:
     Members who never verified their address get none.
     """
     session, notification = ctx.session, notice.mail
-    workspace = find_workspace(session, workspace_id)
+    workspace = get_workspace(session, workspace_id)
     if workspace is None or is_suspended(workspace, ctx.now()):
         return 0
     if not queries.claim_mails(session, workspace_id, notification.id, notice.occasion, ctx.now()):
@@ -55,7 +55,7 @@ def mail_members(ctx: Context, workspace_id: UUID, notice: Notice) -> int:
     choices = queries.get_choices_about(session, workspace_id, notification.id)
     recipients = [
         member
-        for member in members_of(session, workspace_id)
+        for member in get_members(session, workspace_id)
         if member.role in notification.roles
         and choices.get(member.user_id, notification.default)
         and member.verified_at is not None
@@ -81,7 +81,7 @@ def _listed(ctx: Context, workspace_id: UUID, notice: Notice, member: Member) ->
     mail_id = ctx.new_id()
     return mail.Listed(
         mail_id=mail_id,
-        unsubscribe=ways_out(ctx.app, member.email, mail_id),
+        unsubscribe=unsubscribe_links(ctx.app, member.email, mail_id),
         guard=GUARD,
         guard_params={
             "workspace": str(workspace_id),
@@ -101,12 +101,12 @@ def may_go(app: Application, to: str, params: Mapping[str, str]) -> bool:
     if notification is None:
         return False
     with app.database.session(read_only=True) as session:
-        access = access_by_id(session, user_id, workspace_id)
+        access = get_access(session, user_id, workspace_id)
         if access is None or access.role not in notification.roles:
             return False
         if is_suspended(access.workspace, app.now()):
             return False
-        user = find_user(session, user_id)
+        user = get_user(session, user_id)
         if user is None or user.verified_at is None or user.email != to:
             return False
         choices = queries.get_choices_about(session, workspace_id, notification.id)

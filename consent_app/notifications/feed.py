@@ -173,7 +173,7 @@ class Feed:
 
 
 def get_feed(ctx: Context, limit: int, cursor: str | None = None) -> Feed:
-    """Compose the feed, newest first, with three queries for any number of domains.
+    """Compose the feed, newest first, with four queries for any number of domains.
 
     ``cursor`` is the ``next_cursor`` of the previous page.
     """

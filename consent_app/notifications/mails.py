@@ -1,8 +1,8 @@
 """The notification mails.
 
 Their parameters: ``workspace``, its name; ``url``, its origin; ``hostname`` of the domain;
-``subject``, the rest of the event's text. Checks give their reasons in English; German mails
-mention that.
+``subject``, the rest of the event's text. The reasons of checks are translated. The summaries of
+scans are English, and German mails mention that.
 """
 
 from __future__ import annotations

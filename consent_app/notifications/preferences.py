@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from consent_app.accounts.service import User, find_user
+from consent_app.accounts.service import User, get_user
 from consent_app.context import Context
 from consent_app.errors import FieldError, NotFound, Unauthenticated, ValidationFailed
 from consent_app.notifications import queries
 from consent_app.notifications.events import AccountResubscribed
 from consent_app.notifications.notification_types import MAILS, MAILS_BY_ID, NotificationMail
 from consent_app.unsubscription.service import is_suppressed, resubscribe
-from consent_app.workspaces.service import Access, accesses_of
+from consent_app.workspaces.service import Access, get_accesses
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Choice:
 def get_preferences(ctx: Context) -> Preferences:
     """Return the caller's preferences. Raises Unauthenticated if the account no longer exists."""
     session = ctx.session
-    user = find_user(session, ctx.user_id)
+    user = get_user(session, ctx.user_id)
     if user is None:
         raise Unauthenticated
     choices = queries.get_choices(session, user.id)
@@ -57,7 +57,7 @@ def get_preferences(ctx: Context) -> Preferences:
                 if access.role in mail.roles
             ],
         )
-        for access in accesses_of(session, user.id)
+        for access in get_accesses(session, user.id)
     ]
     return Preferences(user, is_suppressed(session, ctx.app, user.email), workspaces)
 
@@ -69,7 +69,7 @@ def choose(ctx: Context, choices: list[Choice], *, subscribe: bool) -> Preferenc
     list. Raises NotFound for a workspace they are not a member of, and ValidationFailed.
     """
     session = ctx.session
-    accesses = {access.workspace.id: access for access in accesses_of(session, ctx.user_id)}
+    accesses = {access.workspace.id: access for access in get_accesses(session, ctx.user_id)}
     field_errors: list[FieldError] = []
     for index, choice in enumerate(choices):
         access = accesses.get(choice.workspace_id)
@@ -80,11 +80,11 @@ def choose(ctx: Context, choices: list[Choice], *, subscribe: bool) -> Preferenc
             for number, mail_id in enumerate(choice.mails)
             if access.role not in MAILS_BY_ID[mail_id].roles
         ]
-    user = find_user(session, ctx.user_id)
+    user = get_user(session, ctx.user_id)
     if user is None:
         raise Unauthenticated
     if subscribe and user.verified_at is None:
-        field_errors.append(FieldError("#/subscribe", "needs an address that was verified"))
+        field_errors.append(FieldError("#/subscribe", "requires a verified address"))
     if field_errors:
         raise ValidationFailed(field_errors=tuple(field_errors))
     for choice in choices:

@@ -94,7 +94,7 @@ def claim_mails(
 
 
 def delete_claims(session: Session, before: datetime) -> None:
-    """Delete rows that were noted earlier than ``before``."""
+    """Delete the records of mails that were sent before an instant."""
     session.execute(
         delete(MailedNotification)
         .where(MailedNotification.created_at < before)

@@ -23,6 +23,7 @@ from consent_app.accounts.service import (
     get_user_of_identity,
     has_other_identity,
     is_linked_already,
+    is_valid_name,
     lock_user,
     mark_verified,
     provider_name,
@@ -60,12 +61,10 @@ from consent_app.sessions.service import (
     open_workspace_session,
 )
 from consent_app.sign_in.service import remove_bound_factor
-from consent_app.text import is_visible, trimmed
-from consent_app.workspaces.service import Workspace, access_by_slug, is_suspended
+from consent_app.text import trimmed
+from consent_app.workspaces.service import Workspace, get_access_by_slug, is_suspended
 
 MAX_TRIES = 3
-NAME_CHARACTERS = 100
-"""The same limit as for registration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +153,7 @@ def refused(ctx: Context, reason: str, issuer: str | None = None) -> Callable[[]
 
 
 def _workspace(attempt: _Attempt, user: User, slug: str) -> Workspace:
-    access = access_by_slug(attempt.ctx.session, user.id, slug)
+    access = get_access_by_slug(attempt.ctx.session, user.id, slug)
     if access is None:
         raise attempt.refusal(NotFound(), user)
     if is_suspended(access.workspace, attempt.ctx.now()):
@@ -235,7 +234,4 @@ def _linked_user(attempt: _Attempt, holder: User) -> User | None:
 def _name(name: str | None) -> str | None:
     """Return the person's name at the provider, if registration would accept it."""
     name = trimmed(name)
-    if name is None or not 2 <= len(name) <= NAME_CHARACTERS:
-        return None
-    is_plain = name.isprintable() and "://" not in name and "=?" not in name
-    return name if is_plain and is_visible(name) else None
+    return name if name is not None and is_valid_name(name) else None

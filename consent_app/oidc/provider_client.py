@@ -23,7 +23,8 @@ from consent_app.net.network import trusted_authorities
 from consent_app.oidc.endpoints import Endpoints, read_endpoints
 from consent_app.oidc.jwks import FETCH_SECONDS, JwkSet, ProviderAwayError, read_jwk_set
 from consent_app.settings import IdentityProvider
-from consent_app.settings.identity_providers import is_loopback, may_be_asked
+from consent_app.settings.exposure import is_loopback
+from consent_app.settings.identity_providers import may_be_asked
 
 DISCOVERY_PATH = "/.well-known/openid-configuration"
 MAX_BYTES = 256 * 1024

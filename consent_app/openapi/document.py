@@ -36,7 +36,7 @@ class Document:
                 try:
                     value = value[part.replace("~1", "/").replace("~0", "~")]
                 except KeyError:
-                    raise DocumentError(f"nothing stands at {ref}") from None
+                    raise DocumentError(f"the reference {ref} points to nothing") from None
         return value
 
     @property

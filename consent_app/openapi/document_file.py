@@ -33,7 +33,7 @@ def compiled_document(document: bytes, spec: Mapping[str, Any]) -> bytes:
         {"sha256": digest(document), "document": spec}, option=orjson.OPT_INDENT_2
     )
     if orjson.loads(compiled)["document"] != spec:
-        raise ValueError("openapi.yaml says something that is not the same as JSON")
+        raise ValueError("openapi.yaml has a value that JSON cannot represent")
     return compiled
 
 

@@ -1,8 +1,7 @@
 """The panel: the pages on which people sign in and run their workspaces.
 
-It is the first client of the API and has no other source of data. The server gives a
-shell of HTML and the modules, joined into a few files. ``assets/routes.js`` is the one list of
-pages.
+It is the first client of the API and has no other source of data. The server sends an empty HTML
+page and the modules, joined into a few files. ``assets/routes.js`` is the only list of pages.
 """
 
 from __future__ import annotations

@@ -33,15 +33,15 @@ RENEWAL = "renewal.js"
 _LATER = re.compile(r'(?<=\bimport\()(?P<quote>["`])(?P<way>(?:\.\.?/)+)')
 
 
-def bundles(of: Mapping[str, Source]) -> dict[str, str]:
+def bundles(by_name: Mapping[str, Source]) -> dict[str, str]:
     """Return each bundle by its name: the common ones, and one for all that is imported later."""
     homes: dict[str, str] = {}
     joined: dict[str, str] = {}
-    mark = release_mark(of)
+    mark = release_mark(by_name)
 
     def join(root: str, names: Iterable[str]) -> None:
         members = [name for name in names if name not in homes]
-        joined[root] = bundle(of, root, members, homes)
+        joined[root] = bundle(by_name, root, members, homes)
         if root == APP:
             joined[root] += f"const {mark} = true;\nexport {{ {mark} }};\n"
         elif root not in (EARLY, MAIN):
@@ -50,32 +50,32 @@ def bundles(of: Mapping[str, Source]) -> dict[str, str]:
         if root in (EARLY, APP):
             homes.update(dict.fromkeys(members, root))
 
-    join(EARLY, imported(of, [EARLY]))
-    join(MAIN, imported(of, [MAIN]))
-    join(APP, common(of))
-    later = sorted({name for source in of.values() for name in source.later} - {APP})
+    join(EARLY, imported(by_name, [EARLY]))
+    join(MAIN, imported(by_name, [MAIN]))
+    join(APP, common(by_name))
+    later = sorted({name for source in by_name.values() for name in source.later} - {APP})
     for root in later:
-        join(root, imported(of, [root]))
-    return {**joined, PREVIEW: of[PREVIEW].code, RENEWAL: of[RENEWAL].code}
+        join(root, imported(by_name, [root]))
+    return {**joined, PREVIEW: by_name[PREVIEW].code, RENEWAL: by_name[RENEWAL].code}
 
 
-def release_mark(of: Mapping[str, Source]) -> str:
+def release_mark(by_name: Mapping[str, Source]) -> str:
     """Return a name that changes with the code of the modules."""
     hasher = hashlib.sha256()
-    for name, source in sorted(of.items()):
+    for name, source in sorted(by_name.items()):
         hasher.update(repr((name, sorted(source.imports.items()), source.code)).encode())
     return f"$release_{hasher.hexdigest()[:12]}"
 
 
-def common(of: Mapping[str, Source]) -> tuple[str, ...]:
+def common(by_name: Mapping[str, Source]) -> tuple[str, ...]:
     """Return the modules that every page loads, those of ``EARLY`` and ``APP``."""
-    screens = set(of[ROUTES].later)
-    counted = Counter(name for screen in screens for name in imported(of, [screen]))
-    return imported(of, [APP, *(name for name in of if counted[name] >= SHARED)])
+    screens = set(by_name[ROUTES].later)
+    counted = Counter(name for screen in screens for name in imported(by_name, [screen]))
+    return imported(by_name, [APP, *(name for name in by_name if counted[name] >= SHARED)])
 
 
 def bundle(
-    of: Mapping[str, Source], root: str, members: Iterable[str], homes: Mapping[str, str]
+    by_name: Mapping[str, Source], root: str, members: Iterable[str], homes: Mapping[str, str]
 ) -> str:
     """Return the joined ``members``, one of which is ``root``, each after the modules that it
     imports.
@@ -88,7 +88,7 @@ def bundle(
     parts: list[str] = []
     for name in members:
         lines = []
-        for source, names in of[name].imports.items():
+        for source, names in by_name[name].imports.items():
             if source == VENDOR:
                 imported_names.setdefault(VENDOR, {}).update(dict.fromkeys(names))
                 continue
@@ -96,9 +96,9 @@ def bundle(
                 imported_names.setdefault(homes[source], {})[_variable(source)] = None
             if names:
                 lines.append(f"const {{ {', '.join(names)} }} = {_variable(source)};")
-        exports = ", ".join(of[name].exports)
+        exports = ", ".join(by_name[name].exports)
         lines += [
-            _moved(of[name].code, posixpath.dirname(name), folder),
+            _moved(by_name[name].code, posixpath.dirname(name), folder),
             f"return {{ {exports} }};",
         ]
         parts.append(f"const {_variable(name)} = (() => {{\n" + "\n".join(lines) + "\n})();")
@@ -107,8 +107,10 @@ def bundle(
         for home, names in imported_names.items()
     ]
     exported = [f"export {{ {', '.join(map(_variable, members))} }};"]
-    if of[root].exports:
-        exported.append(f"export const {{ {', '.join(of[root].exports)} }} = {_variable(root)};")
+    if by_name[root].exports:
+        exported.append(
+            f"export const {{ {', '.join(by_name[root].exports)} }} = {_variable(root)};"
+        )
     return "\n".join([*imports, *parts, *exported, ""])
 
 

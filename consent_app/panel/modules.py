@@ -51,7 +51,7 @@ class Module:
 def modules() -> dict[str, Module]:
     """Return every file by its name, such as ``screens/overview.js``.
 
-    A process makes them for the first page that it is asked for, not at its start. The other
+    A process makes them for the first page that it serves, not at its start. The other
     threads wait for that.
     """
     with _MAKING:
@@ -60,28 +60,31 @@ def modules() -> dict[str, Module]:
 
 @cache
 def _modules() -> dict[str, Module]:
-    of = sources()
+    by_name = sources()
     bodies = {name: (FOLDER / name).read_bytes() for name in _VENDOR_FILES}
     for name, paths in _SHEETS.items():
         bodies[name] = b"".join(path.read_bytes() for path in paths)
-    for name, text in bundles(of).items():
+    for name, text in bundles(by_name).items():
         bodies[name] = text.encode()
-    for name, text in _text_modules(of):
+    for name, text in _text_modules(by_name):
         bodies[name] = text.encode()
     return {name: Module(_TYPES[Path(name).suffix], body) for name, body in bodies.items()}
 
 
-def _text_modules(of: Mapping[str, Source]) -> Iterator[tuple[str, str]]:
+def _text_modules(by_name: Mapping[str, Source]) -> Iterator[tuple[str, str]]:
     """Yield the texts of each language: of all modules, and of each screen with its imports."""
-    shared = common(of)
+    shared = common(by_name)
     screens = {
-        screen: imported(of, (*shared, screen, SERVER_TEXTS), later=True)
-        for screen in of[ROUTES].later
+        screen: imported(by_name, (*shared, screen, SERVER_TEXTS), later=True)
+        for screen in by_name[ROUTES].later
     }
     for locale in LOCALES:
-        yield f"texts/{locale}.js", texts_module(locale, (source.texts for source in of.values()))
+        yield (
+            f"texts/{locale}.js",
+            texts_module(locale, (source.texts for source in by_name.values())),
+        )
         for screen, names in screens.items():
-            texts = (of[name].texts for name in names)
+            texts = (by_name[name].texts for name in names)
             yield f"texts/{locale}/{screen}", texts_module(locale, texts)
 
 

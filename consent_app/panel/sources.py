@@ -71,7 +71,7 @@ def read(name: str, text: str) -> Source:
 
 
 def imported(
-    of: Mapping[str, Source], roots: Iterable[str], *, later: bool = False
+    by_name: Mapping[str, Source], roots: Iterable[str], *, later: bool = False
 ) -> tuple[str, ...]:
     """Return the names of modules and all their imports, each once and after its own imports.
 
@@ -83,7 +83,7 @@ def imported(
     def visit(name: str) -> None:
         if name in names or name == VENDOR:
             return
-        source = of[name]
+        source = by_name[name]
         for imported in source.imports:
             visit(imported)
         names[name] = None

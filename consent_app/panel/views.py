@@ -9,6 +9,7 @@ from pyramid.httpexceptions import HTTPNotFound
 from pyramid.response import Response
 
 from consent_app.api.views import page_view
+from consent_app.http.compression import accepts_gzip
 from consent_app.http.request import Request
 from consent_app.panel.bundles import EARLY, RENEWAL
 from consent_app.panel.modules import SHEET, digest, modules, needed
@@ -112,9 +113,7 @@ def panel_module(request: Request) -> Response:
     module = modules().get(request.matchdict["name"])
     if module is None:
         raise HTTPNotFound
-    packed = "Accept-Encoding" in request.headers and bool(
-        request.accept_encoding.acceptable_offers(["gzip"])
-    )
+    packed = accepts_gzip(request)
     response = Response(
         module.packed if packed else module.body,
         content_type=module.content_type,

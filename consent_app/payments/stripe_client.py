@@ -1,9 +1,9 @@
 """Stripe, as billing needs it: a checkout, a subscription's or a checkout's present state, a
 cancellation.
 
-Nothing here uses the database, and no caller holds a connection of it. The shapes
-are those of https://docs.stripe.com/api in the version below, even if an endpoint's events
-are written in: of an event only its ids are read, and the rest is asked for.
+Nothing here uses the database, and callers hold no database connection. The objects have the shapes
+of https://docs.stripe.com/api in the version below. Events may have another version: only their ids
+are read, and everything else is requested from the API.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ class StripeClient:
     ) -> tuple[str, str]:
         """Create a Checkout Session under an idempotency key; return its id and its page's address.
 
-        It is the customer's, or that of a new customer with this address, or Stripe
-        does not know them any more. Raises BillingUnavailable.
+        Without ``customer``, or if Stripe no longer knows that customer, Stripe creates a new one
+        with the address ``email``. Raises BillingUnavailable.
         """
         payer = {"customer": customer} if customer else {"customer_email": email}
         try:

@@ -22,7 +22,7 @@ recently used windows are dropped."""
 class _Window:
     # A list: an empty deque takes seven hundred bytes, and most windows have a hit or two.
     hits: list[float] = field(default_factory=list)
-    met: float = 0.0
+    used_at: float = 0.0
 
 
 class MemoryLimiter:
@@ -48,7 +48,7 @@ class MemoryLimiter:
             self._hits += 1
             if self._hits % _SWEEP_EVERY == 0:
                 self._sweep(now)
-            hits = self._met(item, identifiers, now)
+            hits = self._current_hits(item, identifiers, now)
             if len(hits) >= item.amount:
                 return False
             hits.append(now)
@@ -62,14 +62,16 @@ class MemoryLimiter:
         left."""
         now = time.monotonic()
         with self._lock:
-            hits = self._met(item, identifiers, now)
+            hits = self._current_hits(item, identifiers, now)
             age = now - hits[0] if hits else 0.0
             return WindowStats(time.time() + item.get_expiry() - age, item.amount - len(hits))
 
     def __len__(self) -> int:
         return sum(map(len, self._windows.values()))
 
-    def _met(self, item: RateLimitItem, identifiers: tuple[str, ...], now: float) -> list[float]:
+    def _current_hits(
+        self, item: RateLimitItem, identifiers: tuple[str, ...], now: float
+    ) -> list[float]:
         seconds = item.get_expiry()
         key = "/".join((item.namespace, *identifiers))
         windows = self._windows.setdefault(seconds, OrderedDict())
@@ -78,7 +80,7 @@ class MemoryLimiter:
             window = windows[key] = _Window()
         else:
             windows.move_to_end(key)
-        window.met = now
+        window.used_at = now
         hits = window.hits
         if hits and hits[0] <= now - seconds:
             past = bisect_right(hits, now - seconds)
@@ -89,12 +91,12 @@ class MemoryLimiter:
     def _sweep(self, now: float) -> None:
         for seconds, windows in self._windows.items():
             # No hit is newer than the window's last use.
-            while windows and next(iter(windows.values())).met <= now - seconds:
+            while windows and next(iter(windows.values())).used_at <= now - seconds:
                 self._drop_first(windows)
 
     def _forget(self) -> None:
         filled = [windows for windows in self._windows.values() if windows]
-        self._drop_first(min(filled, key=lambda windows: next(iter(windows.values())).met))
+        self._drop_first(min(filled, key=lambda windows: next(iter(windows.values())).used_at))
 
     def _drop_first(self, windows: OrderedDict[str, _Window]) -> None:
         _, window = windows.popitem(last=False)

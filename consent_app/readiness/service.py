@@ -66,7 +66,7 @@ def check_writing(connection: Connection) -> None:
 
 
 def check_start(app: Application) -> None:
-    """``check``, and have the database know the keys of a process that fits and is to serve."""
+    """Check the database like ``check_database``, and have it know the keys of this process."""
     with app.database.autonomous_engine.begin() as connection:
         check_database(app.keys, connection)
         _register(app, connection)

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from consent_app.settings.identity_providers import is_loopback
+from consent_app.settings.exposure import is_loopback
 
 
 def find_weak_transport(connection: Connection) -> str | None:

@@ -12,11 +12,9 @@ from typing import NamedTuple
 from uuid import UUID
 
 from consent_app.errors import FieldError, ValidationFailed
-from consent_app.jurisdictions.service import rule_table, rule_versions
+from consent_app.jurisdictions.service import CATEGORIES, rule_table, rule_versions
 from consent_app.security.macs import address_hash
 from consent_app.user_agent import read_user_agent
-
-CATEGORIES = ("analytics", "marketing", "preferences")
 
 
 class Decision(NamedTuple):
@@ -57,7 +55,7 @@ class PublishedWording:
 def validate_decision(
     decision: Decision, wording: PublishedWording | None, gpc_refuses: str
 ) -> PublishedWording:
-    """Return the offer. Raises ValidationFailed if the decision contradicts it.
+    """Return the wording. Raises ValidationFailed if the decision contradicts it.
 
     ``wording`` is None if the named version was never published on the domain.
     """
@@ -67,8 +65,10 @@ def validate_decision(
         field_errors.append(FieldError("#/ruleId", "must be an existing rule, in that version"))
     elif (rule_id is None) != (version is None):
         # One without the other would prove nothing, and neither is guessed.
-        missing = "ruleVersion" if version is None else "ruleId"
-        field_errors.append(FieldError(f"#/{missing}", "is required with the other one"))
+        missing, sent = "ruleVersion", "ruleId"
+        if rule_id is None:
+            missing, sent = sent, missing
+        field_errors.append(FieldError(f"#/{missing}", f"is required with {sent}"))
     if wording is None:
         field_errors.append(
             FieldError("#/bannerVersion", "must be a version published on this domain")

@@ -16,6 +16,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from consent_app.db.distribution import change_shards_sequentially
 from consent_app.db.ids import lowest_id
+from consent_app.db.months import next_month
 
 AHEAD_MONTHS = 3
 
@@ -58,7 +59,7 @@ def coming_months(now: datetime) -> list[datetime]:
     """Return the beginnings of this month and of the next three."""
     months = [datetime(now.year, now.month, 1, tzinfo=UTC)]
     for _ in range(AHEAD_MONTHS):
-        months.append(_next_month(months[-1]))
+        months.append(next_month(months[-1]))
     return months
 
 
@@ -73,7 +74,7 @@ def make_partition(connection: Connection, start: datetime) -> bool:
     name = partition_name(start)
     if name in set(connection.scalars(_PARTITIONS)):
         return False
-    _make(connection, name, start, _next_month(start))
+    _make(connection, name, start, next_month(start))
     return True
 
 
@@ -117,7 +118,7 @@ def due_partitions(connection: Connection, cutoff: datetime) -> list[tuple[str, 
     due_partitions = []
     for name in sorted(connection.scalars(_PARTITIONS)):
         if month := _MONTH.fullmatch(name):
-            end = _next_month(datetime(int(month[1]), int(month[2]), 1, tzinfo=UTC))
+            end = next_month(datetime(int(month[1]), int(month[2]), 1, tzinfo=UTC))
             if end <= cutoff:
                 due_partitions.append((name, end))
     return due_partitions
@@ -173,7 +174,3 @@ def _move(connection: Connection, name: str, bounds: dict[str, UUID]) -> None:
         ),
         bounds,
     )
-
-
-def _next_month(start: datetime) -> datetime:
-    return start.replace(year=start.year + start.month // 12, month=start.month % 12 + 1)

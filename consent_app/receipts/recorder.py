@@ -19,7 +19,7 @@ from consent_app.application import Application
 from consent_app.banner_script.service import script
 from consent_app.db.group_commit import QueueFull
 from consent_app.db.shard_commit import Commits
-from consent_app.domains.service import find_domain_for_visitors, is_held
+from consent_app.domains.service import get_domain_for_visitors, is_held
 from consent_app.errors import DomainOnHold, NotFound, OriginNotAllowed, Unavailable
 from consent_app.events.site_cache import SiteCache, SiteOf
 from consent_app.events.site_changes import SiteChanges
@@ -38,7 +38,7 @@ from consent_app.receipts.postgres_writers import receipt_writer
 from consent_app.receipts.queries import ReceiptRow
 from consent_app.receipts.writers import Outcome, PendingReceipt
 from consent_app.security.macs import verify_proof_token
-from consent_app.workspaces.service import find_workspace
+from consent_app.workspaces.service import get_workspace
 
 _Key = tuple[UUID, int | None, str | None]
 
@@ -127,15 +127,15 @@ class RecordingContexts:
         )
 
     def _is_held(self, session: Session, domain_id: UUID) -> bool:
-        domain = find_domain_for_visitors(session, domain_id)
-        workspace = find_workspace(session, domain.workspace_id) if domain is not None else None
+        domain = get_domain_for_visitors(session, domain_id)
+        workspace = get_workspace(session, domain.workspace_id) if domain is not None else None
         if domain is None or workspace is None:
             return False
         return is_held(session, self._app, workspace, domain)
 
 
 def _site_of(key: _Key, context: RecordingContext | None) -> SiteOf:
-    assert context is not None, "only what there is is kept"
+    assert context is not None, "only complete contexts are cached"
     return SiteOf(context.workspace_id, key[0])
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from consent_app.api.views import api_view
 from consent_app.api.visitor_limit import limit_visitor
 from consent_app.context import Context
-from consent_app.domains.service import find_domain_for_visitors
+from consent_app.domains.service import get_domain_for_visitors
 from consent_app.errors import NotFound, Unauthenticated
 from consent_app.http.bearer import bearer_token
 from consent_app.http.request import Request
@@ -88,7 +88,7 @@ def visitor_origin_allowed(request: Request) -> bool:
     if domain_id is None:
         return False
     with request.app.database.session(read_only=True) as session:
-        domain = find_domain_for_visitors(session, domain_id)
+        domain = get_domain_for_visitors(session, domain_id)
     return domain is not None and origin_belongs(request.headers.get("Origin"), domain.hostname)
 
 

@@ -6,6 +6,7 @@ from pyramid.httpexceptions import HTTPNotFound
 from pyramid.response import Response
 
 from consent_app.api.views import page_view
+from consent_app.http.compression import accepts_gzip
 from consent_app.http.request import Request
 from consent_app.reference.library import Library, Page
 from consent_app.web.pages import POLICY, redirect_with_slash
@@ -52,10 +53,7 @@ def _library(request: Request) -> Library:
 def _sent(request: Request, page: Page | None) -> Response:
     if page is None:
         raise HTTPNotFound
-    # Without the header any coding would do, but who sends none mostly reads none.
-    packed = "Accept-Encoding" in request.headers and bool(
-        request.accept_encoding.acceptable_offers(["gzip"])
-    )
+    packed = accepts_gzip(request)
     response = Response(
         page.packed if packed else page.plain,
         content_type="text/html",

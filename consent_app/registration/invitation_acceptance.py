@@ -8,8 +8,8 @@ from consent_app.accounts.service import (
     NewUser,
     User,
     create_user,
-    find_user,
     find_user_by_email,
+    get_user,
     mark_verified,
     new_password_hash,
     new_person_errors,
@@ -32,7 +32,7 @@ from consent_app.workspaces.service import (
     Workspace,
     claim_invitation,
     find_invitation,
-    find_workspace,
+    get_workspace,
     is_suspended,
     join,
 )
@@ -69,11 +69,11 @@ def get_offer(ctx: Context, token: str) -> InvitationOffer:
     """Return the invitation of a mailed token. Raises InvalidLink."""
     session = ctx.session
     invitation = find_invitation(session, token, ctx.now())
-    workspace = find_workspace(session, invitation.workspace_id) if invitation else None
+    workspace = get_workspace(session, invitation.workspace_id) if invitation else None
     if invitation is None or workspace is None:
         raise InvalidLink
     user = find_user_by_email(session, invitation.email)
-    inviter = find_user(session, invitation.invited_by) if invitation.invited_by else None
+    inviter = get_user(session, invitation.invited_by) if invitation.invited_by else None
     return InvitationOffer(
         invitation, workspace, inviter, user is not None and user.verified_at is not None
     )
@@ -99,7 +99,7 @@ def accept_invitation(ctx: Context, acceptance: Acceptance) -> Challenge:
         holder = lock_account(ctx, holder.id)
     if not claim_invitation(session, invitation.id, now):
         raise InvalidLink
-    workspace = find_workspace(session, invitation.workspace_id)
+    workspace = get_workspace(session, invitation.workspace_id)
     if workspace is None:
         raise InvalidLink
     if is_suspended(workspace, now):
@@ -123,7 +123,7 @@ def _prepared(ctx: Context, acceptance: Acceptance) -> NewPerson:
         if invitation is None:
             raise InvalidLink
         user = find_user_by_email(reading.session, invitation.email)
-        workspace = find_workspace(reading.session, invitation.workspace_id)
+        workspace = get_workspace(reading.session, invitation.workspace_id)
         names = (name, invitation.email, workspace.name if workspace is not None else None)
     if user is not None and user.disabled_at is not None:
         raise InvalidLink

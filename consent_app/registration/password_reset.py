@@ -15,8 +15,8 @@ from consent_app.accounts.service import (
     User,
     address_of_job,
     enqueue_for_address,
-    find_user,
     find_user_by_email,
+    get_user,
     new_password_hash,
     personal_names,
     set_password_hash,
@@ -86,7 +86,7 @@ def reset(ctx: Context, token_text: str, password: str) -> None:
     validate_password(app, password)
     with ctx.reading() as reading:
         token = get_live_token(reading.session, Purpose.RESET_PASSWORD, token_text, now)
-        user = find_user(reading.session, token.user_id) if token is not None else None
+        user = get_user(reading.session, token.user_id) if token is not None else None
     if user is None:
         raise InvalidLink
     password_hash = new_password_hash(ctx, password, names=personal_names(user))

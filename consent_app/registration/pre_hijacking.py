@@ -20,7 +20,7 @@ from consent_app.accounts.service import (
     User,
     delete_identities,
     delete_user,
-    find_user,
+    get_user,
     lock_user,
     mark_verified,
 )
@@ -66,7 +66,7 @@ def lock_account(
     If the account may still be disowned, its workspaces are locked first, and so is the other one:
     workspaces come before users in the lock order.
     """
-    user = find_user(ctx.session, user_id)
+    user = get_user(ctx.session, user_id)
     # An account that nobody may disown now will not become one that somebody may.
     is_at_risk = user is not None and may_be_disowned(ctx, user)
     if is_at_risk or other_workspace_id is not None:
@@ -168,7 +168,7 @@ def get_registration(ctx: Context, token_text: str) -> User:
     """Return the account that a mailed link is about, without consuming the link. Raises
     InvalidLink."""
     token = _get_link(ctx, token_text)
-    user = find_user(ctx.session, token.user_id)
+    user = get_user(ctx.session, token.user_id)
     if user is None or not may_be_disowned(ctx, user):
         raise InvalidLink
     return user

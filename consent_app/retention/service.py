@@ -26,7 +26,7 @@ from consent_app.openapi.json import timestamp
 from consent_app.receipts import service as receipts
 from consent_app.retention.events import ReceiptsExpired
 from consent_app.workspace_settings.service import longest_retention_months, retention_months
-from consent_app.workspaces.service import find_workspace
+from consent_app.workspaces.service import get_workspace
 
 BATCH_ROWS = 5000
 """How many receipts are deleted in a transaction."""
@@ -66,7 +66,7 @@ def delete_receipts_of(app: Application, workspace_id: UUID) -> Iterator[int]:
 
 def get_retention_cutoff(session: Session, app: Application, workspace_id: UUID) -> datetime | None:
     """Return the instant before which the workspace keeps nothing; None for an unknown one."""
-    workspace = find_workspace(session, workspace_id)
+    workspace = get_workspace(session, workspace_id)
     if workspace is None:
         return None
     return months_before(app.now(), retention_months(session, workspace))

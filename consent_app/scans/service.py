@@ -9,12 +9,12 @@ __all__ = [
     "Scan",
     "ScanOutcome",
     "ScanState",
-    "find_scan_states",
-    "find_scanned",
     "finish_scan",
+    "get_scan_states",
+    "get_scanned",
     "queue_scan",
     "start_scan",
 ]
 
-find_scan_states = queries.get_scan_states
-find_scanned = queries.get_scanned
+get_scan_states = queries.get_scan_states
+get_scanned = queries.get_scanned

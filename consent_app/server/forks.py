@@ -60,7 +60,7 @@ class Order:
 class Files:
     """The files of a forked process: two pipes and the sockets, of which the first is its own.
 
-    The first pipe carries its orders; through the other, it reports that it is ready."""
+    The first pipe carries its orders. It reports through the other one that it is ready."""
 
     orders: int
     ready: int
@@ -77,7 +77,7 @@ class Forked:
     status: int | None = field(default=None, init=False)
 
     def wait_until_ready(self, stop: Callable[[], bool], seconds: float) -> bool:
-        """Wait until it reports that it is ready. False if it ended, or if ``stop`` says so."""
+        """Wait until it reports that it is ready. False if it ended or ``stop`` returned true."""
         deadline = time.monotonic() + seconds
         while not stop() and time.monotonic() < deadline:
             if select.select([self._ready], [], [], 0.1)[0]:

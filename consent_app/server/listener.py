@@ -54,7 +54,7 @@ def _listening(host: str, port: int, *, shared: bool) -> socket.socket:
         listener.listen(1024)
     except OSError as error:
         listener.close()
-        raise PortTakenError(sentence(host, port, error)) from None
+        raise PortTakenError(describe_listen_error(host, port, error)) from None
     return listener
 
 
@@ -80,7 +80,7 @@ def take_no_more(listeners: Iterable[socket.socket]) -> None:
             listener.listen(0)
 
 
-def sentence(host: str, port: int, error: OSError, setting: str | None = None) -> str:
+def describe_listen_error(host: str, port: int, error: OSError, setting: str | None = None) -> str:
     """Return the message for an operator about an address that cannot be listened on.
 
     ``setting`` is the setting that names the port; None for the server's own port.

@@ -16,7 +16,7 @@ import orjson
 from consent_app.errors import Forbidden
 from consent_app.server.logs import WSGIApp
 from consent_app.settings import Settings
-from consent_app.settings.identity_providers import is_loopback
+from consent_app.settings.exposure import is_loopback
 
 _PROBLEM = "application/problem+json"
 

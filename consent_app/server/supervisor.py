@@ -206,9 +206,9 @@ class Supervisor:
                 log.error("%s.", str(error).capitalize())
                 place.failures.note(now)
                 return
-            self._tell(place)
+            self._log_start(place)
 
-    def _tell(self, place: Place) -> None:
+    def _log_start(self, place: Place) -> None:
         assert place.process is not None
         log.info("%s is process %d now.", place.order.name, place.process.pid)
 
@@ -232,7 +232,7 @@ class Supervisor:
                 place.process = old
                 self._keep(former, place.order.name)
                 return
-            self._tell(place)
+            self._log_start(place)
             if old is not None:
                 self._retire(old)
         former.close()

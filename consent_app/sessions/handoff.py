@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
-from consent_app.accounts.service import find_user
+from consent_app.accounts.service import get_user
 from consent_app.context import Context
 from consent_app.errors import InvalidCode, NotFound, OwnSignInRequired, WorkspaceSuspended
 from consent_app.sessions import queries, token_queries
@@ -27,7 +27,7 @@ from consent_app.sessions.sessions import (
     open_workspace_session,
 )
 from consent_app.sessions.token_queries import TokenScope
-from consent_app.workspaces.service import Workspace, access_by_id, access_by_slug, is_suspended
+from consent_app.workspaces.service import Workspace, get_access, get_access_by_slug, is_suspended
 
 PAGE = "/handoff"
 """The redemption page, on every origin."""
@@ -64,22 +64,11 @@ def hand_off(ctx: Context, slug: str) -> Handoff:
     Raises NotFound for an unknown workspace and for one that the user is not a member of;
     OwnSignInRequired for a session that is bound to another.
     """
-    access = access_by_slug(ctx.session, ctx.user_id, slug)
+    access = get_access_by_slug(ctx.session, ctx.user_id, slug)
     if access is None:
         raise NotFound
     if ctx.actor.bound and access.workspace.id != ctx.workspace_id:
         raise OwnSignInRequired
-    return create_handoff(ctx, access.workspace)
-
-
-def enter(ctx: Context, slug: str) -> Handoff:
-    """Return a hand-off of the caller's account session to the workspace ``slug``.
-
-    Raises NotFound for an unknown workspace and for one that the user is not a member of.
-    """
-    access = access_by_slug(ctx.session, ctx.user_id, slug)
-    if access is None:
-        raise NotFound
     return create_handoff(ctx, access.workspace)
 
 
@@ -107,8 +96,8 @@ def redeem(ctx: Context, code: str) -> WorkspaceSession:
     """
     parent, workspace_id = _consume(ctx, Purpose.HANDOFF, code)
     user_id = parent.user_id
-    user = find_user(ctx.session, user_id)
-    access = access_by_id(ctx.session, user_id, workspace_id)
+    user = get_user(ctx.session, user_id)
+    access = get_access(ctx.session, user_id, workspace_id)
     if user is None or access is None:
         raise InvalidCode
     if is_suspended(access.workspace, ctx.now()):
@@ -121,10 +110,10 @@ def redeem_account(ctx: Context, code: str) -> RedeemedAccountHandoff:
     """Redeem a code for a session of the account only. Raises InvalidCode."""
     parent, workspace_id = _consume(ctx, Purpose.ACCOUNT_HANDOFF, code)
     user_id = parent.user_id
-    user = find_user(ctx.session, user_id)
+    user = get_user(ctx.session, user_id)
     if user is None:
         raise InvalidCode
-    access = access_by_id(ctx.session, user_id, workspace_id)
+    access = get_access(ctx.session, user_id, workspace_id)
     ctx.acting_as(user_id, workspace_id).emit(AccountHandoffRedeemed())
     opened = open_account_session(ctx, user, Basis(parent))
     return RedeemedAccountHandoff(opened, access.workspace if access else None)

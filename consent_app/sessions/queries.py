@@ -73,7 +73,7 @@ def lock_session(session: Session, session_id: UUID) -> UserSession | None:
     """Return a session, locked after its root, or None."""
     lock_root(session, session_id)
     return session.scalars(
-        select(UserSession).where(UserSession.id == session_id).with_for_update()
+        select(UserSession).where(UserSession.id == session_id).with_for_update(key_share=True)
     ).one_or_none()
 
 
@@ -125,12 +125,12 @@ def end_sessions_in_workspace(
 
 def delete_sessions(session: Session, user_id: UUID) -> None:
     """Delete the user's sessions, and their known devices and networks."""
-    for model in (UserSession, KnownDevice, KnownNetwork):
-        session.execute(
-            delete(model)
-            .where(model.user_id == user_id)
-            .execution_options(synchronize_session=False)
-        )
+    session.execute(
+        delete(UserSession)
+        .where(UserSession.user_id == user_id)
+        .execution_options(synchronize_session=False)
+    )
+    delete_known_clients(session, user_id)
 
 
 def delete_ended_sessions(session: Session, before: datetime) -> None:
@@ -222,8 +222,8 @@ def delete_unseen_clients(
 ) -> None:
     """Delete the devices and networks that were last seen before an instant.
 
-    The latest device of each user stays: without any, the next one would count as the first, which
-    nobody is told of.
+    The latest device of each user stays: without any, the next one would count as the first, about
+    which the user is not notified.
     """
     later = aliased(KnownDevice)
     has_later = exists().where(

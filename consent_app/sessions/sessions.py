@@ -9,7 +9,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from consent_app.accounts.service import User, find_user
+from consent_app.accounts.service import User, get_user
 from consent_app.application import Application
 from consent_app.context import Actor, Context
 from consent_app.errors import InvalidRefreshToken
@@ -23,7 +23,7 @@ from consent_app.sessions import known_clients, queries, token_queries
 from consent_app.sessions.events import RefreshTokenReused, SessionLoggedOut
 from consent_app.sessions.models import LIFETIMES, USER_AGENT_CHARACTERS, Purpose, UserSession
 from consent_app.sessions.token_queries import TokenScope
-from consent_app.workspaces.service import Workspace, access_by_id, is_suspended
+from consent_app.workspaces.service import Workspace, get_access, is_suspended
 
 SESSION_LIFETIME = timedelta(days=90)
 """The lifetime of a session, from the sign-in on. An account token expires much earlier; the
@@ -144,7 +144,7 @@ def authenticate(
         return None
     if workspace_id is None:
         return Authentication(Actor("user", user_id, claims.session_id))
-    access = access_by_id(session, user_id, workspace_id)
+    access = get_access(session, user_id, workspace_id)
     if access is None:
         return None
     actor = Actor("user", user_id, claims.session_id, workspace_id, access.role, bound=bool(bound))
@@ -225,9 +225,9 @@ def _rotate(ctx: Context, token_text: str) -> TokenPair | None:
             actor = ctx.acting_as(opened.user_id, opened.workspace_id)
             actor.emit(RefreshTokenReused(subject_id=opened.id, outcome="refused"))
         return None
-    user = find_user(session, opened.user_id)
+    user = get_user(session, opened.user_id)
     access = (
-        access_by_id(session, opened.user_id, opened.workspace_id)
+        get_access(session, opened.user_id, opened.workspace_id)
         if user is not None and opened.workspace_id is not None
         else None
     )

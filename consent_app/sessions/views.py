@@ -33,7 +33,7 @@ def create_handoff(request: operations.CreateHandoff) -> dict[str, str]:
 @api_view("account_workspace_handoff", "POST", permission="account")
 def create_workspace_handoff(request: account_operations.CreateWorkspaceHandoff) -> dict[str, str]:
     """Hand the account's sign-in off to one of its workspaces."""
-    return schemas.handoff(handoff.enter(request.ctx, request.body.org_slug))
+    return schemas.handoff(handoff.hand_off(request.ctx, request.body.org_slug))
 
 
 @api_view("handoff_exchange", "POST", permission="public")

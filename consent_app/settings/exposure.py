@@ -1,11 +1,12 @@
-"""Production's restrictions: it needs a mail server, and refuses unencrypted network traffic."""
+"""Production's restrictions: it needs a mail server, and refuses unencrypted traffic to other
+machines."""
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
-from consent_app.settings.identity_providers import is_loopback
 from consent_app.settings.reader import PREFIX, SettingsReader
 
 _WITH_TLS = {"https", "smtps", "smtp+starttls", "rediss", "redis+unix", "unix", "memory"}
@@ -53,3 +54,13 @@ def _is_this_machine(scheme: str, netloc: str, host: str) -> bool:
         hosts = netloc.rpartition("@")[2].split(",")
         return all(is_loopback(location.rpartition(":")[0] or location) for location in hosts)
     return is_loopback(host)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether ``host`` is this machine: ``localhost``, a name below it, or a loopback address."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

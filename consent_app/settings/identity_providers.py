@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ipaddress
 import json
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
 from consent_app.settings.error import SettingsError
+from consent_app.settings.exposure import is_loopback
 
 NAME = "consent.identity_providers"
 ISSUER_CHARACTERS = 255
@@ -86,22 +86,11 @@ def may_be_asked(url: str, *, development: bool) -> bool:
     return parts.scheme == "https" or (parts.scheme == "http" and development and is_loopback(host))
 
 
-def is_loopback(host: str) -> bool:
-    """Whether ``host`` is this machine: ``localhost``, a name below it, or a loopback address."""
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
 def _provider(entry: str, row: Any, development: bool) -> IdentityProvider:
     if not isinstance(row, dict) or not MEMBERS >= row.keys() >= {"issuer", "client_ids"}:
         raise SettingsError(
-            f'{entry} must be an object with "issuer" and "client_ids", and of "name",'
-            ' "client_secret", "acr_values", "amr_values", "max_age" and "require_nonce" those that'
-            " you need."
+            f'{entry} must be an object with "issuer" and "client_ids". It can also have "name",'
+            ' "client_secret", "acr_values", "amr_values", "max_age" and "require_nonce".'
         )
     issuer, client_ids = row["issuer"], row["client_ids"]
     if not isinstance(issuer, str) or "?" in issuer or not may_be_asked(issuer, development=True):
@@ -145,7 +134,7 @@ def _check_offer(entry: str, row: dict[str, Any]) -> None:
         isinstance(name, str) and name == name.strip() and 0 < len(name) <= NAME_CHARACTERS
     ):
         raise SettingsError(
-            f"{entry}: name must be the name of the provider for people, with at most"
+            f"{entry}: name must be the name that people know the provider by, with at most"
             f" {NAME_CHARACTERS} characters."
         )
     if "client_secret" not in row:

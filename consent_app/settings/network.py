@@ -100,8 +100,8 @@ def _private_addresses(read: SettingsReader, development: bool) -> bool:
 def parse_nameservers(text: str) -> tuple[tuple[str, int], ...]:
     """Return address and port of each name server in a list separated by spaces or commas.
 
-    ``192.0.2.1``, ``192.0.2.1:5353``, ``2001:db8::1`` and ``[2001:db8::1]:5353`` are such. Raises
-    SettingsError.
+    Each is written like ``192.0.2.1``, ``192.0.2.1:5353``, ``2001:db8::1`` or
+    ``[2001:db8::1]:5353``. Raises SettingsError.
     """
     return tuple(_nameserver(word) for word in text.replace(",", " ").split())
 

@@ -51,7 +51,7 @@ DEFAULT_PLANS = (
 
 
 def parse_plans(text: str | None) -> tuple[Plan, ...]:
-    """Return the plans of a JSON list, in its order; without one, those delivered.
+    """Return the plans of a JSON list, in its order; ``DEFAULT_PLANS`` without one.
 
     Raises SettingsError.
     """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,6 +9,7 @@ from typing import Protocol
 from urllib.parse import urlsplit
 
 from consent_app.settings.error import SettingsError
+from consent_app.settings.exposure import is_loopback
 from consent_app.settings.plans import Plan
 from consent_app.settings.reader import is_page_address
 
@@ -117,20 +117,13 @@ def _api_base(value: str, development: bool) -> str:
         or parts.path
         or not (
             parts.scheme == "https"
-            or (parts.scheme == "http" and development and _is_loopback(parts.hostname))
+            or (parts.scheme == "http" and development and is_loopback(parts.hostname))
         )
     ):
         raise SettingsError(
             "consent.stripe_api_base must be an https origin; http is for loopback in development."
         )
     return value
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _page(name: str, text: Text, default: str) -> str:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from uuid import UUID
 
-from consent_app.accounts.service import find_user
+from consent_app.accounts.service import get_user
 from consent_app.context import Context
 from consent_app.errors import InvalidChallenge, RateLimited, WorkspaceSuspended
 from consent_app.events.event import Event
@@ -30,7 +30,7 @@ from consent_app.sessions.service import (
     release_attempt,
 )
 from consent_app.sign_in import lockout, second_factor_queries, throttling
-from consent_app.workspaces.service import access_by_id, is_suspended
+from consent_app.workspaces.service import get_access, is_suspended
 
 MAX_ATTEMPTS = 5
 
@@ -81,9 +81,9 @@ def start_attempt(ctx: Context, purpose: Purpose, token_text: str) -> ChallengeA
     if token is None:
         raise InvalidChallenge
     try:
-        with ctx.autonomous_transaction() as side:
-            attempts = lockout.count_code_within(side, token.user_id)
-            if not count_attempt(side.session, token.id, MAX_ATTEMPTS):
+        with ctx.autonomous_transaction() as autonomous:
+            attempts = lockout.count_code_within(autonomous, token.user_id)
+            if not count_attempt(autonomous.session, token.id, MAX_ATTEMPTS):
                 raise InvalidChallenge
     except RateLimited as error:
         raise error.then(lockout.code_notice(ctx, token.user_id)) from None
@@ -103,8 +103,8 @@ def release_if_busy(ctx: Context, attempt: ChallengeAttempt) -> Iterator[None]:
         with throttling.release_if_busy(ctx, attempt.attempts):
             yield
     except BusyError:
-        with ctx.autonomous_transaction() as side:
-            release_attempt(side.session, attempt.token_id)
+        with ctx.autonomous_transaction() as autonomous:
+            release_attempt(autonomous.session, attempt.token_id)
         raise
 
 
@@ -120,13 +120,13 @@ def finish_challenge(ctx: Context, attempt: ChallengeAttempt, event: Event) -> O
     throttling.release(session, attempt.attempts)
     if not consume_token(session, attempt.token_id, now):
         raise InvalidChallenge
-    user = find_user(session, attempt.user_id)
+    user = get_user(session, attempt.user_id)
     if user is None or user.disabled_at is not None:
         raise InvalidChallenge
     ctx.acting_as(user.id, attempt.workspace_id).emit(event)
     if attempt.workspace_id is None:
         return open_account_session(ctx, user)
-    access = access_by_id(session, attempt.user_id, attempt.workspace_id)
+    access = get_access(session, attempt.user_id, attempt.workspace_id)
     if access is None:
         raise InvalidChallenge
     if is_suspended(access.workspace, now):

@@ -42,7 +42,7 @@ COLUMNS = (
 
 
 def reencrypt(app: Application) -> Reencrypted:
-    """Reencrypt every authenticator's secret with the primary key, in short transactions.
+    """Reencrypt the values of all ``COLUMNS`` with the primary key, in short transactions.
 
     Servers may keep running if they have the primary key. A value that one of them replaces in the
     meantime is kept. Running it again continues where it stopped.

@@ -20,8 +20,8 @@ from consent_app.accounts.service import (
     address_of_job,
     email_key,
     enqueue_for_address,
-    find_user,
     find_user_by_email,
+    get_user,
 )
 from consent_app.application import Application
 from consent_app.context import Context
@@ -61,8 +61,8 @@ def count_password(ctx: Context, email: str) -> list[throttling.Attempt]:
         throttling.PASSWORD_FROM_ADDRESS: ctx.require_client().block,
     }
     try:
-        with ctx.autonomous_transaction() as side:
-            return throttling.count_attempts(side, holders)
+        with ctx.autonomous_transaction() as autonomous:
+            return throttling.count_attempts(autonomous, holders)
     except RateLimited as error:
         raise error.then(_password_notice(ctx, window, email)) from None
 
@@ -70,16 +70,16 @@ def count_password(ctx: Context, email: str) -> list[throttling.Attempt]:
 def count_code(ctx: Context, user_id: UUID) -> list[throttling.Attempt]:
     """Count a code attempt of a user, in a separate transaction. Raises RateLimited."""
     try:
-        with ctx.autonomous_transaction() as side:
-            return count_code_within(side, user_id)
+        with ctx.autonomous_transaction() as autonomous:
+            return count_code_within(autonomous, user_id)
     except RateLimited as error:
         raise error.then(code_notice(ctx, user_id)) from None
 
 
-def count_code_within(side: Context, user_id: UUID) -> list[throttling.Attempt]:
-    """The same within a larger autonomous transaction. Raises RateLimited."""
-    window = _code_window(side, user_id)
-    return throttling.count_attempts(side, {window.kind: window.holder})
+def count_code_within(ctx: Context, user_id: UUID) -> list[throttling.Attempt]:
+    """Count a code attempt in the caller's autonomous transaction. Raises RateLimited."""
+    window = _code_window(ctx, user_id)
+    return throttling.count_attempts(ctx, {window.kind: window.holder})
 
 
 def code_notice(ctx: Context, user_id: UUID) -> Callable[[], None]:
@@ -88,9 +88,14 @@ def code_notice(ctx: Context, user_id: UUID) -> Callable[[], None]:
         window = _code_window(reading, user_id)
 
     def notify() -> None:
-        with ctx.autonomous_transaction() as side:
-            if throttling.claim_notice(side, window.kind, window.holder, NOTICE_INTERVAL):
-                enqueue(side.session, NOTIFY_OF_CODES, {"user": str(user_id)}, now=side.now())
+        with ctx.autonomous_transaction() as autonomous:
+            if throttling.claim_notice(autonomous, window.kind, window.holder, NOTICE_INTERVAL):
+                enqueue(
+                    autonomous.session,
+                    NOTIFY_OF_CODES,
+                    {"user": str(user_id)},
+                    now=autonomous.now(),
+                )
 
     return notify
 
@@ -114,7 +119,7 @@ def notify_of_passwords(app: Application, payload: dict[str, Any]) -> None:
 def notify_of_codes(app: Application, payload: dict[str, Any]) -> None:
     """The job that notifies a user whose password was right, but whose codes were wrong."""
     with Context.of_system(app).transaction() as ctx:
-        _mail(ctx, find_user(ctx.session, UUID(payload["user"])), CODES_HELD_UP)
+        _mail(ctx, get_user(ctx.session, UUID(payload["user"])), CODES_HELD_UP)
 
 
 def _mail(ctx: Context, user: User | None, template: MailTemplate) -> None:
@@ -125,10 +130,10 @@ def _mail(ctx: Context, user: User | None, template: MailTemplate) -> None:
 
 def _password_notice(ctx: Context, window: WindowKey, email: str) -> Callable[[], None]:
     def notify() -> None:
-        with ctx.autonomous_transaction() as side:
+        with ctx.autonomous_transaction() as autonomous:
             # Every address gets a job, so that the response takes equally long without an account.
-            if throttling.claim_notice(side, window.kind, window.holder, NOTICE_INTERVAL):
-                enqueue_for_address(side, NOTIFY_OF_PASSWORDS, email)
+            if throttling.claim_notice(autonomous, window.kind, window.holder, NOTICE_INTERVAL):
+                enqueue_for_address(autonomous, NOTIFY_OF_PASSWORDS, email)
 
     return notify
 

@@ -20,7 +20,7 @@ from consent_app.security.passwords import BusyError
 from consent_app.sign_in import lockout, throttling
 from consent_app.sign_in.challenges import Challenge, begin_challenge
 from consent_app.sign_in.events import PasswordChecked
-from consent_app.workspaces.service import access_by_slug, is_suspended
+from consent_app.workspaces.service import get_access_by_slug, is_suspended
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def sign_in_to_workspace(ctx: Context, email: str, password: str, slug: str) -> 
     RateLimited and passwords.BusyError like ``sign_in_to_account``.
     """
     checked = try_password(ctx, email, password)
-    access = access_by_slug(ctx.session, checked.user.id if checked.user else None, slug)
+    access = get_access_by_slug(ctx.session, checked.user.id if checked.user else None, slug)
     if checked.user is None or access is None:
         raise _refusal(ctx, checked)
     if is_suspended(access.workspace, ctx.now()):

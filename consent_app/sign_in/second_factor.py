@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from consent_app import mail
-from consent_app.accounts.service import caller, find_user
+from consent_app.accounts.service import caller, get_user
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.db.constraints import violates
@@ -85,7 +85,7 @@ def _secret_of(ctx: Context, challenge_token: str) -> tuple[str, str]:
         or queries.get_factor(session, token.user_id) is not None
     ):
         raise InvalidChallenge
-    user = find_user(session, token.user_id)
+    user = get_user(session, token.user_id)
     if user is None:
         raise InvalidChallenge
     encrypter = ctx.app.encrypter(ENCRYPTION_PURPOSE)
@@ -171,7 +171,7 @@ def verify(ctx: Context, challenge_token: str, code: str) -> OpenedSession:
 
 def notify(ctx: Context, user_id: UUID, template: str) -> None:
     """Mail a user about the second factor, once the transaction is committed."""
-    user = find_user(ctx.session, user_id)
+    user = get_user(ctx.session, user_id)
     if user is not None:
         mail.send(ctx, template, user, {})
 

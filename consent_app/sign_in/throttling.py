@@ -105,8 +105,8 @@ def release_refused(ctx: Context, attempts: list[Attempt], event: Event) -> Call
     announce = ctx.refusal(event)
 
     def after_rollback() -> None:
-        with ctx.autonomous_transaction() as side:
-            release(side.session, attempts)
+        with ctx.autonomous_transaction() as autonomous:
+            release(autonomous.session, attempts)
         announce()
 
     return after_rollback
@@ -122,8 +122,8 @@ def release_if_busy(ctx: Context, attempts: list[Attempt]) -> Iterator[None]:
     try:
         yield
     except BusyError:
-        with ctx.autonomous_transaction() as side:
-            release(side.session, attempts)
+        with ctx.autonomous_transaction() as autonomous:
+            release(autonomous.session, attempts)
         raise
 
 

@@ -15,6 +15,7 @@ from consent_app.db.shard_commit import ShardCommit
 from consent_app.errors import NotFound, OriginNotAllowed, Unavailable
 from consent_app.net.hostname import origin_belongs
 from consent_app.receipts.service import RecordingContexts
+from consent_app.statistics.hourly_counts import hour_of
 from consent_app.statistics.models import consent_impressions
 from consent_app.statistics.queries import added_counts_statement
 from consent_app.user_agent import read_user_agent
@@ -57,7 +58,7 @@ class Impressions:
         impression = Impression(
             context.workspace_id,
             domain_id,
-            self._app.now().replace(minute=0, second=0, microsecond=0),
+            hour_of(self._app.now()),
             context.version,
             read_user_agent(user_agent or "").device,
         )

@@ -12,6 +12,7 @@ from uuid import UUID
 from sqlalchemy import Table
 
 from consent_app.context import Context
+from consent_app.db.months import next_month
 from consent_app.errors import ValidationFailed
 from consent_app.statistics import queries
 from consent_app.statistics.daily_counts import day_of
@@ -145,7 +146,7 @@ def _buckets(question: StatisticsQuestion) -> tuple[list[datetime], datetime]:
             starts.append(start)
             start = _next(start, question.interval)
     except (OverflowError, ValueError):
-        raise ValidationFailed.at("#/query/to", "must be an instant of a calendar year") from None
+        raise ValidationFailed.at("#/query/to", "must be within the years 1 to 9999") from None
     if not starts or question.to < question.from_:
         raise ValidationFailed.at("#/query/to", "must not be before from")
     if len(starts) > MAX_BUCKETS:
@@ -166,5 +167,5 @@ def _start(instant: datetime, interval: str) -> datetime:
 
 def _next(start: datetime, interval: str) -> datetime:
     if interval == "month":
-        return start.replace(year=start.year + start.month // 12, month=start.month % 12 + 1)
+        return next_month(start)
     return start + _STEPS[interval]

@@ -43,5 +43,5 @@ def _hour(name: str, instant: datetime | None) -> datetime | None:
     try:
         return hour_of(instant.astimezone(UTC))
     except OverflowError:
-        message = "must be an instant of a calendar year"
+        message = "must be within the years 1 to 9999"
         raise ValidationFailed.at(f"#/query/{name}", message) from None

@@ -15,7 +15,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from consent_app.application import Application
-from consent_app.domains.service import find_workspaces_with_visitors, follow_visitors
+from consent_app.domains.service import follow_visitors, get_workspaces_with_visitors
 from consent_app.jurisdictions.service import write_shares
 from consent_app.statistics import queries
 from consent_app.statistics.hourly_counts import hour_of
@@ -34,7 +34,7 @@ def follow(app: Application) -> int:
     with app.database.transaction() as session:
         queries.delete_rule_counts(session, since)
     with app.database.session(read_only=True) as session:
-        former = set(find_workspaces_with_visitors(session))
+        former = set(get_workspaces_with_visitors(session))
         shares = dict(_shares(session, since))
     changed = 0
     for workspace_id in sorted(former | shares.keys()):

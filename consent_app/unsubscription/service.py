@@ -6,8 +6,8 @@ from consent_app.unsubscription.unsubscription import (
     reencrypt_suppressions,
     resubscribe,
     unsubscribe,
+    unsubscribe_links,
     unsubscribe_status,
-    ways_out,
 )
 
 __all__ = [
@@ -16,6 +16,6 @@ __all__ = [
     "reencrypt_suppressions",
     "resubscribe",
     "unsubscribe",
+    "unsubscribe_links",
     "unsubscribe_status",
-    "ways_out",
 ]

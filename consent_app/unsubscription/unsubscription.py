@@ -47,7 +47,7 @@ def new_token(app: Application, email: str, mail_id: UUID) -> str:
     return app.encrypter(TOKEN_PURPOSE).encrypt(mail_id.bytes + email.encode())
 
 
-def ways_out(app: Application, email: str, mail_id: UUID) -> Unsubscribe:
+def unsubscribe_links(app: Application, email: str, mail_id: UUID) -> Unsubscribe:
     """Return the links that one mail carries."""
     settings, token = app.settings, new_token(app, email, mail_id)
     address = quote(settings.unsubscribe_address, safe="@")

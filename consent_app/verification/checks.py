@@ -12,7 +12,7 @@ from consent_app.context import Context
 from consent_app.domains.service import (
     DomainDetails,
     claim_due_checks,
-    find_check_target,
+    get_check_target,
     record_check,
     with_details,
 )
@@ -35,7 +35,7 @@ def verify_domain(ctx: Context, domain_id: UUID) -> DomainDetails:
     Raises NotFound and Unavailable.
     """
     with ctx.reading() as reading:
-        target = find_check_target(reading.session, ctx.workspace_id, domain_id)
+        target = get_check_target(reading.session, ctx.workspace_id, domain_id)
     if target is None:
         raise NotFound
     result = ctx.app.get(Verifier).check_now(target)

@@ -27,7 +27,7 @@ MAX_FORM_BYTES = 64 * 1024
 @page_view("pages.checkout_done")
 @page_view("pages.checkout_cancelled")
 def show_page(request: Request) -> Response:
-    """A page that is the same for everybody: its route is called as its template."""
+    """A page that is the same for everybody. Its template has the name of its route."""
     return _page(request, request.matched_route.name.removeprefix("pages."))
 
 
@@ -80,7 +80,7 @@ def _posted_token(request: Request) -> str:
 
 
 def _refused(request: Request, error: AppError) -> Response:
-    """Show the API's problem details as text, with the same status and headers."""
+    """Show why the link did not work, with the status and the headers of the API's response."""
     response = _page(request, "busy" if isinstance(error, RateLimited) else "invalid")
     response.status_int = error.status
     response.headers.update(error.headers)

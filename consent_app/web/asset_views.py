@@ -8,6 +8,7 @@ from pyramid.httpexceptions import HTTPNotFound
 from pyramid.response import Response
 
 from consent_app.api.views import page_view
+from consent_app.http.compression import accepts_gzip
 from consent_app.http.request import Request
 from consent_app.settings.branding import IMAGE_TYPES
 from consent_app.web.pages import asset, packed_asset
@@ -37,10 +38,7 @@ def asset_file(request: Request) -> Response:
         return _image(path)
     if name not in ASSETS:
         raise HTTPNotFound
-    # Without the header any coding would do, but who sends none mostly reads none.
-    packed = "Accept-Encoding" in request.headers and bool(
-        request.accept_encoding.acceptable_offers(["gzip"])
-    )
+    packed = accepts_gzip(request)
     body = packed_asset(name) if packed else asset(name)
     response = Response(body, content_type=ASSETS[name], charset="utf-8", vary="Accept-Encoding")
     if packed:

@@ -1,4 +1,7 @@
-"""The views of the pages, each under a strict content policy: a mail is a stranger's text."""
+"""The pages that only development has: the start page, the demo shop, and the mailbox.
+
+Each has a strict content policy, because a mail may contain a stranger's text.
+"""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from consent_app.workspaces.service import (
     MIN_IN_CALIFORNIA,
     Workspace,
     change_workspace,
-    find_workspace,
+    get_workspace,
     lock_workspace,
 )
 
@@ -46,7 +46,7 @@ class SettingsChange:
 
 def get_settings(ctx: Context) -> WorkspaceSettings:
     """Return the caller's workspace with its settings. Raises NotFound."""
-    return _settings_of(ctx, find_workspace(ctx.session, ctx.workspace_id))
+    return _settings_of(ctx, get_workspace(ctx.session, ctx.workspace_id))
 
 
 def _settings_of(ctx: Context, workspace: Workspace | None) -> WorkspaceSettings:

@@ -20,8 +20,8 @@ from consent_app.accounts.service import (
     DEFAULT_LOCALE,
     User,
     email_key,
-    find_user,
     find_user_by_email,
+    get_user,
     refuse_address,
 )
 from consent_app.application import Application
@@ -76,7 +76,7 @@ def get_inviter(ctx: Context) -> User:
     Mail goes to any address that they enter, so their own must be verified. Raises
     AddressNotVerified, and Unauthenticated for a user who no longer exists.
     """
-    user = find_user(ctx.session, ctx.user_id)
+    user = get_user(ctx.session, ctx.user_id)
     if user is None:
         raise Unauthenticated
     if user.verified_at is None:
@@ -177,8 +177,8 @@ def end_invitations_by(
 
 def _announce(ctx: Context, ended: Iterable[queries.EndedInvitation]) -> None:
     for invitation in ended:
-        there = ctx.in_workspace(invitation.workspace_id)
-        there.emit(InvitationEnded(subject_id=invitation.id))
+        workspace_ctx = ctx.in_workspace(invitation.workspace_id)
+        workspace_ctx.emit(InvitationEnded(subject_id=invitation.id))
 
 
 def find_invitation(session: Session, token: str, now: datetime) -> Invitation | None:

@@ -95,9 +95,9 @@ def leave_all_workspaces(ctx: Context) -> None:
     refuse_last_owner(session, user_id)
     end_invitations_by(ctx, user_id)
     for workspace_id, _ in queries.delete_memberships(session, user_id):
-        there = ctx.in_workspace(workspace_id)
-        there.emit(MemberLeft(subject_id=user_id, user_id=user_id, account_deleted=True))
-        _suspend_if_empty(there)
+        workspace_ctx = ctx.in_workspace(workspace_id)
+        workspace_ctx.emit(MemberLeft(subject_id=user_id, user_id=user_id, account_deleted=True))
+        _suspend_if_empty(workspace_ctx)
 
 
 def remove_everywhere(ctx: Context, user_id: UUID) -> None:
@@ -112,12 +112,12 @@ def remove_everywhere(ctx: Context, user_id: UUID) -> None:
     revoke_disowned_keys(ctx, user_id, delete=True)
     end_invitations_by(ctx, user_id)
     for workspace_id, role in queries.delete_memberships(session, user_id):
-        there = ctx.in_workspace(workspace_id)
+        workspace_ctx = ctx.in_workspace(workspace_id)
         change = Change("role", role, None)
-        there.emit(MemberDisowned(subject_id=user_id, user_id=user_id, changes=(change,)))
-        _suspend_if_empty(there)
+        workspace_ctx.emit(MemberDisowned(subject_id=user_id, user_id=user_id, changes=(change,)))
+        _suspend_if_empty(workspace_ctx)
         if role == "owner" and queries.is_ownerless(session, workspace_id):
-            there.emit(WorkspaceOwnerLost(subject_id=user_id))
+            workspace_ctx.emit(WorkspaceOwnerLost(subject_id=user_id))
             log.warning("Workspace %s has lost its only owner.", workspace_id)
 
 

@@ -62,23 +62,23 @@ __all__ = [
     "NewWorkspace",
     "Role",
     "Workspace",
-    "access_by_id",
-    "access_by_slug",
-    "accesses_of",
     "authenticate_api_key",
     "change_workspace",
     "claim_invitation",
     "create_workspace",
     "event_members",
     "find_invitation",
-    "find_workspace",
+    "get_access",
+    "get_access_by_slug",
+    "get_accesses",
+    "get_members",
+    "get_workspace",
     "is_suspended",
     "join",
     "keep_records_of",
     "leave_all_workspaces",
     "lock_workspace",
     "lock_workspaces",
-    "members_of",
     "organization_summary",
     "put_on_plan",
     "refuse_last_owner",
@@ -89,13 +89,13 @@ __all__ = [
     "suspend",
 ]
 
-access_by_slug = membership_queries.get_access_by_slug
-access_by_id = membership_queries.get_access
-accesses_of = membership_queries.get_accesses
+get_access_by_slug = membership_queries.get_access_by_slug
+get_access = membership_queries.get_access
+get_accesses = membership_queries.get_accesses
 authenticate_api_key = api_keys.authenticate_api_key
-members_of = membership_queries.get_members
+get_members = membership_queries.get_members
 search_members = membership_queries.search_members
-find_workspace = queries.get_workspace
+get_workspace = queries.get_workspace
 lock_workspace = queries.lock_workspace
 find_invitation = invitations.find_invitation
 claim_invitation = invitation_queries.claim_invitation

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from webtest import TestApp
 
 from consent_app.admin import demo_receipts
-from consent_app.admin.demo_receipts import Plan, seed_receipts, site_of
+from consent_app.admin.demo_receipts import SeedPlan, seed_receipts, site_of
 from consent_app.application import Application
 from consent_app.db.ids import id_time
 from consent_app.receipts.models import consent_receipts
@@ -34,7 +34,7 @@ def test_demo_receipts_are_spread_over_days_and_counted_like_real_ones(
     assert seeded is not None
     # An id has the time in milliseconds.
     end = application.now().replace(microsecond=0) - timedelta(hours=2)
-    plan = Plan(COUNT, end - timedelta(days=90), end)
+    plan = SeedPlan(COUNT, end - timedelta(days=90), end)
     assert list(seed_receipts(application, [seeded], plan)) == [400, 800, 1200, COUNT]
     with application.database.session(read_only=True) as session:
         rows = session.execute(
@@ -72,7 +72,7 @@ def test_days_that_are_summed_up_already_include_them(
     until = day_of(end) - 10 * DAY
     with application.database.transaction() as session:
         write_counted_until(session, until, DAYS)
-    list(seed_receipts(application, [seeded], Plan(COUNT, end - 30 * DAY, end)))
+    list(seed_receipts(application, [seeded], SeedPlan(COUNT, end - 30 * DAY, end)))
     with application.database.session(read_only=True) as session:
         hours, days = hourly_counts.c, daily_counts.c
         early = (hours.workspace_id == workspace_id, hours.hour < until)
@@ -86,7 +86,7 @@ def test_days_that_are_summed_up_already_include_them(
 
 def test_a_plan_gives_each_day_its_share(application: Application) -> None:
     now = application.now()
-    plan = Plan(100_000, now - timedelta(days=365), now)
+    plan = SeedPlan(100_000, now - timedelta(days=365), now)
     days = list(plan.days())
     assert sum(count for _, count in days) == plan.count
     weekdays = [count for day, count in days if day.weekday() < 4]

@@ -21,4 +21,5 @@ def test_a_mail_is_tried_at_once(
     assert b"try its mail server" in mail.content
     monkeypatch.setenv("CONSENT_SMTP_URL", f"smtp://127.0.0.1:{free_port()}")
     assert "mail server" in run("mail", "test", "ada@example.com", status=1)
-    assert "The address is" in run("mail", "test", "ada@example.com\r\nBcc: x@y.z", status=2)
+    two_lines = "ada@example.com\r\nBcc: x@y.z"
+    assert "The address must be one email address" in run("mail", "test", two_lines, status=2)

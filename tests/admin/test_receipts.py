@@ -19,6 +19,7 @@ from consent_app.application import Application
 from consent_app.cli import main
 from consent_app.events.models import AuditEvent
 from consent_app.receipts.models import consent_idempotency, consent_receipts
+from consent_app.workspaces.queries import lock_workspace_by_slug
 from tests.support.factories import Site, bearer, make_panel, make_site
 
 
@@ -70,6 +71,15 @@ def test_a_failed_export_leaves_no_file(site: Site, ini: str, tmp_path: Path, ca
     assert "--action must be one of accept_all, " in capsys.readouterr().err
     assert output.read_text() == "before"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["receipts.json", "some.ini"]
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_an_export_does_not_wait_for_a_change_of_the_workspace(
+    application: Application, site: Site, ini: str, tmp_path: Path
+) -> None:
+    with application.database.transaction() as session:
+        lock_workspace_by_slug(session, site.panel.organization["slug"])
+        assert run(site, ini, "export", "-o", str(tmp_path / "receipts.json")) == 0
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])

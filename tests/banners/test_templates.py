@@ -57,6 +57,20 @@ def test_a_template_is_kept_changed_and_deleted(panel: Panel) -> None:
     panel.get(path, status=404)
 
 
+def test_a_workspace_that_has_the_maximum_of_templates_must_delete_one_first(
+    panel: Panel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("consent_app.banners.templates.MAX_TEMPLATES", 1)
+    make_template(panel)
+    (field_error,) = panel.post(ROUTE, {"name": "Hotels", "banner": BANNER}, status=400).json[
+        "errors"
+    ]
+    assert field_error == {
+        "pointer": "#/name",
+        "message": "cannot be saved: a workspace can have at most 1 templates. Delete one first",
+    }
+
+
 def test_it_becomes_the_draft_of_many_domains_or_is_published_there(
     panel: Panel, app: TestApp
 ) -> None:

@@ -19,7 +19,7 @@ from tests.support.factories import Panel
         ({"policyUrl": "javascript:alert(1)"}, "#/policyUrl", "https://"),
         ({"policyUrl": "https://"}, "#/policyUrl", "https://"),
         ({"policyUrl": "//shop.example"}, "#/policyUrl", "https://"),
-        ({"categories": [{"id": "analytics"}] * 2}, "#/categories/1/id", "before it"),
+        ({"categories": [{"id": "analytics"}] * 2}, "#/categories/1/id", "must not repeat"),
         ({"categories": []}, "#/categories", ""),
         ({"categories": [{"id": "necessary"}]}, "#/categories/0/id", ""),
         ({"style": {"text": "#777777"}}, "#/style/text", "4.47:1"),

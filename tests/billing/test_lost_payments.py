@@ -12,7 +12,7 @@ import pytest
 from consent_app.context import Context
 from consent_app.jobs import JobFailed
 from consent_app.payments.service import StripeProvider, SubscriptionState
-from consent_app.workspaces.service import find_workspace
+from consent_app.workspaces.service import get_workspace
 from tests.billing.conftest import WEBHOOK, Shop, times_asked
 from tests.support.factories import make_panel
 from tests.support.harness import MovableClock
@@ -48,7 +48,7 @@ def test_an_upgrade_takes_effect_though_no_event_comes(shop: Shop, clock: Movabl
     clock.move(hours=2)
     shop.look()
     with Context.of_system(shop.harness.application).reading() as reading:
-        workspace = find_workspace(reading.session, workspace_id)
+        workspace = get_workspace(reading.session, workspace_id)
         assert workspace is not None
         assert (workspace.plan, workspace.plan_ends_at) == ("business", None)
 

@@ -109,7 +109,9 @@ def test_unsubscribing_with_the_keyboard_and_without_a_script(
     looked_at(page, screenshot, "unsubscribed")
 
 
-def test_verifying_an_address(page: Page, live: LiveServer, screenshot: Screenshot) -> None:
+def test_an_address_is_verified_from_the_mailed_link_once(
+    page: Page, live: LiveServer, screenshot: Screenshot
+) -> None:
     email = new_unverified(live).person.email
     link = mailed_link(live, email, "confirm")
     page.goto(link)
@@ -136,7 +138,9 @@ def test_verifying_an_address(page: Page, live: LiveServer, screenshot: Screensh
     expect(page.get_by_role("heading", level=1)).to_have_text("This link no longer works")
 
 
-def test_disowning_an_account(page: Page, live: LiveServer, screenshot: Screenshot) -> None:
+def test_an_account_of_somebody_else_is_deleted_from_the_mail_about_it(
+    page: Page, live: LiveServer, screenshot: Screenshot
+) -> None:
     app = new_panel(live).app
     email = f"{unique('mary')}@example.com"
     agent = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}

@@ -85,7 +85,7 @@ def test_jobs_are_listed_and_requeued(
     assert capsys.readouterr().err == "There are no dead jobs.\n"
 
 
-def test_migrate(
+def test_migrate_creates_the_tables_and_then_has_nothing_to_do(
     databases: Databases,
     dialect: str,
     ini: str,

@@ -16,14 +16,16 @@ PASSWORDS = ("", "x" * 7, "x" * 8, "x" * 128, "x" * 129, "\x00" * 8)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_names(document: Document, name: str) -> None:
+def test_the_document_and_registration_accept_the_same_names(document: Document, name: str) -> None:
     schema = {"$ref": "#/components/schemas/PersonName"}
     is_valid = Compiler(document).validator(schema, request=True).is_valid(name)
     assert is_valid == (not field_errors(name, "x" * 8))
 
 
 @pytest.mark.parametrize("password", PASSWORDS)
-def test_passwords(document: Document, password: str) -> None:
+def test_the_document_and_registration_accept_the_same_passwords(
+    document: Document, password: str
+) -> None:
     schema = {"$ref": "#/components/schemas/NewPassword"}
     is_valid = Compiler(document).validator(schema, request=True).is_valid(password)
     assert is_valid == (not field_errors("Ada", password))

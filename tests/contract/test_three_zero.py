@@ -106,7 +106,7 @@ def old(document: Document) -> Document:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_each_conversion(name: str) -> None:
+def test_a_schema_is_converted_without_being_changed(name: str) -> None:
     value, expected = CASES[name]
     before = copy.deepcopy(value)
     assert schema(value) == expected

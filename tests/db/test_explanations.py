@@ -94,7 +94,9 @@ def test_a_file_without_write_permission(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [0, 4096])
-def test_a_damaged_file(tmp_path: Path, damage: int) -> None:
+def test_a_damaged_file_is_explained_with_the_command_that_restores_a_backup(
+    tmp_path: Path, damage: int
+) -> None:
     path = tmp_path / "a.sqlite"
     with sqlite3.connect(path) as connection:
         connection.executescript("CREATE TABLE a (b); INSERT INTO a VALUES (1)")

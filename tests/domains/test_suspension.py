@@ -13,7 +13,7 @@ from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.domains.suspension import resume_domain, suspend_domain
 from consent_app.errors import NotFound
-from consent_app.workspaces.service import find_workspace
+from consent_app.workspaces.service import get_workspace
 from tests.support.factories import Panel, Site, make_panel
 
 Change = Callable[[Context, UUID], bool]
@@ -23,7 +23,7 @@ def change(application: Application, site: Site, how: Change, panel: Panel | Non
     """Do as the operator does to a site, in its own workspace or in that of ``panel``."""
     workspace_id = UUID((panel or site.panel).organization["id"])
     with Context.of_operator(application).transaction() as ctx:
-        assert find_workspace(ctx.session, workspace_id) is not None
+        assert get_workspace(ctx.session, workspace_id) is not None
         return how(ctx.in_workspace(workspace_id), UUID(site.id))
 
 

@@ -100,7 +100,7 @@ def test_a_reused_refresh_token_is_announced(app: TestApp, clock: MovableClock) 
     assert reuse["outcome"] == "refused"
 
 
-def test_pages_and_filters(app: TestApp, application: Application) -> None:
+def test_the_audit_log_has_pages_and_filters(app: TestApp, application: Application) -> None:
     panel = make_panel(app, application.now())
     for number in range(5):
         make_key(panel, name=f"Key {number}")

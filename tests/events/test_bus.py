@@ -57,7 +57,7 @@ def test_an_exception_of_a_subscriber_reaches_who_emits() -> None:
         bus.publish(None, Opened())
 
 
-def test_listeners_are_imported_with_the_first_event() -> None:
+def test_modules_of_subscribers_are_imported_with_the_first_event() -> None:
     calls: list[Event] = []
     module = ModuleType("tests_listener")
     loads: list[EventBus] = []

@@ -71,7 +71,7 @@ def test_a_page_that_ends_with_the_last_receipt_has_no_next(site: Site, app: Tes
 
 
 @pytest.mark.cluster
-def test_every_filter(site: Site) -> None:
+def test_receipts_can_be_filtered_by_each_filter(site: Site) -> None:
     desktop = site.decide().json["id"]
     none = dict.fromkeys(("analytics", "marketing", "preferences"), False)
     tablet = site.decide(action="reject_all", **none, headers={"User-Agent": TABLET}).json["id"]

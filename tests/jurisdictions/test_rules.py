@@ -112,7 +112,7 @@ def raw() -> dict[str, Any]:
         ({"model": "ask"}, "model is unknown"),
         ({"places": ["XX"]}, "XX is no code"),
         ({"places": ["GB"]}, "GB belongs to"),
-        ({"exempt": ["films"]}, "no category"),
+        ({"exempt": ["films"]}, "not a category"),
         ({"links": ["films"]}, "link that is not described"),
         ({"renewal": {"min_months": 13, "max_months": 12, "after_refusal": 6}}, "out of order"),
         ({"source": ""}, "source is missing"),
@@ -131,7 +131,7 @@ def test_data_that_contradicts_itself_is_refused(change: dict[str, Any], complai
 def test_no_row_is_missing_or_twice() -> None:
     data = raw()
     data["rules"].append(data["rules"][-1])
-    with pytest.raises(ValueError, match="is there twice"):
+    with pytest.raises(ValueError, match="is defined twice"):
         read_table(data)
     data["rules"] = data["rules"][:3]
     with pytest.raises(ValueError, match="no rule strictest"):
@@ -143,3 +143,12 @@ def test_every_row_cites_its_source_and_says_when_it_was_reviewed() -> None:
         assert rule.source
         assert rule.reviewed_on <= TODAY
         assert rule.verified == (rule.checked is not None)
+
+
+def test_the_rule_of_a_place_is_looked_up_once_a_day() -> None:
+    # Every visitor's page asks for it.
+    day = date(2031, 1, 1)
+    looked_up = rule_at.cache_info().misses
+    rules = [rule_at(Place("FR"), day) for _ in range(3)]
+    assert rules == [TABLE.at(Place("FR"), day)] * 3
+    assert rule_at.cache_info().misses == looked_up + 1

@@ -200,7 +200,7 @@ def test_a_mail_with_any_other_header_is_held_back(
         f"A: 1\r\nB: {'x' * 1000}\r\n",
     ],
 )
-def test_a_header_block_is_of_the_headers_that_it_should_have(block: str) -> None:
+def test_a_header_block_with_other_than_the_expected_headers_is_refused(block: str) -> None:
     headers.check_block("A: 1\r\n 2\r\nB: 3\r\n", ["A", "B"])
     with pytest.raises(HeaderError) as raised:
         headers.check_block(block, ["A", "B"])

@@ -21,7 +21,7 @@ GREETING = MailTemplate(
 )
 
 
-def test_headers() -> None:
+def test_a_mail_has_the_headers_of_an_automatic_message() -> None:
     message = mail(VERIFY_ADDRESS)
     assert message["From"] == "Consent <consent@consent.example>"
     assert message["To"] == "Someone@Example.org"
@@ -108,7 +108,7 @@ def test_a_mail_without_a_template_is_an_error() -> None:
         ("jörg@example.org", "jörg@example.org"),
     ],
 )
-def test_addresses(text: str, ascii_form: str) -> None:
+def test_an_address_is_read_with_its_domain_in_ascii(text: str, ascii_form: str) -> None:
     parsed = address(text)
     assert f"{parsed.username}@{parsed.domain}".lower() == ascii_form.lower()
 

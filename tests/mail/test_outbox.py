@@ -12,8 +12,9 @@ from consent_app.jobs.models import Job
 from consent_app.mail import Letter, send_later
 from consent_app.security.keyring import KeyRing
 from consent_app.settings import new_secret_key, parse_secret_keys
+from tests.support.job_handling import jobs
 from tests.support.mail_servers import MailHandler, smtp_server
-from tests.support.outgoing_mails import enqueue_verification, jobs, work
+from tests.support.outgoing_mails import enqueue_verification, work
 
 
 def test_the_waiting_row_shows_neither_address_nor_link(isolated_app: Application) -> None:

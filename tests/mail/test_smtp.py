@@ -42,7 +42,9 @@ def test_a_mail_arrives_as_it_was_composed() -> None:
     assert message_from_bytes(envelope.content, policy=SMTP)["Message-ID"] == "<m1@consent.example>"
 
 
-def test_starttls_and_login(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mail_is_sent_after_starttls_and_a_login(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     context, pem = certificate(tmp_path, "localhost")
     monkeypatch.setenv("SSL_CERT_FILE", str(pem))
     server = MailHandler()
@@ -55,7 +57,7 @@ def test_starttls_and_login(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert server.sessions[0].ssl is not None
 
 
-def test_smtps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mail_is_sent_over_smtps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     context, pem = certificate(tmp_path, "localhost")
     monkeypatch.setenv("SSL_CERT_FILE", str(pem))
     server = MailHandler()
@@ -108,7 +110,9 @@ def test_a_refused_recipient_is_given_up_without_naming_it() -> None:
 @pytest.mark.parametrize(
     ("answer", "final"), [("554 5.7.1 spam", True), ("452 4.3.1 disk full", False)]
 )
-def test_a_refused_mail(answer: str, final: bool) -> None:
+def test_a_refused_mail_is_sent_again_only_if_the_refusal_is_temporary(
+    answer: str, final: bool
+) -> None:
     server = MailHandler(data_answers=[answer])
     with smtp_server(server) as port, pytest.raises(RetryLater) as raised:
         send(f"smtp://127.0.0.1:{port}")

@@ -12,7 +12,8 @@ import pytest
 from consent_app.application import Application
 from consent_app.mail.transports import transport_for
 from consent_app.settings import SettingsError
-from tests.support.outgoing_mails import enqueue_verification, jobs, work
+from tests.support.job_handling import jobs
+from tests.support.outgoing_mails import enqueue_verification, work
 
 
 def files(application: Application) -> list[Message]:

@@ -46,7 +46,7 @@ def test_any_text_is_a_hostname_or_refused(text: str) -> None:
         ("example.com.", "example.com", "example.com"),
     ],
 )
-def test_the_registrable_domain(text: str, name: str, root: str) -> None:
+def test_a_hostname_is_read_with_its_registrable_domain(text: str, name: str, root: str) -> None:
     hostname = parse_hostname(text)
     assert (hostname.name, hostname.root) == (name, root)
 

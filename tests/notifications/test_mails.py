@@ -59,7 +59,7 @@ def test_owners_and_admins_are_notified_of_a_new_member_who_is_not(
     assert subjects(harness, viewer) == []
 
 
-def test_a_mail_carries_its_ways_out(harness: Harness, owner: Panel) -> None:
+def test_a_mail_carries_its_unsubscribe_links(harness: Harness, owner: Panel) -> None:
     join(harness, owner)
     (mail,) = notices(harness, owner)
     one_click, mailto = str(mail["List-Unsubscribe"]).split(", ")

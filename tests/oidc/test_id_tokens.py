@@ -383,7 +383,7 @@ def test_a_clock_may_be_ahead_by_a_minute(issuer: Issuer) -> None:
 @pytest.mark.parametrize(
     "value", [True, "1795262400", [], {}, float("inf"), float("nan"), -float("inf")]
 )
-def test_an_invalid_time(issuer: Issuer, name: str, value: Any) -> None:
+def test_a_token_with_an_invalid_time_is_refused(issuer: Issuer, name: str, value: Any) -> None:
     header = {"alg": "RS256", "kid": issuer.key_id}
     signed = f"{segment(header)}.{segment({**issuer.claims(NOW), name: value})}"
     signature = jwt.get_algorithm_by_name("RS256").sign(signed.encode(), issuer.key)
@@ -420,7 +420,7 @@ def test_an_unstorable_subject_is_refused(issuer: Issuer, subject: Any) -> None:
         ["a@example.com"],
     ],
 )
-def test_an_invalid_address(issuer: Issuer, email: Any) -> None:
+def test_a_token_with_an_invalid_address_is_refused(issuer: Issuer, email: Any) -> None:
     assert reason(issuer, raw_signed(issuer, email=email)) == "email"
 
 
@@ -434,7 +434,7 @@ def test_the_address_counts_as_verified_if_the_provider_says_so(
 
 
 @pytest.mark.parametrize("value", [1, 0, "yes", "True", "", [], [True], {}])
-def test_an_unknown_word(issuer: Issuer, value: Any) -> None:
+def test_a_token_with_an_invalid_email_verified_is_refused(issuer: Issuer, value: Any) -> None:
     assert reason(issuer, issuer.token(NOW, email_verified=value)) == "email_verified"
 
 

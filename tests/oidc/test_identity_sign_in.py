@@ -138,6 +138,19 @@ def test_a_name_that_registration_would_refuse_is_left_out(
     assert user.name is None
 
 
+@pytest.mark.parametrize(
+    "name", ["\u0633\u0627\u0631\u0627\u200c\u062f\u062e\u062a", "Ana\u00a0Mar\u00eda"]
+)
+def test_a_name_that_registration_would_accept_is_kept(
+    sign_in: SignIn, application: Application, name: str
+) -> None:
+    email = address()
+    sign_in(allowSignup=True, email=email, name=name)
+    user = user_of(application, email)
+    assert user is not None
+    assert user.name == name
+
+
 def test_no_password_is_accepted_for_an_account_without_one(app: TestApp, sign_in: SignIn) -> None:
     email = address()
     sign_in(allowSignup=True, email=email)

@@ -290,7 +290,7 @@ def test_attempts_from_one_address_are_limited(
     harness.client().post_json(PATH, {"idToken": "x"}, status=401)
 
 
-def test_without_a_provider(
+def test_without_a_provider_sign_in_is_unavailable(
     harness: Harness, app: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(harness.application._services, Providers, Providers([]))

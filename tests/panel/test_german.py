@@ -141,7 +141,9 @@ def test_refusals_are_in_the_readers_language(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
-def test_groups(page: Page, site: Site, look: Look) -> None:
+def test_groups_are_created_renamed_and_deleted_in_german(
+    page: Page, site: Site, look: Look
+) -> None:
     go(page, "Domains")
     write(page, page.get_by_role("textbox", name="Name der neuen Gruppe"), "Läden")
     page.keyboard.press("Enter")

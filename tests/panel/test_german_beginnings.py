@@ -99,7 +99,7 @@ def test_from_registration_to_a_published_banner(page: Page, live: LiveServer, l
     page.wait_for_url(f"{live.url}/sign-in")
 
 
-def test_an_invitation(page: Page, live: LiveServer, look: Look) -> None:
+def test_an_invitation_is_accepted_in_german(page: Page, live: LiveServer, look: Look) -> None:
     panel, email = new_panel(live), f"{unique('gast')}@example.com"
     body = {"email": email, "role": "viewer"}
     inviting(panel, live.application).post("/v1/invitations", body, status=201)
@@ -115,7 +115,9 @@ def test_an_invitation(page: Page, live: LiveServer, look: Look) -> None:
     page.wait_for_url(f"{live.url}/sign-in")
 
 
-def test_a_forgotten_password(page: Page, live: LiveServer, look: Look) -> None:
+def test_a_forgotten_password_is_replaced_in_german(
+    page: Page, live: LiveServer, look: Look
+) -> None:
     person = new_panel(live).person
     page.goto(f"{live.url}/sign-in")
     press(page, page.get_by_role("link", name="Passwort vergessen?"))

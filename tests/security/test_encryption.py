@@ -25,6 +25,6 @@ def test_ciphertexts_decrypt_after_a_rotation_but_not_after_the_key_is_removed()
 
 
 @given(st.one_of(TEXT, TEXT.map(lambda text: f"old.{text}")))
-def test_nothing_else_opens(text: str) -> None:
+def test_only_what_was_encrypted_is_decrypted(text: str) -> None:
     with pytest.raises(DecryptionError):
         Encrypter(KeyRing((OLD,)), "totp").decrypt(text)

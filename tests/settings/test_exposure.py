@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from consent_app.settings import Settings, SettingsError
+from consent_app.settings.exposure import is_loopback
 from tests.support.harness import make_settings
 
 SOUND = {
@@ -92,3 +93,19 @@ def test_an_address_of_redis_that_cannot_be_is_refused_without_it(
 
 def test_development_allows_unencrypted_connections(tmp_path: Path) -> None:
     make_settings("sqlite:////srv/consent.sqlite", tmp_path, smtp_url="smtp://mail.example")
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        ("localhost", True),
+        ("acme.localhost", True),
+        ("127.8.9.10", True),
+        ("::1", True),
+        ("localhost.example.com", False),
+        ("192.0.2.1", False),
+        ("", False),
+    ],
+)
+def test_this_machine_has_several_names(host: str, expected: bool) -> None:
+    assert is_loopback(host) is expected

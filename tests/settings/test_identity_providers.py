@@ -99,7 +99,7 @@ def test_any_other_issuer_is_refused(tmp_path: Path, issuer: Any, environment: s
     [
         ("{", "identity_providers is not valid JSON"),
         ({"issuer": "https://a.example"}, "must be a JSON list"),
-        (["https://a.example"], 'entry 1 must be an object with "issuer" and "client_ids", and of'),
+        (["https://a.example"], 'entry 1 must be an object with "issuer" and "client_ids"'),
         ([{"issuer": "https://a.example"}], "entry 1 must be an object"),
         ([entry("https://a.example") | {"secret": "hush"}], "entry 1 must be an object"),
         ([entry("https://a.example")] * 2, "entry 2: this issuer is listed twice"),

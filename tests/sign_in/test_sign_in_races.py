@@ -110,21 +110,25 @@ def test_one_backup_code_on_many_challenges(
     )
 
 
-def test_one_enrolment(harness: Harness, app: TestApp, clock: MovableClock) -> None:
+def test_only_one_confirmation_of_an_authenticator_succeeds(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
     _, token = register(app)
     secret = app.post_json("/v1/auth/2fa/setup", {"challengeToken": token}).json["secret"]
     body = {"challengeToken": token, "code": totp.code_at(secret, clock())}
     assert_one(race(harness, "/v1/auth/2fa/setup/confirm", lambda _: body))
 
 
-def test_one_handoff(harness: Harness, app: TestApp, clock: MovableClock) -> None:
+def test_only_one_exchange_of_a_handoff_succeeds(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
     person = make_person(app, clock())
     demo = app.post_json("/v1/billing/demo", {}, headers=bearer(person.account_token)).json
     body = {"code": demo["handoff"]["code"]}
     assert_one(race(harness, "/v1/auth/handoff/exchange", lambda _: body))
 
 
-def test_one_demo(harness: Harness, app: TestApp, clock: MovableClock) -> None:
+def test_only_one_demo_is_created(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     person = make_person(app, clock())
     statuses = race(harness, "/v1/billing/demo", lambda _: {}, headers=bearer(person.account_token))
     assert_one(statuses, 201, frozenset({409, 503}))
@@ -174,7 +178,9 @@ def test_a_burst_of_wrong_codes_tries_no_more_than_five(
     assert refused.json["code"] == "invalid_challenge"
 
 
-def test_one_hostname(harness: Harness, app: TestApp, clock: MovableClock) -> None:
+def test_only_one_domain_with_a_hostname_is_added(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
     panel = make_panel(app, clock())
     statuses = race(
         harness,
@@ -185,13 +191,17 @@ def test_one_hostname(harness: Harness, app: TestApp, clock: MovableClock) -> No
     assert_one(statuses, 201, frozenset({409, 503}))
 
 
-def test_one_account_handoff(harness: Harness, app: TestApp, clock: MovableClock) -> None:
+def test_only_one_exchange_of_an_account_handoff_succeeds(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
     panel = make_panel(app, clock())
     body = {"code": panel.post("/v1/auth/account-handoff").json["code"]}
     assert_one(race(harness, "/v1/auth/account-handoff/exchange", lambda _: body))
 
 
-def test_one_reset(harness: Harness, app: TestApp, clock: MovableClock) -> None:
+def test_only_one_password_reset_with_a_link_succeeds(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
     email, _ = register(app)
     app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
     token = last_token(harness, email, "reset")
@@ -203,14 +213,18 @@ def test_one_reset(harness: Harness, app: TestApp, clock: MovableClock) -> None:
     assert_one(statuses, 204, frozenset({400, 503}))
 
 
-def test_one_verification(harness: Harness, app: TestApp, clock: MovableClock) -> None:
+def test_only_one_verification_with_a_link_succeeds(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
     email, _ = register(app)
     body = {"token": last_token(harness, email, "confirm")}
     statuses = race(harness, "/v1/auth/email/verify", lambda _: body)
     assert_one(statuses, 200, frozenset({400, 503}))
 
 
-def test_one_acceptance(harness: Harness, app: TestApp, clock: MovableClock) -> None:
+def test_only_one_acceptance_of_an_invitation_succeeds(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
     panel = make_panel(app, clock())
     email = f"{unique()}@example.com"
     inviting(panel).post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from consent_app.accounts.service import NewUser, create_user, find_user
+from consent_app.accounts.service import NewUser, create_user, get_user
 from consent_app.application import Application
 from consent_app.banners.service import publish
 from consent_app.billing.demo import start_demo
@@ -35,7 +35,7 @@ from consent_app.sign_in.models import BackupCode, SecondFactor
 from consent_app.sign_in.second_factor import ENCRYPTION_PURPOSE
 from consent_app.text import trimmed
 from consent_app.workspaces.api_keys import NewApiKey, create_api_key
-from consent_app.workspaces.service import find_workspace
+from consent_app.workspaces.service import get_workspace
 from tests.support.secrecy import WATCH
 
 SETS = 4
@@ -128,8 +128,8 @@ def make_workspace(
     actor = Actor("user", claims.user_id, claims.session_id)
     with Context(application, actor, client).transaction() as ctx:
         demo = start_demo(ctx, None)
-        user = find_user(ctx.session, claims.user_id)
-        workspace = find_workspace(ctx.session, demo.workspace.id)
+        user = get_user(ctx.session, claims.user_id)
+        workspace = get_workspace(ctx.session, demo.workspace.id)
         assert user is not None
         assert workspace is not None
         ctx.in_workspace(workspace.id).emit(HandoffRedeemed())

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import select
-
 from consent_app.application import Application
 from consent_app.jobs import JobRegistry
-from consent_app.jobs.models import Job
 from consent_app.jobs.worker import Worker
 from consent_app.mail import Letter, send_later
 from consent_app.mail.outbox import MailRegistry, send_mail
@@ -33,8 +30,3 @@ def work(application: Application) -> int:
         send_mail(application, payload, MailRegistry(TEMPLATES, {}), transport)
 
     return Worker(application, JobRegistry({"mail.send": handler})).run_due()
-
-
-def jobs(application: Application) -> list[Job]:
-    with application.database.session(read_only=True) as session:
-        return list(session.scalars(select(Job)))

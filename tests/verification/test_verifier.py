@@ -28,7 +28,7 @@ def test_a_txt_record_proves(internet: Internet, root: str) -> None:
     assert check(internet, root, "dns_txt") == CheckResult(None, True)
 
 
-def test_a_file_proves(internet: Internet, root: str) -> None:
+def test_a_file_with_the_token_verifies_the_domain(internet: Internet, root: str) -> None:
     internet.host(root)
     for body in (TOKEN, f"{TOKEN}\r\n", f"\ufeff {TOKEN}\n"):
         put_file(internet, root, body.encode())
@@ -39,7 +39,7 @@ def test_a_file_proves(internet: Internet, root: str) -> None:
     assert "Cookie" not in headers
 
 
-def test_a_wrong_file_does_not(internet: Internet, root: str) -> None:
+def test_a_wrong_file_does_not_verify_the_domain(internet: Internet, root: str) -> None:
     internet.host(root)
     assert "There is no file at" in reason(internet, root)
     for body in (b"", b"cv_other", TOKEN.encode() + b" and more", b"<html>" + TOKEN.encode()):
@@ -62,7 +62,7 @@ def test_a_wrong_file_does_not(internet: Internet, root: str) -> None:
         (f'<meta name="other" content="{TOKEN}">', "", "no <meta"),
     ],
 )
-def test_a_meta_tag(
+def test_a_meta_tag_verifies_the_domain_only_in_the_head_of_the_page(
     internet: Internet, root: str, head: str, body: str, expected: str | None
 ) -> None:
     internet.host(root)
@@ -97,7 +97,9 @@ def test_a_meta_tag(
         ("", "not in the page"),
     ],
 )
-def test_the_script_tag(internet: Internet, root: str, tag: str, expected: str | None) -> None:
+def test_the_script_verifies_the_domain_only_as_a_tag_of_this_server_and_domain(
+    internet: Internet, root: str, tag: str, expected: str | None
+) -> None:
     internet.host(root)
     checked = subject(root, "script")
     filled = tag.format(base=BASE_URL, id=checked.id, ID=str(checked.id).upper())
@@ -107,7 +109,9 @@ def test_the_script_tag(internet: Internet, root: str, tag: str, expected: str |
     assert result is None if expected is None else expected in str(result)
 
 
-def test_an_unknown_page(internet: Internet, root: str) -> None:
+def test_a_page_without_the_script_does_not_verify_the_domain(
+    internet: Internet, root: str
+) -> None:
     internet.host(root)
     for body in (b"", b"\0" * 1000, bytes(range(256)) * 50, b"\xff\xfe<\0s\0c\0", b"{}"):
         internet.pages["https", root, "/"] = body
@@ -124,7 +128,7 @@ def test_an_unknown_page(internet: Internet, root: str) -> None:
         ({"other": True}, "is for another name"),
     ],
 )
-def test_a_bad_certificate(
+def test_a_bad_certificate_is_the_reason_until_the_file_is_served_over_http(
     internet: Internet, root: str, kind: dict[str, Any], expected: str
 ) -> None:
     host = "other.example" if kind.pop("other", False) else root

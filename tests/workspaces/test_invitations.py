@@ -221,7 +221,9 @@ def test_invalid_values_are_refused(
     inviting(panel).post("/v1/invitations", body, status=400)
 
 
-def test_fifty_a_day(harness: Harness, app: TestApp, application: Application) -> None:
+def test_invitations_beyond_the_amount_of_a_day_are_refused(
+    harness: Harness, app: TestApp, application: Application
+) -> None:
     limits = harness.wsgi.registry.api.rate_limits
     panel = make_panel(app, application.now())
     assert limits.policies["invitations"].amount == 500

@@ -63,7 +63,7 @@ async function run() {
   for (let next; (next = [...waiting()].find(permits)); ) await execute(next);
 }
 
-/** Makes the same script anew, because one that came by `innerHTML` never runs, nor does its clone. */
+/** Creates the same script again: one that was added by `innerHTML` never runs, and neither does its clone. */
 function renew(element) {
   const copy = document.createElement("script");
   for (const { name, value } of element.attributes) copy.setAttribute(name, value);

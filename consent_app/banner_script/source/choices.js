@@ -97,8 +97,8 @@ function once(name, value, tell) {
 }
 
 /**
- * Notifies the supported tags that are on the page of what is granted. `known` is whether that is final
- * for this page: denying at first is right, but forgetting is not undone.
+ * Tells the supported tags on the page what is granted. `known` says that this is final for the page:
+ * denying at first can be undone, but making a tag forget a consent cannot.
  */
 function tell(granted, decided, known) {
   const word = (id) => (granted.includes(id) ? "granted" : "denied");
@@ -118,7 +118,7 @@ function tell(granted, decided, known) {
     queue.push([yes ? "setCookieConsentGiven" : "forgetCookieConsentGiven"]);
     queue.push([yes ? "setConsentGiven" : "forgetConsentGiven"]);
   });
-  // It keeps what it was told on an earlier visit.
+  // It remembers the consent of an earlier visit.
   if (!decided) return;
   const choices = {
     analytics: granted.includes("analytics"),

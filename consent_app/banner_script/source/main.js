@@ -13,8 +13,9 @@ let banner;
 let rule;
 let choices;
 let view;
-/** The visitor's decision, or the one that does not count: here, before the rule is known, or no longer. */
+/** The visitor's decision, if it is in force. */
 let record;
+/** The visitor's decision, if it is not: not under this rule, or not after a material change. */
 let aside;
 let granted = [];
 let loading;
@@ -83,7 +84,7 @@ const lawful = (id) =>
 function current() {
   const decision = latest();
   if (!decision) return banner && !banner.held ? offered().filter(lawful) : [];
-  // A grant does not count against a new signal until the banner says what the signal refuses.
+  // Until the banner says what the signal refuses, a new signal suspends every grant.
   const waits = !banner && !decision.underSignal && privacySignal();
   return decision.granted.filter((id) => lawful(id) || !(waits || decision.leftOn.includes(id)));
 }
@@ -98,17 +99,17 @@ const renewalOf = (chosen, time) =>
   );
 
 /**
- * Whether the decision is about a version that a material change has replaced. A signal's is about none,
- * but what it left in force of a consent is.
+ * Whether a material change has replaced the version that the decision is about. A signal's decision is
+ * about no version, but the consent that it left in force is.
  */
 const outdated = (decision) =>
   decision?.version < banner.materialSince &&
   (decision.source === "banner" || decision.leftOn.length < decision.granted.length);
 
 /**
- * Takes the newest decision, or sets it aside: what was left on under an opt-out law is no consent
- * elsewhere, nor is what was granted before a material change, or is no longer offered. What was
- * refused stays refused.
+ * Makes the newest decision `record`, or sets it `aside`. A category that was left on under an opt-out
+ * law is not consented to elsewhere, and neither is one that was granted before a material change, or
+ * that is no longer offered. Refused categories stay refused.
  */
 function weigh(decision) {
   const ended = banner && !banner.held && !isOptOut() && outdated(decision);
@@ -126,7 +127,7 @@ function weigh(decision) {
   writeRecord(decision);
 }
 
-/** Reads the cookie. Returns whether it has a newer decision than the one known. */
+/** Reads the cookie. Returns whether its decision is newer than the latest one here. */
 function refresh() {
   const newest = readRecord();
   if (!newest || newest.decidedAt <= (latest()?.decidedAt || 0)) return false;
@@ -135,8 +136,8 @@ function refresh() {
 }
 
 /**
- * Handles a decision: applies it, stores it in the cookie, and sends it to the service. `asked` is
- * whether all was accepted, and nothing only left on.
+ * Handles a decision: applies it, stores it in the cookie, and sends it to the service. `asked` says
+ * that one answer accepted everything, so that no category was only left on.
  */
 function decide(ids, surface, asked) {
   // A held banner only accepts withdrawals.
@@ -212,8 +213,8 @@ function honourSignal() {
 }
 
 /**
- * Extends an objection where the law is opt-out, because it holds until the visitor takes it back; but
- * no signal's that is no longer sent. Consent to the rest ends when it would have.
+ * Extends an objection under an opt-out law, because it holds until the visitor withdraws it. The
+ * objection of a signal is only extended while the signal is sent. Consent still ends when it would have.
  */
 function extendObjection() {
   if (!record || !isOptOut()) return;
@@ -313,7 +314,7 @@ async function set(choice) {
     const known = [...CATEGORIES, "necessary"];
     const names = choice && typeof choice === "object" ? Object.keys(choice) : [""];
     if (!names.every((name) => known.includes(name))) warn("consent.set does not know", choice);
-    // What names no category is no decision.
+    // An object that names no category is not a decision.
     if (names.length && !names.some((name) => known.includes(name))) return;
   }
   decide(

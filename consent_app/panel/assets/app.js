@@ -90,7 +90,7 @@ const Refused = ({ problem }) =>
 async function screenAt(path, query, first) {
   const target = routeAt(place.place, path);
   if (!target) {
-    // The server has given this page already, so it would give it again and again.
+    // The server sent this page for the path, so a reload would return the same page endlessly.
     if (first) return { problem: notFound(), open: true };
     // Only the server may know this path.
     location.reload();

@@ -1,7 +1,6 @@
 /**
- * What a page reads first, asked for while its modules are still on their way. The server says what
- * that is: `reads` of routes.js. Each answer is taken once; what was refused to a session is asked
- * for again.
+ * A page's first requests, which are sent while its modules are loading. `reads` of routes.js lists
+ * them. Each response is used once; a request that was refused to a session is sent again.
  */
 import { chosenDomain } from "./chosen.js";
 import { place } from "./place.js";
@@ -41,7 +40,8 @@ export async function earlyAnswer({ method, url }) {
 }
 
 /**
- * Return the session's token where it is still good. As the client keeps it: that is not here yet.
+ * Return the session's access token if it is still valid. Reads it as the TypeScript client stores it,
+ * because the client has not loaded yet.
  * @returns {Promise<string | undefined>}
  */
 async function keptToken() {

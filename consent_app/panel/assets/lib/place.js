@@ -57,8 +57,8 @@ export const left = () =>
   });
 
 /**
- * Leave for another of the service's places, which finds this one by `sender`. Pages elsewhere are
- * told of none: that is the service's policy for all links.
+ * Go to another of the service's places, and let it recognise this one by `sender`. By the service's
+ * policy for all other links, browsers send no referrer.
  * @param {string} address
  */
 export async function leaveFor(address) {
@@ -70,4 +70,4 @@ export async function leaveFor(address) {
 }
 
 /** Whether the workspaces and the public site share one origin. */
-export const oneOrigin = !/^https?:\/\/[^/]*\{slug\}/.test(place.workspaceOrigin);
+const oneOrigin = !/^https?:\/\/[^/]*\{slug\}/.test(place.workspaceOrigin);

@@ -1,7 +1,8 @@
 /**
  * Signing in at an identity provider: this tab goes there and comes back to `/sign-in/provider`.
  *
- * What was begun is kept for this tab alone, so a code that somebody else brought about is none here.
+ * The state of a sign-in is stored for this tab only, so a code from a sign-in that somebody else began is
+ * refused here.
  */
 import { left, place } from "./place.js";
 import { anyone } from "./session.js";

@@ -75,7 +75,7 @@ export const SERVER_TEXTS = () => [
   mark("must be an address that begins with https:// or http://"),
   mark("must be a language tag (BCP 47) such as de-AT"),
   mark("is required: the default banner lacks this language"),
-  mark("is there twice"),
+  mark("must not be listed twice"),
   mark("must not be the name of another service"),
   mark("must not have the same item twice"),
   mark("must be two letters (a-z)"),

@@ -153,6 +153,6 @@ async function revoke(tokens) {
       await client.DELETE("/v1/account/sessions/{sessionId}", { params });
     }
   } catch {
-    // It expires by itself.
+    // The session expires anyway.
   }
 }

@@ -15,7 +15,7 @@ const EMPTY = { email: "", password: "", code: "" };
 
 /** @typedef {import("../lib/people.js").Account} Account */
 
-/** What an account without a password shows instead of what asks for one. */
+/** Shown instead of a form that requires a password, if the account has none. */
 export const noPassword = () =>
   html`<p>${_("This needs a password, but you sign in with an identity provider and have none. Sign out and choose “Forgot your password?” to set one.")}</p>`;
 

@@ -59,7 +59,7 @@ export function FilterText({ name, label, valid, advice, upper, type = "search",
       setQuery({ [name]: own.current });
     }, PAUSE_MS);
   };
-  // Else what is wrong, which is shown within the label, would be a part of the field's name.
+  // Without its own label, the field's name would include the error, which is shown within the label.
   return html`<label>
     <span id=${`${id}-label`}>${label}</span>
     <input

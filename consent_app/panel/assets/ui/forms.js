@@ -177,7 +177,7 @@ export function Field({ form, name, label, hint, type = "text", multiline, optio
   const control = useRef(/** @type {HTMLInputElement | null} */ (null));
   const [isRevealed, setRevealed] = useState(false);
   useEffect(() => {
-    // Browsers heed the attribute only once in a page's life. What had the focus may just have gone.
+    // Browsers respect the attribute only once per page. The focused element may just have been removed.
     if (others.autofocus && document.activeElement === document.body) control.current?.focus();
   }, []);
   const fault = form.fault(name);

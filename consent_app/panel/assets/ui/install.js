@@ -5,7 +5,7 @@ import { html, useId, useState } from "../vendor.js";
 import { Copyable } from "./parts.js";
 
 /** @param {string} domainId */
-export const tagOf = (domainId) =>
+const tagOf = (domainId) =>
   `<script async src="${place.service}/v1/public/banner.js" data-domain="${domainId}"></script>`;
 
 /** @param {string} domainId */

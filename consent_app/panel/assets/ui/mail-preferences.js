@@ -87,8 +87,8 @@ export function MailPreferences() {
 }
 
 /**
- * Return the choices of the workspaces in which something else is wanted than what is saved: all of
- * them, since the service resets mails that are left out.
+ * Return the choices of each workspace that has unsaved changes. They include the unchanged ones, because
+ * the service resets mails that are left out.
  * @param {any} saved @param {Wanted} wanted
  */
 const changesOf = (saved, wanted) =>

@@ -165,7 +165,8 @@ export function Dialog({ open, title, children, onClose, stays = false }) {
     ours.current += 1;
     dialog.current.close();
   }, [open]);
-  // The browser tells of a dialog that it closed some time later, when it may be open again: so it closes none by itself.
+  // The browser's `close` event arrives some time after the dialog was closed, when it may be open again. So the
+  // browser does not close it here: `onClose` does.
   const cancel = (/** @type {Event} */ event) => {
     event.preventDefault();
     onClose();

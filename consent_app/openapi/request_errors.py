@@ -30,7 +30,7 @@ BODY = ("body", "")
 """The body's location among the parts of a request."""
 
 
-class Refusals:
+class RequestErrors:
     """The errors found so far, and the parts that the library has to explain.
 
     ``values`` and ``bytes`` are the number and the size of the parameters read so far, ``body`` is

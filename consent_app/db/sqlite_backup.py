@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import sqlite3
 from collections.abc import Callable
@@ -13,6 +14,11 @@ from consent_app.settings.error import OperatorError
 from consent_app.settings.privacy import FILE_MODE
 
 PAGES = 1000
+
+_BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_NOT_WRITABLE = (sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+_LOCK_START, _LOCK_SIZE = 0x40000000, 512
+"""The bytes that SQLite locks (PENDING_BYTE and what follows), some of them while it has WAL."""
 
 
 class BackupError(OperatorError):
@@ -43,7 +49,8 @@ def back_up(database: Path, target: Path, progress: Callable[[int, float], None]
             source.backup(backup, pages=PAGES, progress=report)
             # Without WAL, so that the backup is a single file.
             backup.execute("PRAGMA journal_mode=DELETE")
-        check_whole(target)
+        # What is wrong with the copy is wrong with the database.
+        _require_whole(target, named=database)
     except BaseException as error:
         target.unlink(missing_ok=True)
         if isinstance(error, sqlite3.Error):
@@ -55,14 +62,18 @@ def check_whole(file: Path) -> None:
     """Raise BackupError for a file that is not a complete database of this service."""
     if not file.is_file():
         raise BackupError(f"There is no file {file}.")
+    _require_whole(file, named=file)
+
+
+def _require_whole(file: Path, named: Path) -> None:
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as database:
             (verdict,) = database.execute("PRAGMA integrity_check(1)").fetchone()
             database.execute("SELECT version_num FROM alembic_version").fetchone()
     except sqlite3.DatabaseError as error:
-        raise BackupError(f"{file} is not a database of this service: {error}.") from None
+        raise BackupError(f"{named} is not a database of this service: {error}.") from None
     if verdict != "ok":
-        raise BackupError(f"{file} is damaged: {verdict}.")
+        raise BackupError(f"{named} is damaged: {verdict}.")
 
 
 def restore(backup: Path, database: Path, now: datetime) -> Path | None:
@@ -72,9 +83,10 @@ def restore(backup: Path, database: Path, now: datetime) -> Path | None:
     """
     check_whole(backup)
     former: Path | None = None
+    kept = database.with_name(f"{database.name}.before-{now:%Y%m%dT%H%M%SZ}")
     if database.exists():
         _refuse_in_use(database)
-        former = database.with_name(f"{database.name}.before-{now:%Y%m%dT%H%M%SZ}")
+        former = kept
     unfinished = database.with_name(f".{database.name}.restored")
     try:
         _copy(backup, unfinished)
@@ -84,6 +96,7 @@ def restore(backup: Path, database: Path, now: datetime) -> Path | None:
     if former is not None:
         # A link, so that the name always refers to one of the two files.
         os.link(database, former)
+    _move_logs(database, kept)
     unfinished.replace(database)
     return former
 
@@ -95,19 +108,41 @@ def _copy(source: Path, target: Path) -> None:
     target.chmod(FILE_MODE)
 
 
+def _move_logs(database: Path, kept: Path) -> None:
+    """Move what a process that was killed has left, or SQLite applies it to the restored file."""
+    for suffix in ("-wal", "-journal"):
+        log = Path(f"{database}{suffix}")
+        if log.exists():
+            log.rename(f"{kept}{suffix}")
+    # The index of the log, which SQLite makes again.
+    Path(f"{database}-shm").unlink(missing_ok=True)
+
+
 def _refuse_in_use(database: Path) -> None:
-    """Merge everything into the one file. Fails while any other connection is open."""
+    """Merge everything into the one file, unless it is damaged. Fails while another has it open."""
     try:
         with closing(sqlite3.connect(database, timeout=1)) as connection:
             (mode,) = connection.execute("PRAGMA journal_mode=DELETE").fetchone()
             connection.execute("BEGIN EXCLUSIVE")
             connection.rollback()
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        in_use = mode != "delete"
+    except sqlite3.DatabaseError as error:
+        code = error.sqlite_errorcode & 0xFF
+        if code in _NOT_WRITABLE:
             raise BackupError(
                 f"{database} cannot be replaced: {error}. This user must be able to write to the"
                 " file and its folder."
             ) from None
-        mode = "wal"
-    if mode != "delete":
+        in_use = code in _BUSY or _is_locked(database)
+    if in_use:
         raise BackupError(f"{database} is in use: stop every server and worker first.")
+
+
+def _is_locked(database: Path) -> bool:
+    """Return whether a process has a file open that SQLite cannot read, by SQLite's own locks."""
+    with database.open("rb+") as file:
+        try:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, _LOCK_SIZE, _LOCK_START)
+        except OSError:
+            return True
+    return False

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 import stat
+import subprocess
+import sys
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -66,6 +68,10 @@ def test_what_is_no_database_leaves_no_backup(tmp_path: Path) -> None:
     (tmp_path / "text.sqlite").write_text("not a database " * 100)
     with pytest.raises(BackupError, match="cannot be copied"):
         back_up(tmp_path / "text.sqlite", target, lambda *_: None)
+    sqlite3.connect(tmp_path / "empty.sqlite").close()
+    # It names the file that is wrong, not the copy, which is gone.
+    with pytest.raises(BackupError, match=r"empty\.sqlite is not a database of this service"):
+        back_up(tmp_path / "empty.sqlite", target, lambda *_: None)
     assert not target.exists()
 
 
@@ -124,3 +130,93 @@ def test_a_database_in_use_is_not_replaced(database: Path, tmp_path: Path) -> No
     assert notes(database) == ["first", "second"]
     assert not list(tmp_path.glob("*before*"))
     assert not list(tmp_path.glob(".*restored"))
+
+
+DAMAGES = {
+    "the header": (0, 200),
+    "the first page": (100, 4096),
+    "all of it": (0, 8192),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_database_is_replaced_and_kept(
+    database: Path, tmp_path: Path, damage: str
+) -> None:
+    backup = make_database(tmp_path / "backup.sqlite", "backed up")
+    start, end = DAMAGES[damage]
+    content = bytearray(database.read_bytes())
+    content[start:end] = b"\xff" * (end - start)
+    database.write_bytes(content)
+    former = restore(backup, database, NOW)
+    assert former is not None
+    assert former.read_bytes() == content
+    assert notes(database) == ["backed up"]
+
+
+def test_a_truncated_database_is_replaced(database: Path, tmp_path: Path) -> None:
+    backup = make_database(tmp_path / "backup.sqlite", "backed up")
+    database.write_bytes(database.read_bytes()[:5000])
+    restore(backup, database, NOW)
+    assert notes(database) == ["backed up"]
+
+
+def test_a_damaged_database_in_use_is_not_replaced(database: Path, tmp_path: Path) -> None:
+    backup = make_database(tmp_path / "backup.sqlite", "backed up")
+    # Another process: closing a file drops all locks that a process has on it.
+    script = (
+        "import sqlite3, sys; user = sqlite3.connect(sys.argv[1]);"
+        " user.execute('SELECT * FROM notes').fetchone(); print(flush=True); sys.stdin.read()"
+    )
+    command = [sys.executable, "-c", script, str(database)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as user:
+        assert user.stdout is not None
+        user.stdout.readline()
+        with database.open("rb+") as file:
+            file.write(b"\xff" * 200)
+        with pytest.raises(BackupError, match="is in use"):
+            restore(backup, database, NOW)
+        user.communicate()
+    restore(backup, database, NOW)
+    assert notes(database) == ["backed up"]
+
+
+def killed(database: Path) -> Path:
+    """Bring the database into the state in which a killed process leaves it; return its log."""
+    log = Path(f"{database}-wal")
+    with closing(sqlite3.connect(database)) as writer:
+        writer.execute("INSERT INTO notes VALUES ('in the log only')")
+        writer.commit()
+        left = database.read_bytes(), log.read_bytes()
+    for file, content in zip((database, log), left, strict=True):
+        file.write_bytes(content)
+    return log
+
+
+def test_the_log_of_a_database_that_was_moved_away_is_not_applied_to_the_backup(
+    database: Path, tmp_path: Path
+) -> None:
+    backup = tmp_path / "backup.sqlite"
+    back_up(database, backup, lambda *_: None)
+    log = killed(database)
+    database.rename(tmp_path / "moved.sqlite")
+    content = log.read_bytes()
+    assert restore(backup, database, NOW) is None
+    assert notes(database) == ["first", "second"]
+    assert (tmp_path / "consent.sqlite.before-20261124T083000Z-wal").read_bytes() == content
+
+
+def test_the_log_of_a_damaged_database_stays_with_it(database: Path, tmp_path: Path) -> None:
+    backup = tmp_path / "backup.sqlite"
+    back_up(database, backup, lambda *_: None)
+    log, header = killed(database), database.read_bytes()[:200]
+    with database.open("rb+") as file:
+        file.write(b"\xff" * 200)
+    former = restore(backup, database, NOW)
+    assert former is not None
+    assert not log.exists()
+    assert notes(database) == ["first", "second"]
+    # Repaired, it has all that it had.
+    with former.open("rb+") as file:
+        file.write(header)
+    assert notes(former) == ["first", "second", "in the log only"]

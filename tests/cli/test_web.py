@@ -30,6 +30,12 @@ def environment(databases: Databases, folder: Path, port: int) -> dict[str, str]
     }
 
 
+def start_with_signals() -> None:
+    # Under nohup, SIGHUP is ignored.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    end_with_parent()
+
+
 @needs_filters
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_one_process_serves_without_a_supervisor_and_ends_when_asked(
@@ -41,7 +47,7 @@ def test_one_process_serves_without_a_supervisor_and_ends_when_asked(
         env=environment(databases, tmp_path, port),
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=end_with_parent,
+        preexec_fn=start_with_signals,
     )
     try:
         deadline = time.monotonic() + 60
@@ -83,7 +89,7 @@ def test_several_processes_say_that_each_counts_its_own_limits(
         env=environment(databases, tmp_path, free_port()),
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=end_with_parent,
+        preexec_fn=start_with_signals,
     )
     try:
         assert process.stderr is not None

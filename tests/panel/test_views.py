@@ -93,10 +93,10 @@ def test_on_one_origin_it_lives_below_a_path(database_url: str, tmp_path: Path) 
 def test_browsers_get_a_page_for_an_unknown_path(app: TestApp, path: str) -> None:
     page = app.get(path, headers=BROWSER, status=404)
     assert page.content_type == "text/html"
-    assert "There is no such page" in page.text
+    assert "Page not found" in page.text
     assert "default-src 'none'" in page.headers["Content-Security-Policy"]
     german = app.get(path, headers={**BROWSER, "Accept-Language": "de"}, status=404)
-    assert "Diese Seite gibt es nicht" in german.text
+    assert "Seite nicht gefunden" in german.text
     for accept in ("application/json", "*/*", ""):
         answer = app.get(path, headers={"Accept": accept}, status=404)
         assert answer.json["code"] == "not_found"

@@ -1,4 +1,4 @@
-"""Names of the greatest length without a space, on a phone: no page or dialog is wider than it."""
+"""Names of the greatest length without a space: no page or dialog is wider than the screen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from consent_app.panel.pages import pages
 from tests.browser.conftest import watched
-from tests.panel.conftest import PHONE, origin_of
+from tests.panel.conftest import DESK, PHONE, origin_of
 from tests.support import axe
 from tests.support.factories import Panel, Site, make_key, make_panel, make_site, unique
 from tests.support.live import LiveServer
@@ -99,6 +99,9 @@ def test_no_page_scrolls_sideways(
             path = item.path.replace(":domainId", site.id).replace(":receiptId", receipt)
             visit(place, path)
             assert (path, page.evaluate(WIDER)) == (path, [])
+            page.set_viewport_size(DESK)
+            assert (path, page.evaluate(WIDER)) == (path, [])
+            page.set_viewport_size(PHONE)
 
 
 @pytest.mark.parametrize(

@@ -137,8 +137,10 @@ class Worker:
             return Failure(error.reason, for_good=isinstance(error, JobFailed))
         except Exception as error:
             # The message of an unexpected exception may contain data that the payload encrypts. So
-            # the log gets the location only, and the operator's list the type.
-            log.error("%s %s: %s", job.kind, job.id, place_of(error))
+            # the log gets the location only, and the operator's list the type. The errors of an
+            # outage are logged together.
+            if not self._app.database.outages.note(error):
+                log.error("%s %s: %s", job.kind, job.id, place_of(error))
             return Failure(place_of(error))
         return None
 
@@ -155,6 +157,7 @@ class Worker:
                         log.warning("A job's lease expired before the job was finished.")
                     return
             except SQLAlchemyError as error:
+                self._app.database.outages.note(error)
                 if time.monotonic() > deadline:
                     log.error("The result of a job could not be stored: %s", type(error).__name__)
                     return

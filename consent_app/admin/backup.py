@@ -47,7 +47,7 @@ def restore_command(file: Path, yes: bool, ini: str | None) -> None:
             f"What {database} has recorded since the backup will be lost. Continue?", abort=True
         )
     former = sqlite_backup.restore(file, database, utc_now())
-    click.echo(f"{database} is what {file} holds.")
+    click.echo(f"Restored {database} from {file}.")
     if former is not None:
         click.echo(f"The former database is {former}.")
 

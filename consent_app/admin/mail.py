@@ -50,7 +50,7 @@ def send_test(address: str, as_json: bool, ini: str | None) -> int:
         return 1
     destination = "the mail server" if settings.smtp_url else str(settings.var_dir / "mail")
     row = {"sent": True, "where": destination, "fault": None}
-    print_done(f"The mail is with {destination}.", row, as_json=as_json)
+    print_done(f"Sent to {destination}.", row, as_json=as_json)
     return 0
 
 

@@ -62,7 +62,7 @@ class ExportOptions:
     """The options of `receipts export`. ``filters`` maps the API's parameters to their texts."""
 
     workspace: str
-    form: str
+    form: str | None
     output: str
     limit: int
     cursor: UUID | None
@@ -85,7 +85,10 @@ def command() -> None:
 @command.command("export")
 @click.option("--workspace", required=True, metavar="SLUG", help="The workspace's slug.")
 @click.option(
-    "--format", "form", type=click.Choice(sorted(_BY_SUFFIX)), default="json", show_default=True
+    "--format",
+    "form",
+    type=click.Choice(sorted(_BY_SUFFIX)),
+    help="The format.  [default: that of the file's ending, or else json]",
 )
 @click.option("-o", "--output", required=True, help="The file to write; - is standard output.")
 @click.option(
@@ -122,7 +125,7 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
         assert answer is not None
         assert answer.items is not None
         request = ExportRequest(
-            query, _BY_SUFFIX[options.form], gzip=False, is_valid=answer.items.is_valid
+            query, _BY_SUFFIX[_form(options)], gzip=False, is_valid=answer.items.is_valid
         )
         app.add(ExportSlots())
         with Context.of_operator(app).in_workspace(workspace_id).reading() as ctx:
@@ -152,7 +155,7 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
     is_flag=True,
     help="Also every receipt with the same address hash, including other people's.",
 )
-@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation, which --same-address does.")
 @ini_option
 def erase_visitor(
     workspace: str, receipt_id: UUID | None, proof_token: str | None, **options: Any
@@ -188,6 +191,12 @@ def erase_visitor(
             deleted = erasure.erase_visitor(writing, visitor, same_address=same_address)
     click.echo(f"Receipts deleted: {deleted}.")
     return 0
+
+
+def _form(options: ExportOptions) -> str:
+    """Return the format that was asked for, or the one that the file's name promises."""
+    ending = Path(options.output).suffix.removeprefix(".").lower()
+    return options.form or (ending if ending in _BY_SUFFIX else "json")
 
 
 def _workspace_id(app: Application, slug: str) -> UUID:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import click
 from sqlalchemy import Connection
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from consent_app.application import database_options
 from consent_app.cli.ini import app_section, check_var_dir, ini_argument
-from consent_app.db.engine import create_engine, sqlite_file
+from consent_app.db.engine import create_engine
 from consent_app.db.explanations import explanation
 from consent_app.mail.transports import transport_for
 from consent_app.readiness.service import (
     NotReadyError,
     check_database,
+    check_file,
     check_schema,
     check_writing,
 )
@@ -130,11 +130,12 @@ def _database_problems(settings: Settings, warnings: list[str]) -> Iterator[str]
         check_writing(connection)
         warnings.extend(_ownerless_warnings(connection))
 
-    if (file := _missing_file(settings.database_url)) is None:
-        yield from _connection_problems(settings, settings.database_url, check)
+    try:
+        check_file(settings.database_url)
+    except NotReadyError as error:
+        yield str(error)
     else:
-        # Connecting would create it, as this user's.
-        yield f"There is no database at {file}. `consent-app migrate` creates it."
+        yield from _connection_problems(settings, settings.database_url, check)
 
 
 def _replica_problems(settings: Settings, url: str, warnings: list[str]) -> Iterator[str]:
@@ -179,12 +180,3 @@ def _connection_problems(
         yield str(error)
     except SQLAlchemyError as error:
         yield explanation(error) or f"The database: {type(error).__name__}."
-
-
-def _missing_file(url: str) -> Path | None:
-    """Return the file of an SQLite database that could be created but is not there."""
-    try:
-        file = sqlite_file(url)
-    except ArgumentError:
-        return None
-    return file if file and file.parent.is_dir() and not file.exists() else None

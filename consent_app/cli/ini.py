@@ -57,14 +57,16 @@ def settings_of(ini: str | None) -> Settings:
 def application_of(ini: str | None, *, checked: bool = True) -> Iterator[Application]:
     """Give the application of the INI file ``ini`` to a command that does one thing and ends.
 
-    Raises NotReadyError if it does not fit the database, unless ``checked`` is False: with other
-    keys, a command would make links that no server accepts.
+    Raises NotReadyError if the database is missing, or if it does not fit the database, unless
+    ``checked`` is False: with other keys, a command would make links that no server accepts.
     """
     # The supervisor of the processes builds none.
     from consent_app.composition import build_application
-    from consent_app.readiness.service import check_database
+    from consent_app.readiness.service import check_database, check_file
 
-    app = build_application(settings_of(ini))
+    settings = settings_of(ini)
+    check_file(settings.database_url)
+    app = build_application(settings)
     try:
         if checked:
             with app.database.autonomous_engine.connect() as connection:
@@ -111,9 +113,10 @@ def database_of(ini: str | None) -> Iterator[Database]:
     """
     from consent_app.application import database_options
     from consent_app.db.session import Database
-    from consent_app.readiness.service import check_schema
+    from consent_app.readiness.service import check_file, check_schema
 
     settings = settings_of(ini)
+    check_file(settings.database_url)
     database = Database(settings.database_url, None, database_options(settings))
     try:
         with database.autonomous_engine.connect() as connection:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, partial
+from typing import Any
 
 from sqlalchemy import Engine, event
 from sqlalchemy.engine import Connection
@@ -19,6 +20,8 @@ from consent_app.db.engine import (
     keep_coordinator,
 )
 from consent_app.db.outages import Outages
+
+_IN_USE = "consent_in_use"
 
 
 class Database:
@@ -135,8 +138,8 @@ class Database:
             ("autonomous", self.autonomous_engine),
             ("exports", self.export_engine),
         ):
-            event.listen(engine, "checkout", partial(_changed, watch, name, 1))
-            event.listen(engine, "checkin", partial(_changed, watch, name, -1))
+            event.listen(engine, "checkout", partial(_taken, watch, name))
+            event.listen(engine, "checkin", partial(_returned, watch, name))
 
     def watch_statements(self, watch: Callable[[Engine], None]) -> None:
         """Call ``watch`` with each engine, to listen to its events."""
@@ -149,5 +152,14 @@ class Database:
             engine.dispose()
 
 
-def _changed(watch: Callable[[str, int], None], name: str, change: int, *_: object) -> None:
-    watch(name, change)
+def _taken(
+    watch: Callable[[str, int], None], name: str, _: object, entry: Any, *__: object
+) -> None:
+    entry.record_info[_IN_USE] = True
+    watch(name, 1)
+
+
+def _returned(watch: Callable[[str, int], None], name: str, _: object, entry: Any) -> None:
+    # SQLAlchemy also returns an entry that was never taken, if the database did not answer.
+    if entry.record_info.pop(_IN_USE, False):
+        watch(name, -1)

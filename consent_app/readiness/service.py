@@ -7,9 +7,13 @@ at the first write. Both are reported at start instead.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import ArgumentError
 
 from consent_app.application import Application
+from consent_app.db.engine import sqlite_file
 from consent_app.migrations.revisions import can_serve
 from consent_app.readiness import queries
 from consent_app.security.keyring import KeyRing
@@ -43,6 +47,17 @@ class Leaving:
         self.begun = True
 
 
+def check_file(url: str) -> None:
+    """Raise SchemaError for an SQLite file that is missing, which connecting would create.
+
+    A file that cannot be created is left to the attempt to connect.
+    """
+    with suppress(ArgumentError):
+        file = sqlite_file(url)
+        if file is not None and file.parent.is_dir() and not file.exists():
+            raise SchemaError(f"There is no database at {file}. `consent-app migrate` creates it.")
+
+
 def check_database(keys: KeyRing, connection: Connection) -> None:
     """Raise SchemaError or KeysError for a database that a process with ``keys`` does not fit.
 
@@ -67,6 +82,7 @@ def check_writing(connection: Connection) -> None:
 
 def check_start(app: Application) -> None:
     """Check the database like ``check_database``, and have it know the keys of this process."""
+    check_file(app.settings.database_url)
     with app.database.autonomous_engine.begin() as connection:
         check_database(app.keys, connection)
         _register(app, connection)

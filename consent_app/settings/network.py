@@ -34,7 +34,10 @@ def read_rate_limit_storage(read: SettingsReader) -> str:
     value = read.required("rate_limit_storage", "memory://")
     scheme = value.partition(":")[0]
     if scheme not in _STORAGES or ":" not in value:
-        read.fail(f"{PREFIX}rate_limit_storage must begin with memory://, rediss:// or redis://.")
+        read.fail(
+            f"{PREFIX}rate_limit_storage must begin with memory://, rediss://, redis:// or"
+            " redis+unix://."
+        )
         return "memory://"
     if scheme != "memory" and importlib.util.find_spec("redis") is None:
         read.fail(
@@ -74,6 +77,8 @@ def _geoip_database(read: SettingsReader) -> Path | None:
     import maxminddb
 
     files = sorted(path.glob("*.mmdb")) if path.is_dir() else [path]
+    if not files:
+        read.fail(f"{PREFIX}geoip_database: the folder {path} contains no file that ends in .mmdb.")
     for file in files:
         try:
             maxminddb.open_database(file).close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from consent_app.cli import main
@@ -17,7 +19,7 @@ def test_database_status_describes_the_database(
     assert (details["kind"], details["ready"], details["fault"]) == (dialect, True, None)
     assert details["connectionsPerProcess"] == 18
     assert details["jobsDead"] >= 0
-    monkeypatch.setenv("CONSENT_DATABASE_URL", databases.empty(dialect))
+    monkeypatch.setenv("CONSENT_DATABASE_URL", databases.unmigrated(dialect))
     assert main(["database", "status"]) == 1
 
 
@@ -39,5 +41,18 @@ def test_commands_name_a_schema_that_is_not_this_releases(
     monkeypatch: pytest.MonkeyPatch,
     command: tuple[str, ...],
 ) -> None:
-    monkeypatch.setenv("CONSENT_DATABASE_URL", databases.empty(dialect))
+    monkeypatch.setenv("CONSENT_DATABASE_URL", databases.unmigrated(dialect))
     assert OLD_SCHEMA in run(*command, status=2)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("user", "list"), ("jobs", "list"), ("database", "status"), ("keys", "adopt", "--yes")],
+)
+def test_commands_do_not_create_a_mistyped_sqlite_file(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    file = tmp_path / "mistyped.sqlite"
+    monkeypatch.setenv("CONSENT_DATABASE_URL", f"sqlite:///{file}")
+    assert f"There is no database at {file}" in run(*command, status=2)
+    assert not file.exists()

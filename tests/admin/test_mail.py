@@ -16,7 +16,7 @@ def test_a_mail_is_tried_at_once(
     server = MailHandler()
     with smtp_server(server) as port:
         monkeypatch.setenv("CONSENT_SMTP_URL", f"smtp://127.0.0.1:{port}")
-        assert run("mail", "test", "ada@example.com") == "The mail is with the mail server.\n"
+        assert run("mail", "test", "ada@example.com") == "Sent to the mail server.\n"
     (mail,) = server.envelopes
     assert b"try its mail server" in mail.content
     monkeypatch.setenv("CONSENT_SMTP_URL", f"smtp://127.0.0.1:{free_port()}")

@@ -49,6 +49,9 @@ def test_an_export_is_the_apis(
     printed = capsys.readouterr()
     assert printed.err.startswith("4 receipts, export ")
     assert printed.err.count("\n") == 1
+    assert run(site, ini, "export", "-o", str(output)) == 0
+    assert output.read_bytes() == over_http.body
+    assert capsys.readouterr().err.startswith("4 receipts, export ")
     assert run(site, ini, "export", "--limit", "1", "-o", str(output)) == 0
     assert capsys.readouterr().err.startswith("1 receipt, export ")
     assert run(site, ini, "export", "--limit", str(10**20), "-o", str(output)) == 0

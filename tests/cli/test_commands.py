@@ -153,7 +153,7 @@ def test_a_command_on_a_database_without_the_schema_is_one_line(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setenv("CONSENT_DATABASE_URL", databases.empty(dialect))
+    monkeypatch.setenv("CONSENT_DATABASE_URL", databases.unmigrated(dialect))
     monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path))
     assert main(["user", "end-sessions", "a@example.com", "--ini", ini]) == 2
     assert "Run `consent-app migrate`" in capsys.readouterr().err

@@ -169,7 +169,7 @@ def test_a_database_that_was_not_migrated(
     dialect: str,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    url = databases.empty(dialect).replace("%", "%%")
+    url = databases.unmigrated(dialect).replace("%", "%%")
     ini = write(folder, HEAD + f"consent.database_url = {url}\n")
     assert error_line(capsys, *command, "--ini", ini).endswith("Run `consent-app migrate`.")
 
@@ -178,7 +178,7 @@ def test_a_database_that_was_not_migrated(
 def test_several_processes_report_it_once(
     command: str, databases: Databases, dialect: str, tmp_path: Path
 ) -> None:
-    process = WebProcess(databases.empty(dialect), tmp_path / "var", tmp_path / "log")
+    process = WebProcess(databases.unmigrated(dialect), tmp_path / "var", tmp_path / "log")
     # Started like by an operator, in contrast to most tests.
     process.starts = subprocess.Popen
     process.environ = {"CONSENT_WORKERS": "3", "CONSENT_RATE_LIMIT_STORAGE": "memory://"}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, make_url, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -11,6 +13,7 @@ from consent_app.db import engine as engines
 from consent_app.db.engine import DatabaseOptions, create_engine
 from consent_app.db.outages import is_outage
 from consent_app.db.session import Database
+from tests.support.databases import Databases
 
 
 def test_a_process_opens_as_many_connections_as_it_says(
@@ -30,6 +33,38 @@ def test_a_process_opens_as_many_connections_as_it_says(
     finally:
         for connection in connections:
             connection.close()
+        database.dispose()
+
+
+def test_connections_in_use_are_counted_through_an_outage(
+    databases: Databases, url: str, engines: list[Engine]
+) -> None:
+    fresh = make_url(databases.fresh("postgresql"))
+    admin = create_engine(url).execution_options(isolation_level="AUTOCOMMIT")
+    engines.append(admin)
+    in_use: Counter[str] = Counter()
+    database = Database(fresh.render_as_string(hide_password=False))
+    database.watch_pools(lambda pool, change: in_use.update({pool: change}))
+    allow = f'ALTER DATABASE "{fresh.database}" ALLOW_CONNECTIONS'
+    end = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name")
+    try:
+        with database.engine.connect(), database.engine.connect(), admin.connect() as control:
+            assert in_use == {"requests": 2}
+            control.execute(text(f"{allow} false"))
+            control.execute(end, {"name": fresh.database})
+        for _ in range(3):
+            with pytest.raises(DBAPIError):
+                database.engine.connect()
+        assert in_use == {"requests": 0}
+        with admin.connect() as control:
+            control.execute(text(f"{allow} true"))
+        with database.engine.connect() as connection:
+            connection.invalidate()
+            assert in_use == {"requests": 0}
+            connection.execute(text("SELECT 1"))
+            assert in_use == {"requests": 1}
+        assert in_use == {"requests": 0}
+    finally:
         database.dispose()
 
 

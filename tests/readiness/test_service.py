@@ -111,7 +111,7 @@ def test_lost_keys_have_to_be_declared(
 def test_a_database_without_the_schema_is_refused(
     start: Start, databases: Databases, dialect: str
 ) -> None:
-    application = start(new_secret_key(), url=databases.empty(dialect))
+    application = start(new_secret_key(), url=databases.unmigrated(dialect))
     with pytest.raises(SchemaError, match="Run `consent-app migrate`"):
         check_start(application)
     assert "consent-app migrate" in ready(application, 503)
@@ -123,7 +123,7 @@ def test_each_process_reports_the_wrong_database_in_one_line(
 ) -> None:
     log = tmp_path / "log"
     keys = {"CONSENT_SECRET_KEYS": new_secret_key()}
-    process = WebProcess(databases.empty("sqlite"), tmp_path / "var", log, keys)
+    process = WebProcess(databases.unmigrated("sqlite"), tmp_path / "var", log, keys)
     process.start(command)
     assert process.process is not None
     try:

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from consent_app.readiness import start
-from consent_app.readiness.service import OLD_SCHEMA, SchemaError
+from consent_app.readiness.service import OLD_SCHEMA, NotReadyError, SchemaError
 from consent_app.readiness.start import check_when_available
 from tests.support import postgres
 from tests.support.databases import Databases
@@ -24,13 +24,23 @@ def later_checks() -> list[threading.Thread]:
 def test_a_database_without_the_schema_stops_the_start(
     databases: Databases, dialect: str, tmp_path: Path
 ) -> None:
-    application = make_application(make_settings(databases.empty(dialect), tmp_path))
+    application = make_application(make_settings(databases.unmigrated(dialect), tmp_path))
     with pytest.raises(SchemaError):
         check_when_available(application, threading.Event())
     application.database.dispose()
 
 
 def test_a_missing_sqlite_file_stops_the_start(tmp_path: Path) -> None:
+    file = tmp_path / "consent.sqlite"
+    application = make_application(make_settings(f"sqlite:///{file}", tmp_path))
+    with pytest.raises(NotReadyError, match=f"There is no database at {file}"):
+        check_when_available(application, threading.Event())
+    assert later_checks() == []
+    assert not file.exists()
+    application.database.dispose()
+
+
+def test_a_missing_folder_of_an_sqlite_file_stops_the_start(tmp_path: Path) -> None:
     settings = make_settings(f"sqlite:///{tmp_path}/none/consent.sqlite", tmp_path)
     application = make_application(settings)
     with pytest.raises(OperationalError):

@@ -30,6 +30,14 @@ def test_private_addresses_are_fetched_in_development_only(tmp_path: Path) -> No
         read_settings(production, environment)
 
 
+def test_a_folder_without_a_database_of_places_is_reported(tmp_path: Path) -> None:
+    reader = SettingsReader({"consent.geoip_database": str(tmp_path)}, {})
+    read_network(reader, development=False)
+    assert reader.errors == [
+        f"consent.geoip_database: the folder {tmp_path} contains no file that ends in .mmdb."
+    ]
+
+
 def test_proxies_and_a_database_of_places_are_checked(tmp_path: Path) -> None:
     reader = SettingsReader(
         {

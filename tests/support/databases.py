@@ -89,6 +89,13 @@ class Databases:
             return f"sqlite:///{self._folder / name}.sqlite"
         return self._create(name, options)
 
+    def unmigrated(self, dialect: str) -> str:
+        """Return the URL of a new database without a schema, whose file exists on SQLite."""
+        url = self.empty(dialect)
+        if dialect == "sqlite":
+            Path(str(make_url(url).database)).touch()
+        return url
+
     def _copy(self, url: str, dialect: str) -> str:
         name = self._new_name(dialect)
         template = make_url(url).database

@@ -11,6 +11,7 @@ SUBSCRIBERS = (
     "consent_app.events.audit_log",
     "consent_app.events.site_changes",
     "consent_app.sessions.subscribers",
+    "consent_app.statistics.hourly_counts",
     "consent_app.notifications.feed",
 )
 """Modules with a function ``subscribe(bus)``, in the order in which they receive an event."""

@@ -1,8 +1,10 @@
-"""Small helpers for text: trimming names, column names as the API spells them, and languages."""
+"""Small helpers for text: trimming, comparing and sorting names, column names as the API spells
+them, and languages."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from pathlib import Path
 
 LOCALES = ("en", *sorted(path.name for path in (Path(__file__).parent / "locale").iterdir()))
@@ -32,6 +34,25 @@ def is_visible(name: str) -> bool:
 def trimmed(name: str | None) -> str | None:
     """Return ``name`` without surrounding white space; None stays None."""
     return name.strip(_SPACE) if name is not None else None
+
+
+def folded(text: str) -> str:
+    """Return ``text`` in the form that ignores case, and how accents are composed.
+
+    Databases disagree about both: SQLite lowers only ASCII, PostgreSQL what its locale says.
+    """
+    decomposed = unicodedata.normalize("NFD", text).casefold()
+    return unicodedata.normalize("NFC", decomposed)
+
+
+def sort_key(name: str) -> tuple[str, str, str]:
+    """Return the key that sorts names as people expect, the same on every database.
+
+    First by letters without case and accents, then with accents, then as written.
+    """
+    letters = unicodedata.normalize("NFKD", name).casefold()
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return plain, folded(name), name
 
 
 def camel_case(name: str) -> str:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from consent_app.text import LOCALES, camel_case, is_visible, trimmed
+from consent_app.text import LOCALES, camel_case, folded, is_visible, sort_key, trimmed
 
 
 @pytest.mark.parametrize(
@@ -53,3 +53,25 @@ def test_a_name_of_invisible_characters_is_invisible(name: str) -> None:
 
 def test_flags_of_emoji_are_visible_although_they_have_tags() -> None:
     assert is_visible("\U0001f3f4\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f")
+
+
+@pytest.mark.parametrize(
+    ("written", "searched"),
+    [
+        ("ÄDA", "äda"),
+        ("a\u0308da", "Äda"),
+        ("Straße", "STRASSE"),
+        ("ΣΟΦΟΣ", "σοφος"),
+        ("İrem", "i\u0307REM"),
+        ("\u212aelvin", "kelvin"),
+    ],
+)
+def test_text_is_folded_without_case_and_composition(written: str, searched: str) -> None:
+    assert folded(written) == folded(searched)
+    assert folded("ä") != folded("a")
+
+
+def test_names_are_sorted_by_their_letters() -> None:
+    names = ["Zoo", "_x", "a b", "Äpfel", "apfel", "äpfel", "Apfelbaum", "éclair", "Über"]
+    expected = ["_x", "a b", "apfel", "Äpfel", "äpfel", "Apfelbaum", "éclair", "Über", "Zoo"]
+    assert sorted(names, key=sort_key) == expected

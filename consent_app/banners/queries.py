@@ -15,6 +15,7 @@ from consent_app.banners.content import Content, Wording
 from consent_app.banners.models import BannerDraft, BannerTemplate, BannerVersion, BannerWording
 from consent_app.db.upserts import upsert
 from consent_app.domains.read_models import Domain
+from consent_app.text import sort_key
 
 
 class DraftRow(NamedTuple):
@@ -168,14 +169,13 @@ def delete_drafts(session: Session, workspace_id: UUID, domain_ids: Iterable[UUI
 
 def get_templates(session: Session, workspace_id: UUID) -> list[BannerTemplate]:
     """Return every template, by name, without its content (that is loaded if asked for)."""
-    return list(
-        session.scalars(
-            select(BannerTemplate)
-            .where(BannerTemplate.workspace_id == workspace_id)
-            .order_by(BannerTemplate.name, BannerTemplate.id)
-            .options(defer(BannerTemplate.content))
-        )
+    templates = session.scalars(
+        select(BannerTemplate)
+        .where(BannerTemplate.workspace_id == workspace_id)
+        .options(defer(BannerTemplate.content))
     )
+    # Not by the database, whose order depends on its collation. A workspace has few templates.
+    return sorted(templates, key=lambda template: sort_key(template.name))
 
 
 def get_template(session: Session, workspace_id: UUID, template_id: UUID) -> BannerTemplate | None:

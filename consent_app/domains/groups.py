@@ -20,7 +20,7 @@ from consent_app.domains.events import (
 from consent_app.domains.models import DomainGroup
 from consent_app.errors import GroupNameTaken, NotFound, QuotaExceeded
 from consent_app.events.event import Change
-from consent_app.text import trimmed
+from consent_app.text import sort_key, trimmed
 from consent_app.workspaces.service import lock_workspace
 
 MAX_GROUPS = 200
@@ -29,7 +29,9 @@ MAX_GROUPS = 200
 
 def list_groups(ctx: Context) -> list[tuple[DomainGroup, int]]:
     """Return the workspace's groups by name, each with the number of its domains."""
-    return queries.get_groups(ctx.session, ctx.workspace_id)
+    # Not sorted by the database: its order depends on its collation.
+    groups = queries.get_groups(ctx.session, ctx.workspace_id)
+    return sorted(groups, key=lambda row: sort_key(row[0].name))
 
 
 def create_group(ctx: Context, name: str) -> DomainGroup:

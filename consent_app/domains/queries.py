@@ -186,13 +186,12 @@ def count_publications(session: Session, ids: Iterable[UUID]) -> dict[UUID, int]
 
 
 def get_groups(session: Session, workspace_id: UUID) -> list[tuple[DomainGroup, int]]:
-    """Return the workspace's groups by name, each with the number of its domains."""
+    """Return the workspace's groups, in no order, each with the number of its domains."""
     rows = session.execute(
         select(DomainGroup, func.count(Domain.id))
         .outerjoin(Domain, Domain.group_id == DomainGroup.id)
         .where(DomainGroup.workspace_id == workspace_id)
         .group_by(DomainGroup.id)
-        .order_by(func.lower(DomainGroup.name), DomainGroup.id)
     )
     return [(row[0], row[1]) for row in rows]
 

@@ -2,7 +2,8 @@
 
 A job counts the last hours again and replaces the former result. So it may run twice, or in several
 workers, and it includes receipts that were committed late. It reads the range of the hour's ids,
-never the whole table.
+never the whole table. It does not look for what is counted and no longer there: an erasure itself
+counts its workspace's last hours again.
 """
 
 from __future__ import annotations
@@ -11,6 +12,9 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.events.bus import EventBus
+from consent_app.retention.events import ReceiptsErased
 from consent_app.statistics import queries
 
 LATE = timedelta(minutes=1)
@@ -24,6 +28,11 @@ MAX_HOURS = 3000
 
 Write = Callable[..., None]
 """Counts one hour: ``queries.write_hourly_counts``, or a function like it."""
+
+
+def subscribe(bus: EventBus) -> None:
+    """Count again after an erasure."""
+    bus.subscribe(ReceiptsErased, _on_receipts_erased)
 
 
 def hour_of(instant: datetime) -> datetime:
@@ -70,3 +79,24 @@ def _counted_hours(app: Application, count: int, write: Write, max_hours: int | 
         hour += HOUR
         hours += 1
     return hours
+
+
+def _on_receipts_erased(ctx: Context, event: ReceiptsErased) -> None:
+    for count, write in (
+        (queries.DECISIONS, queries.write_hourly_counts),
+        (queries.PRESENTATIONS, queries.write_presentation_counts),
+    ):
+        _count_again(ctx, count, write)
+
+
+def _count_again(ctx: Context, count: int, write: Write) -> None:
+    session, now = ctx.session, ctx.now()
+    until = queries.lock_counted_until(session, count)
+    if until is None:
+        return
+    last = min(until, now)
+    hour = hour_of(last - RECOUNTED)
+    while hour <= last:
+        queries.delete_hour(session, ctx.workspace_id, hour, count)
+        write(session, hour, hour + HOUR, grouped=True, workspace_id=ctx.workspace_id)
+        hour += HOUR

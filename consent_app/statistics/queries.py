@@ -73,18 +73,45 @@ def write_counted_until(session: Session, until: datetime, count: int = DECISION
     )
 
 
-def write_hourly_counts(session: Session, hour: datetime, end: datetime, *, grouped: bool) -> None:
+def lock_counted_until(session: Session, count: int) -> datetime | None:
+    """Return the same as ``get_counted_until``. Nobody counts before the transaction ends."""
+    return session.scalar(select(_UNTIL.until).where(_UNTIL.id == count).with_for_update())
+
+
+def delete_hour(session: Session, workspace_id: UUID, hour: datetime, count: int) -> None:
+    """Delete a workspace's counts of an hour, which are then written again."""
+    tables = (hourly_counts, rule_counts) if count == DECISIONS else (presentation_counts,)
+    for table in tables:
+        own = table.c.workspace_id == workspace_id
+        session.execute(delete(table).where(own, table.c.hour == hour))
+
+
+def write_hourly_counts(
+    session: Session,
+    hour: datetime,
+    end: datetime,
+    *,
+    grouped: bool,
+    workspace_id: UUID | None = None,
+) -> None:
     """Count the receipts from ``hour`` until before ``end``, replacing the former counts.
 
-    ``grouped``: see ``hourly_counts_statement``.
+    ``grouped``: see ``hourly_counts_statement``. With ``workspace_id`` only the workspace's, which
+    needs ``grouped``.
     """
-    _write(session, hourly_counts, _KEYS, hourly_counts_statement(hour, end, grouped=grouped))
-    of_rules = rule_counts_statement(hour, end, grouped=grouped)
+    counts = hourly_counts_statement(hour, end, grouped=grouped, workspace_id=workspace_id)
+    _write(session, hourly_counts, _KEYS, counts)
+    of_rules = rule_counts_statement(hour, end, grouped=grouped, workspace_id=workspace_id)
     _write(session, rule_counts, ("domain_id", "rule_id"), of_rules)
 
 
 def write_presentation_counts(
-    session: Session, hour: datetime, end: datetime, *, grouped: bool
+    session: Session,
+    hour: datetime,
+    end: datetime,
+    *,
+    grouped: bool,
+    workspace_id: UUID | None = None,
 ) -> None:
     """Count an hour's receipts by language and surface; else like ``write_hourly_counts``."""
     receipt = consent_receipts.c
@@ -94,7 +121,7 @@ def write_presentation_counts(
         func.coalesce(receipt.banner_locale, "").label("locale"),
         receipt.surface,
     ]
-    within = (receipt.id >= lowest_id(hour), receipt.id < lowest_id(end))
+    within = _recorded(hour, end, workspace_id)
     counts = _counted(consent_receipts, keys, within, hour, grouped=grouped)
     _write(session, presentation_counts, _PRESENTED, counts)
 
@@ -129,7 +156,9 @@ def _write(
     )
 
 
-def hourly_counts_statement(hour: datetime, end: datetime, *, grouped: bool) -> Any:
+def hourly_counts_statement(
+    hour: datetime, end: datetime, *, grouped: bool, workspace_id: UUID | None = None
+) -> Any:
     """Return the statement that counts the receipts from ``hour`` until before ``end``.
 
     ``grouped`` reads all receipts of the hour in one query, for SQLite and a cluster (where each
@@ -143,17 +172,24 @@ def hourly_counts_statement(hour: datetime, end: datetime, *, grouped: bool) -> 
         receipt.device,
         func.coalesce(receipt.country, "").label("country"),
     ]
-    within = (receipt.id >= lowest_id(hour), receipt.id < lowest_id(end))
+    within = _recorded(hour, end, workspace_id)
     return _counted(consent_receipts, keys, within, hour, grouped=grouped)
 
 
-def rule_counts_statement(hour: datetime, end: datetime, *, grouped: bool) -> Any:
+def rule_counts_statement(
+    hour: datetime, end: datetime, *, grouped: bool, workspace_id: UUID | None = None
+) -> Any:
     """Return the statement that counts the receipts from ``hour`` until before ``end`` by rule."""
     receipt = consent_receipts.c
     keys = [receipt.domain_id, receipt.rule_id]
-    within = (receipt.id >= lowest_id(hour), receipt.id < lowest_id(end))
-    ruled = (*within, receipt.rule_id.is_not(None))
+    ruled = (*_recorded(hour, end, workspace_id), receipt.rule_id.is_not(None))
     return _counted(consent_receipts, keys, ruled, hour, grouped=grouped)
+
+
+def _recorded(start: datetime, end: datetime, workspace_id: UUID | None) -> tuple[Any, ...]:
+    receipt = consent_receipts.c
+    own = () if workspace_id is None else (receipt.workspace_id == workspace_id,)
+    return (*own, receipt.id >= lowest_id(start), receipt.id < lowest_id(end))
 
 
 def _counted(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import islice
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -13,7 +14,6 @@ from sqlalchemy import (
     exists,
     func,
     literal,
-    or_,
     select,
     union_all,
     update,
@@ -22,6 +22,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session, aliased
 
 from consent_app.accounts.read_models import User
+from consent_app.text import folded
 from consent_app.workspaces.models import Membership, Workspace
 
 
@@ -72,18 +73,14 @@ def get_members(session: Session, workspace_id: UUID) -> list[Member]:
 
 def search_members(session: Session, workspace_id: UUID, q: str, limit: int) -> list[Member]:
     """Return up to ``limit`` members with ``q`` in their name or address, ignoring case."""
-    lowered = q.lower()
-    named = func.lower(User.name).contains(lowered, autoescape=True)
-    addressed = func.lower(User.email).contains(lowered, autoescape=True)
-    # SQLite lowers only ASCII, so this also searches for the text in its original case.
-    typed = User.name.contains(q, autoescape=True)
-    rows = session.execute(
-        _MEMBERS.where(Membership.workspace_id == workspace_id)
-        .where(or_(named, addressed, typed))
-        .order_by(Membership.id)
-        .limit(limit)
+    # Not in the database: each folds other letters (``folded``).
+    wanted = folded(q)
+    found = (
+        member
+        for member in get_members(session, workspace_id)
+        if wanted in folded(member.email) or wanted in folded(member.name or "")
     )
-    return [Member(*row) for row in rows]
+    return list(islice(found, limit))
 
 
 def get_member(session: Session, workspace_id: UUID, member_id: UUID) -> Member | None:

@@ -57,6 +57,13 @@ def test_a_template_is_kept_changed_and_deleted(panel: Panel) -> None:
     panel.get(path, status=404)
 
 
+def test_templates_are_sorted_by_name_on_every_database(panel: Panel) -> None:
+    for name in ("Zoo", "äpfel", "Äpfel", "apfel", "éclair"):
+        make_template(panel, name)
+    names = [template["name"] for template in panel.get(ROUTE).json]
+    assert names == ["apfel", "Äpfel", "äpfel", "éclair", "Zoo"]
+
+
 def test_a_workspace_that_has_the_maximum_of_templates_must_delete_one_first(
     panel: Panel, monkeypatch: pytest.MonkeyPatch
 ) -> None:

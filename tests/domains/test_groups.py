@@ -34,6 +34,13 @@ def test_groups_gather_domains(panel: Panel) -> None:
     assert {"domain_group.created", "domain_group.renamed"} <= set(events)
 
 
+def test_groups_are_sorted_by_name_on_every_database(panel: Panel) -> None:
+    for name in ("Zoo", "äpfel", "Äpfel", "apfel", "éclair", "Über", "B-c", "b c"):
+        panel.post("/v1/domain-groups", {"name": name}, status=201)
+    names = [group["name"] for group in panel.get("/v1/domain-groups").json]
+    assert names == ["apfel", "Äpfel", "äpfel", "b c", "B-c", "éclair", "Über", "Zoo"]
+
+
 def test_a_group_name_is_unique_in_a_workspace(
     panel: Panel, app: TestApp, application: Application
 ) -> None:

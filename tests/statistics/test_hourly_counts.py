@@ -5,16 +5,18 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
-from sqlalchemy import event, text
+from sqlalchemy import event, select, text
 
 from consent_app.application import Application
-from consent_app.statistics.hourly_counts import HOUR, hour_of, roll_up
+from consent_app.statistics.hourly_counts import HOUR, hour_of, roll_up, roll_up_presentations
+from consent_app.statistics.models import rule_counts
 from consent_app.statistics.queries import hourly_counts_statement
 from tests.support.factories import Site
 from tests.support.harness import MovableClock
-from tests.support.statistics import stats
+from tests.support.statistics import REFUSED, START, stats
 
 
 @pytest.mark.cluster
@@ -33,6 +35,42 @@ def test_counting_again_changes_nothing_and_finds_what_was_late(
     roll_up(application)
     roll_up(application)
     assert stats(site)["decisions"]["total"] == 2
+
+
+@pytest.mark.cluster
+def test_what_is_erased_in_the_last_hour_is_not_counted(
+    application: Application, clock: MovableClock, site: Site
+) -> None:
+    ruled = {"ruleId": "eu", "ruleVersion": 1}
+    erased = site.decide(action="reject_all", **REFUSED, **ruled).json["id"]
+    site.decide()
+    roll_up(application)
+    roll_up_presentations(application)
+    clock.move(minutes=2)
+    site.panel.post(f"/v1/consent-events/{erased}/erasure", status=200)
+    for _ in range(2):
+        assert site.panel.get("/v1/consent-totals").json["total"] == 1
+        assert stats(site)["decisions"]["total"] == 1
+        assert stats(site, groupBy="surface")["decisions"]["total"] == 1
+        assert stats(site)["decisions"]["groups"][0]["key"] == "accept_all"
+        roll_up(application)
+        roll_up_presentations(application)
+    with application.database.session(read_only=True) as session:
+        ruled_workspaces = set(session.scalars(select(rule_counts.c.workspace_id)))
+    assert UUID(site.panel.organization["id"]) not in ruled_workspaces
+
+
+@pytest.mark.cluster
+def test_what_was_counted_for_good_stays_after_an_erasure(
+    application: Application, clock: MovableClock, site: Site
+) -> None:
+    clock.freeze(START - timedelta(hours=2))
+    erased = site.decide().json["id"]
+    roll_up(application)
+    clock.freeze(START)
+    roll_up(application)
+    site.panel.post(f"/v1/consent-events/{erased}/erasure", status=200)
+    assert site.panel.get("/v1/consent-totals").json["total"] == 1
 
 
 def test_its_queries_are_few_and_an_hour_is_read_by_an_index(

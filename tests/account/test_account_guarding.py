@@ -8,7 +8,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.support.account_mails import mails_to, text_of
+from tests.support.account_mails import mails_to, subjects, text_of
 from tests.support.factories import PASSWORD, Panel, Person, bearer, make_panel, make_person
 from tests.support.harness import Harness, MovableClock
 
@@ -80,7 +80,7 @@ def test_a_used_backup_code_is_mailed(harness: Harness, app: TestApp, clock: Mov
     person = make_person(app, clock())
 
     def notified() -> int:
-        results = [str(mail["Subject"]) for mail in mails_to(harness, person.email)]
+        results = subjects(harness, person.email)
         return results.count("A backup code of your account was used")
 
     login = {"email": person.email, "password": PASSWORD}

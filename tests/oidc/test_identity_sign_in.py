@@ -15,7 +15,6 @@ from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.events.models import AuditEvent
 from consent_app.registration import admin
-from consent_app.workspaces.models import Workspace
 from tests.support.account_mails import last_token, mails_to, subjects, text_of
 from tests.support.factories import (
     PASSWORD,
@@ -31,6 +30,7 @@ from tests.support.factories import (
 from tests.support.harness import Harness, MovableClock
 from tests.support.issuers import Issuer
 from tests.support.mail_links import verify_by_mail
+from tests.support.suspensions import suspend
 
 SignIn = Callable[..., dict[str, Any]]
 
@@ -350,10 +350,7 @@ def test_a_suspended_workspace_is_shown_to_members_only(
 ) -> None:
     panel = verified_panel(harness, app)
     slug = panel.organization["slug"]
-    with application.database.transaction() as session:
-        session.execute(
-            update(Workspace).where(Workspace.slug == slug).values(suspended_at=application.now())
-        )
+    suspend(application, slug)
     refused = sign_in(403, email=panel.person.email, orgSlug=slug)
     assert refused["code"] == "workspace_suspended"
     stranger = verified_person(harness, app)

@@ -20,6 +20,7 @@ FEATURES = (
     "sessions",
     "sign_in",
     "registration",
+    "audit",
     "account",
     "oidc",
     "billing",

@@ -10,10 +10,9 @@ from consent_app.account.authenticator import AuthenticatorChange
 from consent_app.account.profile import Account
 from consent_app.account.sessions import OpenSession
 from consent_app.accounts.service import Identity, identity_id, provider_name
-from consent_app.events.models import AuditEvent
 from consent_app.openapi.json import timestamp
 from consent_app.sign_in.service import authenticator_secret_schema
-from consent_app.workspaces.service import event_members, is_suspended, organization_summary
+from consent_app.workspaces.service import is_suspended, organization_summary
 
 
 def account(account: Account, now: datetime) -> dict[str, Any]:
@@ -76,12 +75,4 @@ def authenticator_change(change: AuthenticatorChange) -> dict[str, str]:
     return {
         "challengeToken": change.challenge_token,
         **authenticator_secret_schema(change.secret),
-    }
-
-
-def security_event(event: AuditEvent) -> dict[str, Any]:
-    """Return the SecurityEvent of the document."""
-    return {
-        **event_members(event),
-        "organizationId": str(event.workspace_id) if event.workspace_id else None,
     }

@@ -15,28 +15,11 @@ from consent_app.account import (
     schemas,
     sessions,
 )
-from consent_app.api.pagination import page_response
 from consent_app.api.views import api_view
-from consent_app.events import queries
-from consent_app.http.json_response import JsonResponse
 from consent_app.operations import account as operations
 from consent_app.registration.service import limit_mails
 from consent_app.sign_in.service import limit_hashing
 from consent_app.text import trimmed
-
-SECURITY_EVENTS = (
-    "account",
-    "account_handoff",
-    "api_key",
-    "handoff",
-    "identity",
-    "invitation",
-    "password",
-    "second_factor",
-    "session",
-    "sign_in",
-)
-"""The prefixes of events that concern the security of an account."""
 
 
 @api_view("account", "GET", permission="session")
@@ -144,14 +127,3 @@ def delete_account(request: operations.DeleteAccount) -> None:
     """Delete the account."""
     limit_hashing(request.http)
     deletion.delete_account(request.ctx, request.body.password, request.body.code)
-
-
-@api_view("account_security_events", "GET", permission="session")
-def list_security_events(request: operations.ListSecurityEvents) -> JsonResponse:
-    """List the security events of the caller's account."""
-    query, ctx = request.query, request.ctx
-    events = queries.get_events_of_user(
-        ctx.session, ctx.user_id, SECURITY_EVENTS, query.limit + 1, query.cursor
-    )
-    rows = [schemas.security_event(event) for event in events]
-    return page_response(request.http, rows, query.limit)

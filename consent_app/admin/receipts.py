@@ -121,11 +121,11 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
         with app.database.session(read_only=True) as session:
             oldest = queries.get_oldest_id(session, workspace_id)
         query = ReceiptQuery(workspace_id, filters, options.limit, options.cursor, app.now())
-        answer = operation.answer(200)
-        assert answer is not None
-        assert answer.items is not None
+        declared = operation.response(200)
+        assert declared is not None
+        assert declared.items is not None
         request = ExportRequest(
-            query, _BY_SUFFIX[_form(options)], gzip=False, is_valid=answer.items.is_valid
+            query, _BY_SUFFIX[_form(options)], gzip=False, is_valid=declared.items.is_valid
         )
         app.add(ExportSlots())
         with Context.of_operator(app).in_workspace(workspace_id).reading() as ctx:
@@ -205,7 +205,7 @@ def _workspace_id(app: Application, slug: str) -> UUID:
 
 
 def _operation() -> Operation:
-    """Return the API's export, with its parameters and answers."""
+    """Return the API's export, with its parameters and responses."""
     path = project_file("openapi.yaml")
     document = Document(read_document(path, path.read_bytes()))
     return compile_operation(document, "/v1/consent-events", "get")

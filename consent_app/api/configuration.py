@@ -51,7 +51,7 @@ def include_api(config: Configurator, spec: Path) -> None:
     config.include("consent_app.http.routing")
     config.include("consent_app.http.transactions")
     config.include("consent_app.api.direct")
-    config.include("consent_app.api.answers")
+    config.include("consent_app.api.responses")
     add_error_views(config)
     config.include("consent_app.http.cors")
     config.include("consent_app.api.rate_limits")

@@ -15,8 +15,8 @@ from pyramid.exceptions import ConfigurationError
 from pyramid.interfaces import IRoutesMapper
 from pyramid.response import Response
 
-from consent_app.api.answers import checked
 from consent_app.api.registry import DirectView
+from consent_app.api.responses import checked
 from consent_app.http.problems import error_view
 from consent_app.http.request import Request
 from consent_app.http.routing import IndexedRoutesMapper

@@ -24,7 +24,7 @@ from consent_app.http.json_response import JsonResponse
 from consent_app.http.request import Parameters, Request, Validated
 from consent_app.http.streaming import StreamedResponse
 from consent_app.openapi import schemas
-from consent_app.openapi.compiled import ABSENT, Answer, Body, Operation, Parameter
+from consent_app.openapi.compiled import ABSENT, Body, DeclaredResponse, Operation, Parameter
 from consent_app.openapi.json import JSON_TYPE, JsonError, loads
 from consent_app.openapi.pointers import BODY_REQUIRED, REQUIRED, UNKNOWN, pointer
 from consent_app.openapi.request_errors import BODY, MAX_FIELD_ERRORS, RequestErrors
@@ -210,42 +210,42 @@ class ResponseValidator:
     def __init__(self, explainer: Explainer) -> None:
         self._explainer = explainer
 
-    def errors(self, request: Request, answered: Any) -> list[str]:
+    def errors(self, request: Request, response: Any) -> list[str]:
         """Return why a response is not valid: locations and rules, no values. Empty if it is valid.
 
         The body of a streamed or file response is never read. Its rows are validated while they are
         sent (``consent_app.http.streaming``).
         """
-        answer = request.operation.answer(answered.status_int)
-        if answer is None:
-            if answered.status_int == 500:
+        declared = request.operation.response(response.status_int)
+        if declared is None:
+            if response.status_int == 500:
                 # A server error that is logged already. No operation declares it.
                 return []
-            return [f"the status {answered.status_int} is not declared"]
-        errors = _header_errors(answer, answered) if answer.headers else []
-        if not answer.media:
-            return errors if _is_empty(answered) else [*errors, "a body is not declared"]
-        content_type = answered.content_type
-        if content_type not in answer.media:
+            return [f"the status {response.status_int} is not declared"]
+        errors = _header_errors(declared, response) if declared.headers else []
+        if not declared.media:
+            return errors if _is_empty(response) else [*errors, "a body is not declared"]
+        content_type = response.content_type
+        if content_type not in declared.media:
             return [*errors, f"the type {content_type} is not declared"]
-        validator = answer.media[content_type]
-        if validator is None or isinstance(answered, StreamedResponse):
+        validator = declared.media[content_type]
+        if validator is None or isinstance(response, StreamedResponse):
             return errors
-        if isinstance(answered, JsonResponse):
-            payload = answered.payload
-        elif isinstance(answered.app_iter, list):
+        if isinstance(response, JsonResponse):
+            payload = response.payload
+        elif isinstance(response.app_iter, list):
             try:
-                payload = loads(answered.body)
+                payload = loads(response.body)
             except JsonError:
                 return [*errors, "the body is no JSON"]
         else:
-            return [*errors, "a JSON answer must be a payload or a StreamedResponse"]
+            return [*errors, "a JSON response must be a payload or a StreamedResponse"]
         if schemas.is_valid(validator, payload):
             return errors
-        return errors + self._explain(request, answered, validator, payload)
+        return errors + self._explain(request, response, validator, payload)
 
-    def _explain(self, request: Request, answered: Any, validator: Any, payload: Any) -> list[str]:
-        field_errors = self._explainer.library().response_errors(request, answered)
+    def _explain(self, request: Request, response: Any, validator: Any, payload: Any) -> list[str]:
+        field_errors = self._explainer.library().response_errors(request, response)
         field_errors = field_errors or schemas.field_errors(validator, payload)
         return [
             f"{error.pointer} {error.message}" for error in field_errors[:MAX_FIELD_ERRORS]
@@ -256,9 +256,9 @@ def _is_empty(response: Any) -> bool:
     return response.content_length in (None, 0) and response.app_iter in ([], [b""], ())
 
 
-def _header_errors(answer: Answer, response: Any) -> list[str]:
+def _header_errors(declared: DeclaredResponse, response: Any) -> list[str]:
     errors = []
-    for header in answer.headers:
+    for header in declared.headers:
         text = response.headers.get(header.name)
         if text is None:
             if header.required:

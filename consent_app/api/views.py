@@ -154,7 +154,7 @@ def _rendering(function: View) -> Callable[[Any], Response]:
         status = request.operation.success_status
         if status is None:
             operation_id = request.operation.operation_id
-            raise RuntimeError(f"{operation_id} has several 2xx answers: return a JsonResponse")
+            raise RuntimeError(f"{operation_id} has several 2xx responses: return a JsonResponse")
         if result is None:
             return Response(status=status, headerlist=[])
         return JsonResponse(result, status=status)

@@ -16,22 +16,22 @@ MAX_AGE_SECONDS = 3600
 @api_view("banner_script", "GET", permission="public")
 def get_banner_script(request: GetBannerScript) -> Response:
     """Give the script."""
-    return _answer(request.http, script())
+    return _response(request.http, script())
 
 
 @api_view("banner_choices", "GET", permission="public")
 def get_banner_choices(request: GetBannerChoices) -> Response:
     """Give the second file of the script."""
-    return _answer(request.http, choices())
+    return _response(request.http, choices())
 
 
 @api_view("banner_gpp", "GET", permission="public")
 def get_banner_gpp(request: GetBannerGpp) -> Response:
     """Give the file for the Global Privacy Platform."""
-    return _answer(request.http, gpp())
+    return _response(request.http, gpp())
 
 
-def _answer(request: Request, built: Script) -> Response:
+def _response(request: Request, built: Script) -> Response:
     zipped = accepts_gzip(request)
     response = Response(
         body=built.gzipped if zipped else built.body,

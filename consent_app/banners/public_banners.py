@@ -32,7 +32,7 @@ from consent_app.workspaces.service import get_workspace
 
 DOMAINS_BYTES = 16 * 1024 * 1024
 WORDINGS_BYTES = 32 * 1024 * 1024
-ANSWERS_BYTES = 32 * 1024 * 1024
+BANNERS_BYTES = 32 * 1024 * 1024
 """The cache size of each kind, as length of JSON: in memory it takes about four times as much."""
 UNKNOWN = "There is no domain with this id. Copy the install tag again from the domain."
 UNPUBLISHED = "Nothing is published on this domain. Publish its banner."
@@ -52,11 +52,11 @@ class _Loaded:
     digests: Mapping[str, str]
 
 
-_AnswerKey = tuple[int, str, str, int]
+_BannerKey = tuple[int, str, str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class VisitorAnswer:
+class VisitorRule:
     """The rule for one visitor, the reason for it, and the domain's ``hostname``."""
 
     rule: Rule
@@ -65,7 +65,7 @@ class VisitorAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class PublicAnswer:
+class PublicBanner:
     """A PublicBanner of openapi.yaml for one domain in one language, ready to be sent.
 
     ``tag`` is its entity tag without quotes; ``hostname`` is the domain's.
@@ -98,15 +98,15 @@ class PublicBanners:
         self._wordings: LRUCache[tuple[UUID, str], dict[str, Any]] = LRUCache(
             WORDINGS_BYTES, getsizeof=_size
         )
-        self._answers: LRUCache[_AnswerKey, PublicAnswer] = LRUCache(
+        self._banners: LRUCache[_BannerKey, PublicBanner] = LRUCache(
             # The texts are those of the wording.
-            ANSWERS_BYTES,
-            getsizeof=lambda answer: _size(answer.loaded.base),
+            BANNERS_BYTES,
+            getsizeof=lambda banner: _size(banner.loaded.base),
         )
 
-    def answer(
+    def banner_for(
         self, domain_id: UUID, requested_locale: str | None, rule_id: str | None
-    ) -> PublicAnswer:
+    ) -> PublicBanner:
         """Return the domain's banner under a rule, in the language that matches best.
 
         Without a rule it is the banner for visitors whose location is unknown; for an unknown rule
@@ -119,26 +119,26 @@ class PublicBanners:
             return cached
         loaded = self._loaded(domain_id)
         locale, rule = _locale(loaded, requested_locale), self._rule(loaded, rule_id)
-        answer = _answer(domain_id, loaded, locale, rule, self._wording(loaded, locale))
+        banner = _public_banner(domain_id, loaded, locale, rule, self._wording(loaded, locale))
         with self._lock:
-            _keep(self._answers, _answer_key(loaded, locale, rule), answer)
-        return answer
+            _keep(self._banners, _banner_key(loaded, locale, rule), banner)
+        return banner
 
     def cached(
         self, domain_id: UUID, requested_locale: str | None, rule_id: str | None
-    ) -> PublicAnswer | None:
-        """Return the same as ``answer`` if it is cached, or None. Sends no query."""
+    ) -> PublicBanner | None:
+        """Return the same as ``banner_for`` if it is cached, or None. Sends no query."""
         cached = self._cached(domain_id, requested_locale, rule_id)
         # A miss is counted where the banner is loaded.
         if cached is not None:
             self._app.metrics.cache("banners", hit=True)
         return cached
 
-    def rule_for(self, domain_id: UUID, place: Place | None) -> VisitorAnswer:
-        """Return the rule of one visitor of a domain. Raises NotFound as ``answer`` does."""
+    def rule_for(self, domain_id: UUID, place: Place | None) -> VisitorRule:
+        """Return the rule of one visitor of a domain. Raises NotFound as ``banner_for`` does."""
         loaded = self._loaded(domain_id)
         rule, basis = loaded.rules.rule_for(place, self._app.now().date())
-        return VisitorAnswer(rule, basis, loaded.hostname)
+        return VisitorRule(rule, basis, loaded.hostname)
 
     def _loaded(self, domain_id: UUID) -> _Loaded:
         return self._sites.load(domain_id, lambda: (self._load(domain_id), True))
@@ -151,15 +151,15 @@ class PublicBanners:
 
     def _cached(
         self, domain_id: UUID, requested_locale: str | None, rule_id: str | None
-    ) -> PublicAnswer | None:
+    ) -> PublicBanner | None:
         loaded = self._sites.get(domain_id)
         if loaded is None:
             return None
-        key = _answer_key(loaded, _locale(loaded, requested_locale), self._rule(loaded, rule_id))
+        key = _banner_key(loaded, _locale(loaded, requested_locale), self._rule(loaded, rule_id))
         with self._lock:
-            answer = self._answers.get(key)
+            banner = self._banners.get(key)
         # An id can be reused once its object is collected.
-        return answer if answer is not None and answer.loaded is loaded else None
+        return banner if banner is not None and banner.loaded is loaded else None
 
     def _load(self, domain_id: UUID) -> _Loaded:
         with self._app.database.session(read_only=True) as session:
@@ -201,7 +201,7 @@ class PublicBanners:
         return wording
 
 
-def _answer_key(loaded: _Loaded, locale: str, rule: Rule) -> _AnswerKey:
+def _banner_key(loaded: _Loaded, locale: str, rule: Rule) -> _BannerKey:
     return id(loaded), locale, rule.id, rule.version
 
 
@@ -219,10 +219,10 @@ def _keep(cache: Cache[Any, Any], key: Any, value: Any) -> None:
         cache[key] = value
 
 
-def _answer(
+def _public_banner(
     domain_id: UUID, loaded: _Loaded, locale: str, rule: Rule, document: dict[str, Any]
-) -> PublicAnswer:
+) -> PublicBanner:
     by_rule = schemas.public_banner_rule(loaded.rules, rule, locale)
     payload = {**loaded.base, **by_rule, "digest": loaded.digests[locale], **document}
     tag = hashlib.sha256(dumps(payload)).hexdigest()[:32]
-    return PublicAnswer(payload, tag, loaded.hostname, domain_id, loaded)
+    return PublicBanner(payload, tag, loaded.hostname, domain_id, loaded)

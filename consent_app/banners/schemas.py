@@ -164,7 +164,7 @@ def _locale_from(document: Mapping[str, Any], details: list[dict[str, Any]]) -> 
 
 
 def published_banner(version: BannerVersion) -> dict[str, Any]:
-    """Return the answer to a publication."""
+    """Return the response to a publication."""
     return {"version": version.version, "publishedAt": timestamp(version.published_at)}
 
 

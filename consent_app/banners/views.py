@@ -16,7 +16,7 @@ from consent_app.banners import drafts, publication, schemas, templates
 from consent_app.banners.content import BannerState
 from consent_app.banners.models import BannerTemplate
 from consent_app.banners.previews import Visitor, preview, preview_saved
-from consent_app.banners.public_banners import PublicAnswer, PublicBanners
+from consent_app.banners.public_banners import PublicBanner, PublicBanners
 from consent_app.banners.templates import TemplateApplication, TemplateInput
 from consent_app.errors import OriginNotAllowed
 from consent_app.http.json_response import JsonResponse
@@ -154,7 +154,9 @@ def apply_template(request: operations.ApplyBannerTemplate) -> dict[str, Any]:
 def get_published_banner(request: visitors.GetPublishedBanner) -> Response:
     """Give the banner that visitors are shown."""
     banners, query = request.http.app.get(PublicBanners), request.query
-    return _banner(request.http, banners.answer(request.path.domain_id, query.locale, query.rule))
+    return _banner(
+        request.http, banners.banner_for(request.path.domain_id, query.locale, query.rule)
+    )
 
 
 @api_view("public_rule", "GET", permission="public")
@@ -163,11 +165,11 @@ def get_visitor_rule(request: visitors.GetVisitorRule) -> Response:
     app, environ = request.http.app, request.http.environ
     edge = read_edge(environ, app.settings)
     place = app.get(Geolocation).locate(request.http.client_address, edge)
-    answer = app.get(PublicBanners).rule_for(request.path.domain_id, place)
-    _check_origin(request.http, answer.hostname)
+    visitor = app.get(PublicBanners).rule_for(request.path.domain_id, place)
+    _check_origin(request.http, visitor.hostname)
     gpc = environ.get("HTTP_SEC_GPC") == "1"
     response = JsonResponse(
-        schemas.visitor_rule(answer.rule, answer.basis, gpc=gpc),
+        schemas.visitor_rule(visitor.rule, visitor.basis, gpc=gpc),
         headers={"Cache-Control": f"private, max-age={RULE_SECONDS}"},
     )
     response.vary = "Sec-GPC"
@@ -191,20 +193,20 @@ def from_memory(handler: Callable[[Request], Response], registry: Any) -> Any:
         query = _QUERY.fullmatch(environ.get("QUERY_STRING", "")) if path else None
         if path is None or query is None:
             return handler(request)
-        answer = banners.cached(UUID(path[1]), query[1], query[2])
-        if answer is None:
+        banner = banners.cached(UUID(path[1]), query[1], query[2])
+        if banner is None:
             return handler(request)
         # By the route it is known who may read it.
         request.matched_route = routes.get_route("public_banner")
-        return _banner(request, answer)
+        return _banner(request, banner)
 
     return tween
 
 
-def _banner(request: Request, answer: PublicAnswer) -> Response:
-    _check_origin(request, answer.hostname)
-    headers = {"ETag": f'"{answer.tag}"', "Cache-Control": _CACHE_CONTROL}
-    response = JsonResponse(answer.payload, headers=headers)
+def _banner(request: Request, banner: PublicBanner) -> Response:
+    _check_origin(request, banner.hostname)
+    headers = {"ETag": f'"{banner.tag}"', "Cache-Control": _CACHE_CONTROL}
+    response = JsonResponse(banner.payload, headers=headers)
     response.conditional_response = "HTTP_IF_NONE_MATCH" in request.environ
     return response
 

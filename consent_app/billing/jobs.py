@@ -64,7 +64,7 @@ def check_overdue(app: Application, payload: dict[str, Any]) -> None:
     Stripe is asked about each one first, because the payment may have arrived since. It is also
     asked about every other subscription once a week, and about checkouts, because the event of a
     change or of the first payment may be lost. Raises JobFailed if it did not answer all questions,
-    or if an answer could not be applied. Each of them is asked again after its usual pause.
+    or if a response could not be applied. Each of them is asked again after its usual pause.
     """
     ctx = Context.of_system(app)
     with ctx.transaction() as writing:
@@ -83,7 +83,9 @@ def check_overdue(app: Application, payload: dict[str, Any]) -> None:
     )
     if failures:
         # Not RetryLater, which would ask again, within seconds, what Stripe has answered.
-        raise JobFailed(f"Stripe did not answer {failures} questions, or an answer was not applied")
+        raise JobFailed(
+            f"Stripe did not answer {failures} questions, or a response was not applied"
+        )
 
 
 def _clean(ctx: Context) -> None:
@@ -130,13 +132,13 @@ def _ask_about_each(
     ask: Callable[[Context, str], Any],
 ) -> int:
     """Ask Stripe about each id that ``get`` returns. Return the number of failures: Stripe did not
-    answer, or its answer could not be applied."""
+    answer, or its response could not be applied."""
     with ctx.reading() as reading:
         stripe_ids = get(reading)
     failures = in_a_row = 0
     for stripe_id in stripe_ids:
         with ctx.transaction() as writing:
-            # Before the answer, so that a failing one is asked about last in the next turn.
+            # Before the response, so that a failing one is asked about last in the next turn.
             note(writing.session, stripe_id, ctx.now())
         try:
             ask(ctx, stripe_id)
@@ -157,4 +159,4 @@ def _log_failure(stripe_id: str, error: Exception) -> None:
     if isinstance(error, BillingUnavailable):
         log.warning("Stripe does not answer about %s", stripe_id)
     else:
-        log.error("Stripe's answer about %s was not applied: %s", stripe_id, place_of(error))
+        log.error("Stripe's response about %s was not applied: %s", stripe_id, place_of(error))

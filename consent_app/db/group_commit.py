@@ -31,7 +31,7 @@ class _Place(Generic[R, A]):
     row: R
     woken: threading.Lock = field(default_factory=threading.Lock)
     leads: bool = False
-    answer: A | None = None
+    result: A | None = None
     error: BaseException | None = None
 
     def __post_init__(self) -> None:
@@ -78,7 +78,7 @@ class GroupCommit(Generic[R, A]):
             self._lead()
         if place.error is not None:
             raise place.error
-        return place.answer  # type: ignore[return-value]
+        return place.result  # type: ignore[return-value]
 
     def _lead(self) -> None:
         # The leader is the first in the queue, so its own row is in this batch.
@@ -98,7 +98,7 @@ class GroupCommit(Generic[R, A]):
 
     def _write_all(self, batch: list[_Place[R, A]]) -> None:
         try:
-            answers = self._write([place.row for place in batch])
+            results = self._write([place.row for place in batch])
         except BatchRejected as error:
             if len(batch) == 1:
                 batch[0].error = error.__cause__ or error
@@ -109,5 +109,5 @@ class GroupCommit(Generic[R, A]):
             for place in batch:
                 place.error = error
         else:
-            for place, answer in zip(batch, answers, strict=True):
-                place.answer = answer
+            for place, result in zip(batch, results, strict=True):
+                place.result = result

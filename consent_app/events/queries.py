@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from sqlalchemy import (
-    ColumnElement,
     CursorResult,
     delete,
-    or_,
     select,
 )
 from sqlalchemy.orm import Session
@@ -33,30 +31,6 @@ def delete_before(session: Session, event_id: UUID, limit: int) -> int:
     )
     assert isinstance(result, CursorResult)
     return result.rowcount
-
-
-def get_events_of_user(
-    session: Session, user_id: UUID, prefixes: Sequence[str], limit: int, cursor: UUID | None
-) -> list[AuditEvent]:
-    """Return up to ``limit`` events that a user caused or that concern them, newest first.
-
-    ``prefixes`` are the possible beginnings of the events' names. This makes two queries, each
-    along its own index: a single one would sort all rows.
-    """
-    events: dict[UUID, AuditEvent] = {}
-    conditions: tuple[ColumnElement[bool], ...] = (
-        AuditEvent.actor_id == user_id,
-        AuditEvent.subject_id == user_id,
-    )
-    for condition in conditions:
-        statement = select(AuditEvent).where(
-            condition, or_(*(AuditEvent.event.startswith(f"{prefix}.") for prefix in prefixes))
-        )
-        if cursor is not None:
-            statement = statement.where(AuditEvent.id < cursor)
-        rows = session.scalars(statement.order_by(AuditEvent.id.desc()).limit(limit))
-        events.update((row.id, row) for row in rows)
-    return sorted(events.values(), key=lambda event: event.id, reverse=True)[:limit]
 
 
 def add_refusals(session: Session, event: AuditEvent, count: int) -> None:

@@ -59,8 +59,8 @@ def item_validator(operation: Operation, status: int = 200) -> Callable[[Any], b
 
     Raises LookupError if the operation's JSON response with that status is not an array.
     """
-    answer = operation.answer(status)
-    if answer is None or answer.items is None:
-        raise LookupError(f"{operation.operation_id} answers no array with {status}")
-    is_valid: Callable[[Any], bool] = answer.items.is_valid
+    declared = operation.response(status)
+    if declared is None or declared.items is None:
+        raise LookupError(f"{operation.operation_id} declares no array for {status}")
+    is_valid: Callable[[Any], bool] = declared.items.is_valid
     return is_valid

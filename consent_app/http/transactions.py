@@ -1,7 +1,7 @@
 """pyramid_tm, configured with the requests that it ignores.
 
-It must be included before ``answers``: both tweens sit above the exception view. In the other order
-an invalid response would become a 500 after its commit.
+It must be included before ``api.responses``: both tweens sit above the exception view. In the other
+order an invalid response would become a 500 after its commit.
 """
 
 from __future__ import annotations

@@ -84,10 +84,10 @@ class _Fetcher:
 
     async def follow(self, url: httpx.URL) -> Page:
         for _ in range(MAX_REDIRECTS + 1):
-            answer = await self._ask(url)
-            if isinstance(answer, Page):
-                return answer
-            url = self._allowed(answer)
+            response = await self._ask(url)
+            if isinstance(response, Page):
+                return response
+            url = self._allowed(response)
         raise NetworkError(TOO_MANY_REDIRECTS)
 
     def _allowed(self, url: httpx.URL) -> httpx.URL:
@@ -110,7 +110,7 @@ class _Fetcher:
             try:
                 return await self._ask_at(address, hostname, url)
             except httpx.InvalidURL:
-                # The library looks at where an answer redirects to, though it is not to follow.
+                # The library looks at where a response redirects to, though it is not to follow.
                 raise NetworkError(NO_PLACE) from None
             except (httpx.HTTPError, ssl.SSLError, OSError) as error:
                 failure = error
@@ -132,14 +132,14 @@ class _Fetcher:
             },
             extensions={**self.client_extensions(), "sni_hostname": hostname},
         )
-        answer = await self.client.send(request, stream=True)
+        response = await self.client.send(request, stream=True)
         try:
-            if answer.has_redirect_location:
-                return _join(url, answer.headers["Location"])
-            body = await _first_megabyte(answer)
+            if response.has_redirect_location:
+                return _join(url, response.headers["Location"])
+            body = await _first_megabyte(response)
         finally:
-            await answer.aclose()
-        return Page(str(url), answer.status_code, body)
+            await response.aclose()
+        return Page(str(url), response.status_code, body)
 
     def client_extensions(self) -> dict[str, object]:
         """Return the client's own time limits, which extensions of a request replace."""
@@ -153,18 +153,18 @@ def _join(url: httpx.URL, location: str) -> httpx.URL:
         raise NetworkError(NO_PLACE) from None
 
 
-async def _first_megabyte(answer: httpx.Response) -> bytes:
+async def _first_megabyte(response: httpx.Response) -> bytes:
     """Read a body up to the limit; a compressed one is not decompressed beyond it either.
 
     The request asks for an uncompressed body, but a few servers compress it all the same.
     """
-    encoding = answer.headers.get("Content-Encoding", "identity").strip().lower()
+    encoding = response.headers.get("Content-Encoding", "identity").strip().lower()
     if encoding not in ("identity", "", "gzip", "x-gzip", "deflate"):
         raise NetworkError(UNREADABLE)
     unpack = zlib.decompressobj(_GZIP_OR_ZLIB) if encoding not in ("identity", "") else None
     body = bytearray()
     received = 0
-    async for part in answer.aiter_raw():
+    async for part in response.aiter_raw():
         received += len(part)
         try:
             body += unpack.decompress(part, MAX_BYTES - len(body)) if unpack else part

@@ -37,7 +37,7 @@ _HEADERS = {
     "User-Agent": "consent-app",
 }
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 _authorities = cache(trusted_authorities)
 """Loading them takes 30 ms of CPU time: once a process, with the first call."""
@@ -88,10 +88,10 @@ async def _fetch(
 
 
 async def _get(client: httpx.AsyncClient, url: str) -> Any:
-    async with client.stream("GET", url) as answer:
-        if answer.status_code != httpx.codes.OK:
-            raise ProviderAwayError(f"an answer with status {answer.status_code}")
-        return await answer_json(answer)
+    async with client.stream("GET", url) as response:
+        if response.status_code != httpx.codes.OK:
+            raise ProviderAwayError(f"a response with status {response.status_code}")
+        return await response_json(response)
 
 
 def redeem_code(
@@ -115,8 +115,8 @@ def redeem_code(
             form["client_secret"] = provider.client_secret
         elif provider.client_secret is not None:
             headers["Authorization"] = _basic(provider.client_ids[0], provider.client_secret)
-        async with client.stream("POST", endpoints.token, data=form, headers=headers) as answer:
-            return _id_token(answer.status_code, await answer_json(answer))
+        async with client.stream("POST", endpoints.token, data=form, headers=headers) as response:
+            return _id_token(response.status_code, await response_json(response))
 
     return ask_within(endpoints.token, redeem, total_seconds)
 
@@ -137,23 +137,23 @@ def _basic(client_id: str, secret: str) -> str:
 
 
 def _id_token(status: int, body: Any) -> str:
-    answer = body if isinstance(body, dict) else {}
+    response = body if isinstance(body, dict) else {}
     if status != httpx.codes.OK:
-        error = answer.get("error")
+        error = response.get("error")
         if error == "invalid_grant":
             raise CodeRefusedError
         # A provider's message may contain anything. A registered error code is one word.
         word = error if isinstance(error, str) and error.isidentifier() else "no error in words"
-        raise ProviderAwayError(f"an answer with status {status} ({word[:40]})")
-    token = answer.get("id_token")
+        raise ProviderAwayError(f"a response with status {status} ({word[:40]})")
+    token = response.get("id_token")
     if not isinstance(token, str):
-        raise ProviderAwayError("an answer without an ID token")
+        raise ProviderAwayError("a response without an ID token")
     return token
 
 
 def ask_within(
-    address: str, ask: Callable[[httpx.AsyncClient], Awaitable[Answer]], total_seconds: float
-) -> Answer:
+    address: str, ask: Callable[[httpx.AsyncClient], Awaitable[Result]], total_seconds: float
+) -> Result:
     """Return the result of ``ask``, called with a client for ``address``. Raises ProviderAwayError.
 
     Blocks for at most ``total_seconds``. Never call it within a transaction.
@@ -161,30 +161,30 @@ def ask_within(
     try:
         return _run(_ask(address, ask, total_seconds))
     except TimeoutError:
-        raise ProviderAwayError(f"no answer within {total_seconds:g} seconds") from None
+        raise ProviderAwayError(f"no response within {total_seconds:g} seconds") from None
     except httpx.HTTPError as error:
         raise ProviderAwayError(type(error).__name__) from None
     except (httpx.InvalidURL, ssl.SSLError, OSError) as error:
         raise ProviderAwayError(type(error).__name__) from None
 
 
-async def answer_json(answer: httpx.Response) -> Any:
+async def response_json(response: httpx.Response) -> Any:
     """Return the JSON of a streamed response. Raises ProviderAwayError if it is invalid or too
     large."""
     body = bytearray()
-    async for part in answer.aiter_raw():
+    async for part in response.aiter_raw():
         body += part
         if len(body) > MAX_BYTES:
-            raise ProviderAwayError(f"an answer of more than {MAX_BYTES} bytes")
+            raise ProviderAwayError(f"a response of more than {MAX_BYTES} bytes")
     try:
         return orjson.loads(body)
     except orjson.JSONDecodeError:
-        raise ProviderAwayError("an answer that is no JSON") from None
+        raise ProviderAwayError("a response that is no JSON") from None
 
 
 async def _ask(
-    address: str, ask: Callable[[httpx.AsyncClient], Awaitable[Answer]], total_seconds: float
-) -> Answer:
+    address: str, ask: Callable[[httpx.AsyncClient], Awaitable[Result]], total_seconds: float
+) -> Result:
     # httpx limits each wait separately. A provider that sends a byte now and then must be stopped
     # from outside, which only cancelling a task can do.
     async with (
@@ -201,7 +201,7 @@ async def _ask(
         return await ask(client)
 
 
-def _run(work: Coroutine[Any, Any, Answer]) -> Answer:
+def _run(work: Coroutine[Any, Any, Result]) -> Result:
     # Like asyncio.run, which would wait for a name server's thread however long that takes.
     loop = asyncio.new_event_loop()
     try:

@@ -115,7 +115,7 @@ class Body:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class DeclaredResponse:
     """The valid responses of an operation with one status. ``media`` has validators by media type.
 
     ``items`` validates one item of a JSON array, for streaming.
@@ -140,16 +140,18 @@ class Operation:
     query_names: frozenset[str]
     unknown_query: bool
     body: Body | None
-    answers: Mapping[str, Answer]
+    responses: Mapping[str, DeclaredResponse]
     success_status: int | None
     limits: tuple[str, ...]
     """The names of the rate limits that count this operation's caller."""
 
-    def answer(self, status: int) -> Answer | None:
+    def response(self, status: int) -> DeclaredResponse | None:
         """Return the declared response for ``status``, or None."""
-        answers = self.answers
+        responses = self.responses
         return (
-            answers.get(str(status)) or answers.get(f"{status // 100}XX") or answers.get("default")
+            responses.get(str(status))
+            or responses.get(f"{status // 100}XX")
+            or responses.get("default")
         )
 
 
@@ -172,12 +174,12 @@ def compile_operation(document: Document, pattern: str, method: str) -> Operatio
 
 
 class _OperationCompiler:
-    """Compiles the operations of one document; an answer that they share, once."""
+    """Compiles the operations of one document; a response that they share, once."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
         self._compiler = Compiler(document)
-        self._answers: dict[int, Answer] = {}
+        self._responses: dict[int, DeclaredResponse] = {}
 
     def compile(self, pattern: str, method: str, item: Mapping[str, Any]) -> Operation:
         """Compile one operation of a path item."""
@@ -194,11 +196,11 @@ class _OperationCompiler:
             location: tuple(p for p in parameters if p.location == location)
             for location in ("query", "path", "header")
         }
-        answers = {
-            str(status): self._answer(self._document.resolve(answer))
-            for status, answer in source["responses"].items()
+        responses = {
+            str(status): self._response(self._document.resolve(response))
+            for status, response in source["responses"].items()
         }
-        successes = [int(status) for status in answers if status.startswith("2")]
+        successes = [int(status) for status in responses if status.startswith("2")]
         return Operation(
             operation_id=source.get("operationId", ""),
             route_name=route_name,
@@ -210,7 +212,7 @@ class _OperationCompiler:
             query_names=frozenset(p.name for p in by_location["query"]),
             unknown_query=item.get("x-unknown-query") == "ignore",
             body=self._body(source),
-            answers=answers,
+            responses=responses,
             success_status=successes[0] if len(successes) == 1 else None,
             limits=_limits(self._document, source),
         )
@@ -227,16 +229,16 @@ class _OperationCompiler:
             validator=self._compiler.validator(entry["content"][JSON_TYPE]["schema"], request=True),
         )
 
-    def _answer(self, answer: Mapping[str, Any]) -> Answer:
-        # The document keeps each answer alive, so its id is its own.
-        if id(answer) not in self._answers:
-            self._answers[id(answer)] = self._new_answer(answer)
-        return self._answers[id(answer)]
+    def _response(self, response: Mapping[str, Any]) -> DeclaredResponse:
+        # The document keeps each response alive, so its id is its own.
+        if id(response) not in self._responses:
+            self._responses[id(response)] = self._compiled_response(response)
+        return self._responses[id(response)]
 
-    def _new_answer(self, answer: Mapping[str, Any]) -> Answer:
+    def _compiled_response(self, response: Mapping[str, Any]) -> DeclaredResponse:
         media: dict[str, Validator | None] = {}
         items = None
-        for media_type, content in answer.get("content", {}).items():
+        for media_type, content in response.get("content", {}).items():
             schema = content.get("schema")
             is_json = media_type == JSON_TYPE or media_type.endswith("+json")
             media[media_type] = (
@@ -254,10 +256,10 @@ class _OperationCompiler:
                 {**self._document.resolve(header), "name": name, "in": "header"},
                 request=False,
             )
-            for name, header in answer.get("headers", {}).items()
+            for name, header in response.get("headers", {}).items()
             if name.lower() != "content-type"
         )
-        return Answer(media=media, headers=headers, items=items)
+        return DeclaredResponse(media=media, headers=headers, items=items)
 
 
 def _limits(document: Document, source: Mapping[str, Any]) -> tuple[str, ...]:

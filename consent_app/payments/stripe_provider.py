@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class StripeProvider:
-    """Gives the client. ``read_seconds`` is how long an answer of Stripe's may take."""
+    """Gives the client. ``read_seconds`` is how long Stripe may take to respond."""
 
     def __init__(self, app: Application, read_seconds: float = 10.0) -> None:
         self.read_seconds = read_seconds

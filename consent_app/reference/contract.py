@@ -16,7 +16,7 @@ PROBLEM = "application/problem+json"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Success:
     """A successful response: its status, meaning, forms, members and an example."""
 
     status: str
@@ -50,7 +50,7 @@ class Operation:
     parameters: tuple[Member, ...]
     body: Member | None
     body_example: str
-    answers: tuple[Answer, ...]
+    successes: tuple[Success, ...]
     refusals: tuple[Refusal, ...]
     guide: Guidance | None
 
@@ -134,7 +134,7 @@ class Contract:
             parameters=tuple(map(self._parameter, self._document.parameters(item, operation))),
             body=self._body(operation),
             body_example=self._body_example(operation),
-            answers=tuple(self._answers(operation)),
+            successes=tuple(self._successes(operation)),
             refusals=tuple(self._refusals(operation)),
             guide=_guidance(operation),
         )
@@ -169,15 +169,15 @@ class Contract:
         body = self._document.resolve(operation["requestBody"])
         return self._example(next(iter(body["content"].values()))) or ""
 
-    def _answers(self, operation: Mapping[str, Any]) -> Iterator[Answer]:
+    def _successes(self, operation: Mapping[str, Any]) -> Iterator[Success]:
         for status, response in operation["responses"].items():
             if status.startswith(("2", "3")):
-                answer = self._document.resolve(response)
-                content = answer.get("content", {})
+                declared = self._document.resolve(response)
+                content = declared.get("content", {})
                 media = next(iter(content.values()), None)
-                yield Answer(
+                yield Success(
                     status=status,
-                    description=answer["description"],
+                    description=declared["description"],
                     forms=tuple(content),
                     body=self._schemas.member("body", media["schema"]) if media else None,
                     example=self._example(media) if media else None,
@@ -195,15 +195,15 @@ class Contract:
     def _refusals(self, operation: Mapping[str, Any]) -> Iterator[Refusal]:
         for status, response in operation["responses"].items():
             if status.startswith(("4", "5")):
-                answer = self._document.resolve(response)
-                content = answer.get("content", {}).get(PROBLEM, {})
+                declared = self._document.resolve(response)
+                content = declared.get("content", {}).get(PROBLEM, {})
                 examples = [
                     self._document.resolve(example)["value"]
                     for example in content.get("examples", {}).values()
                 ]
                 examples += [content["example"]] if "example" in content else []
                 codes = dict.fromkeys(example["code"] for example in examples)
-                yield Refusal(status, tuple(codes), answer["description"])
+                yield Refusal(status, tuple(codes), declared["description"])
 
 
 def _guidance(holder: Mapping[str, Any]) -> Guidance | None:

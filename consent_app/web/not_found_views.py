@@ -1,4 +1,4 @@
-"""Unknown paths as a page, for browsers. Everybody else gets the problem that the API answers."""
+"""Unknown paths as a page, for browsers. Everybody else gets the problem that the API returns."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""Queries over workspaces and their API keys, and over the audit log of one workspace."""
+"""Queries over workspaces and their API keys."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -12,25 +11,9 @@ from sqlalchemy import Row, bindparam, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from consent_app.accounts.read_models import User
-from consent_app.events.read_models import AuditEvent
 from consent_app.workspaces.models import ApiKey, Membership, Workspace
 
 LAST_USE_INTERVAL = timedelta(minutes=1)
-
-
-@dataclass(frozen=True, slots=True)
-class AuditFilters:
-    """The filters of a workspace's audit log. None means no filter."""
-
-    event: str | None = None
-    actor_id: UUID | None = None
-
-
-class AuditedEvent(NamedTuple):
-    """An event of the audit log, with the address of the user who caused it."""
-
-    event: AuditEvent
-    actor_email: str | None
 
 
 class RevokedKey(NamedTuple):
@@ -240,22 +223,3 @@ def get_verified_owners(session: Session, workspace_ids: Sequence[UUID]) -> list
         .order_by(Membership.id)
     )
     return [Owner(*row) for row in rows]
-
-
-def get_audit_events(
-    session: Session, workspace_id: UUID, filters: AuditFilters, limit: int, cursor: UUID | None
-) -> list[AuditedEvent]:
-    """Return up to ``limit`` events of a workspace, newest first, after ``cursor``."""
-    statement = (
-        select(AuditEvent, User.email)
-        .outerjoin(User, User.id == AuditEvent.actor_id)
-        .where(AuditEvent.workspace_id == workspace_id)
-    )
-    if filters.event is not None:
-        statement = statement.where(AuditEvent.event == filters.event)
-    if filters.actor_id is not None:
-        statement = statement.where(AuditEvent.actor_id == filters.actor_id)
-    if cursor is not None:
-        statement = statement.where(AuditEvent.id < cursor)
-    rows = session.execute(statement.order_by(AuditEvent.id.desc()).limit(limit))
-    return [AuditedEvent(row[0], row[1]) for row in rows]

@@ -1,18 +1,14 @@
-"""Members, invitations, API keys and audit events as JSON."""
+"""Members, invitations and API keys as JSON."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from consent_app.accounts.service import user_summary
-from consent_app.db.ids import id_time
-from consent_app.events.models import AuditEvent
-from consent_app.events.schemas import changes
 from consent_app.openapi.json import timestamp
 from consent_app.security.api_keys import key_prefix
 from consent_app.workspaces.membership_queries import Member
 from consent_app.workspaces.models import ApiKey, Invitation, Workspace
-from consent_app.workspaces.queries import AuditedEvent
 
 
 def organization_summary(workspace: Workspace) -> dict[str, str]:
@@ -72,28 +68,4 @@ def api_key(key: ApiKey, creator_email: str | None) -> dict[str, Any]:
         "expiresAt": timestamp(key.expires_at) if key.expires_at else None,
         "lastUsedAt": timestamp(key.last_used_at) if key.last_used_at else None,
         "createdBy": creator,
-    }
-
-
-def event_members(event: AuditEvent) -> dict[str, Any]:
-    """Return the members that AuditEvent and SecurityEvent of the document share."""
-    return {
-        "id": str(event.id),
-        "event": event.event,
-        "outcome": event.outcome,
-        "at": timestamp(id_time(event.id)),
-        "actorKind": event.actor_kind,
-        "addressHash": event.address_hash,
-        "detail": changes(event.detail),
-    }
-
-
-def audit_event(row: AuditedEvent) -> dict[str, Any]:
-    """Return the AuditEvent of the document."""
-    event = row.event
-    return {
-        **event_members(event),
-        "actorId": str(event.actor_id) if event.actor_id else None,
-        "actorEmail": row.actor_email,
-        "subjectId": str(event.subject_id) if event.subject_id else None,
     }

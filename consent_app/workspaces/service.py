@@ -37,7 +37,7 @@ from consent_app.workspaces.models import (
     Workspace,
     role_at_least,
 )
-from consent_app.workspaces.schemas import event_members, organization_summary
+from consent_app.workspaces.schemas import organization_summary
 
 SLUG_CHARACTERS = 40
 DEFAULT_RETENTION_MONTHS = 36
@@ -66,7 +66,6 @@ __all__ = [
     "change_workspace",
     "claim_invitation",
     "create_workspace",
-    "event_members",
     "find_invitation",
     "get_access",
     "get_access_by_slug",

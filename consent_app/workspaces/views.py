@@ -1,21 +1,18 @@
-"""The routes of a workspace: members, invitations, API keys and the audit log."""
+"""The routes of a workspace: members, invitations and API keys."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from consent_app.accounts.service import email_key
-from consent_app.api.pagination import page_response
 from consent_app.api.rate_limits import enforce_rate_limit, within_rate_limit
 from consent_app.api.views import api_view
-from consent_app.http.json_response import JsonResponse
 from consent_app.operations import workspace as operations
 from consent_app.text import trimmed
 from consent_app.workspaces import (
     api_keys,
     invitations,
     members,
-    queries,
     schemas,
 )
 
@@ -97,15 +94,3 @@ def report_leaked_keys(request: operations.ReportLeakedKeys) -> None:
         for report in request.json_body
     ]
     api_keys.revoke_leaked_keys(request.ctx, leaks)
-
-
-@api_view("audit_events", "GET", permission="panel:admin")
-def list_audit_events(request: operations.ListAuditEvents) -> JsonResponse:
-    """List the workspace's audit events."""
-    query, ctx = request.query, request.ctx
-    filters = queries.AuditFilters(query.event, query.actor_id)
-    rows = queries.get_audit_events(
-        ctx.session, ctx.workspace_id, filters, query.limit + 1, query.cursor
-    )
-    events = [schemas.audit_event(row) for row in rows]
-    return page_response(request.http, events, query.limit)

@@ -19,7 +19,7 @@ ___INFO___
     "id": "brand_dummy",
     "displayName": "Consent"
   },
-  "description": "Loads the consent banner of your own server. Everything starts denied; each decision updates Google's consent state before its event.",
+  "description": "Loads the consent banner from your own server. All consent types are denied by default. Each decision updates Google's consent state before its event is sent.",
   "containerContexts": [
     "WEB"
   ]
@@ -32,13 +32,13 @@ ___TEMPLATE_PARAMETERS___
   {
     "type": "LABEL",
     "name": "trigger",
-    "displayName": "Fire this tag on the trigger Consent Initialization - All Pages, and on no other. In the template's permissions put your server in place of https://consent.example."
+    "displayName": "Fire this tag only on the trigger Consent Initialization - All Pages. In the template's permissions, replace https://consent.example with the address of your server."
   },
   {
     "type": "TEXT",
     "name": "server",
     "displayName": "Your server",
-    "help": "Where the service is, such as https://consent.example",
+    "help": "The origin of the service, such as https://consent.example",
     "valueHint": "https://consent.example",
     "simpleValueType": true,
     "alwaysInSummary": true,
@@ -46,15 +46,15 @@ ___TEMPLATE_PARAMETERS___
       {
         "type": "REGEX",
         "args": ["^https://[^/?#]+/?$"],
-        "errorMessage": "The server begins with https:// and has no path."
+        "errorMessage": "Enter an address that begins with https:// and has no path."
       }
     ]
   },
   {
     "type": "TEXT",
     "name": "domain",
-    "displayName": "Domain id",
-    "help": "In the install tag it stands in data-domain.",
+    "displayName": "Domain ID",
+    "help": "The value of data-domain in the install tag.",
     "valueHint": "0197f0a0-0000-7000-8000-000000000004",
     "simpleValueType": true,
     "alwaysInSummary": true,
@@ -62,15 +62,15 @@ ___TEMPLATE_PARAMETERS___
       {
         "type": "REGEX",
         "args": ["^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"],
-        "errorMessage": "The id has 36 characters, such as 0197f0a0-0000-7000-8000-000000000004."
+        "errorMessage": "Enter an ID of 36 characters, such as 0197f0a0-0000-7000-8000-000000000004."
       }
     ]
   },
   {
     "type": "TEXT",
     "name": "waitForUpdate",
-    "displayName": "How long Google's tags wait for an earlier decision, in milliseconds",
-    "help": "500 at least.",
+    "displayName": "How long Google's tags wait for a stored decision, in milliseconds",
+    "help": "At least 500.",
     "defaultValue": 500,
     "simpleValueType": true,
     "valueValidators": [
@@ -82,13 +82,13 @@ ___TEMPLATE_PARAMETERS___
   {
     "type": "CHECKBOX",
     "name": "urlPassthrough",
-    "checkboxText": "Pass what an advertisement's click says in the page's addresses (url_passthrough)",
+    "checkboxText": "Pass information about ad clicks through URLs (url_passthrough)",
     "simpleValueType": true
   },
   {
     "type": "CHECKBOX",
     "name": "adsDataRedaction",
-    "checkboxText": "Redact advertising data while ad_storage is denied (ads_data_redaction)",
+    "checkboxText": "Redact ad data while ad_storage is denied (ads_data_redaction)",
     "simpleValueType": true
   }
 ]
@@ -107,9 +107,9 @@ const setDefaultConsentState = require('setDefaultConsentState');
 const setInWindow = require('setInWindow');
 const updateConsentState = require('updateConsentState');
 
-const LEAST_WAIT = 500;
+const MIN_WAIT = 500;
 
-// Where the page has the tag or its stub, that has set the default: there is one.
+// If the page contains the install tag or its stub, that has already set the default state.
 if (copyFromWindow('consent') || copyFromWindow('consentGtm')) {
   data.gtmOnSuccess();
   return;
@@ -127,22 +127,22 @@ setDefaultConsentState({
   functionality_storage: 'denied',
   personalization_storage: 'denied',
   security_storage: 'granted',
-  wait_for_update: wait > LEAST_WAIT ? wait : LEAST_WAIT
+  wait_for_update: wait > MIN_WAIT ? wait : MIN_WAIT
 });
 
-// The script hands over what it would push by gtag: its default is set already, its settings are
-// those of this tag, and each update goes to Tag Manager before the event that tells of it.
+// The banner script calls this function instead of gtag. Its default state and settings are ignored,
+// because this tag has set them. Updates are applied before the script sends the event.
 setInWindow('consentGtm', (command, kind, state) => {
   if (command === 'consent' && kind === 'update') updateConsentState(state);
 }, true);
 
 const server = data.server.charAt(data.server.length - 1) === '/' ? data.server : data.server + '/';
-const address = server + 'v1/public/banner.js?domain=' + encodeUriComponent(data.domain);
+const url = server + 'v1/public/banner.js?domain=' + encodeUriComponent(data.domain);
 
-if (queryPermission('inject_script', address)) {
-  injectScript(address, data.gtmOnSuccess, data.gtmOnFailure, address);
+if (queryPermission('inject_script', url)) {
+  injectScript(url, data.gtmOnSuccess, data.gtmOnFailure, url);
 } else {
-  logToConsole('Visitor choices: the template may not load ' + address + '. Put your server into its permission "Injects scripts".');
+  logToConsole('Visitor choices: the template is not allowed to load ' + url + '. Add your server to its permission "Injects scripts".');
   data.gtmOnFailure();
 }
 
@@ -572,7 +572,7 @@ ___WEB_PERMISSIONS___
 ___TESTS___
 
 scenarios:
-- name: Everything is denied once, and then the banner is loaded
+- name: All consent types are denied, then the banner is loaded
   code: |-
     mock('copyFromWindow', () => undefined);
     mock('injectScript', (address, done) => done());
@@ -591,7 +591,7 @@ scenarios:
     assertApi('updateConsentState').wasNotCalled();
     assertApi('gtagSet').wasNotCalled();
     assertApi('gtmOnSuccess').wasCalled();
-- name: The address is the server's, with the domain
+- name: The script is loaded from the server, with the domain ID
   code: |-
     let loaded;
     mock('copyFromWindow', () => undefined);
@@ -603,7 +603,7 @@ scenarios:
     assertThat(loaded).isEqualTo(ADDRESS);
     runCode(filled());
     assertThat(loaded).isEqualTo(ADDRESS);
-- name: Updates reach Tag Manager, and no second default does
+- name: Updates are passed to Tag Manager, but a second default is not
   code: |-
     let hand;
     mock('copyFromWindow', () => undefined);
@@ -619,20 +619,20 @@ scenarios:
     hand('consent', 'update', {ad_storage: 'granted'});
     assertApi('updateConsentState').wasCalledWith({ad_storage: 'granted'});
     assertApi('gtmOnSuccess').wasNotCalled();
-- name: A page that has the tag or its stub is left to it
+- name: Nothing is loaded on a page that contains the install tag or its stub
   code: |-
     mock('copyFromWindow', (name) => name === 'consent' ? {q: []} : undefined);
     runCode(filled());
     assertApi('setDefaultConsentState').wasNotCalled();
     assertApi('injectScript').wasNotCalled();
     assertApi('gtmOnSuccess').wasCalled();
-- name: A second tag of this template does nothing
+- name: A second tag from this template does nothing
   code: |-
     mock('copyFromWindow', (name) => name === 'consentGtm' ? () => {} : undefined);
     runCode(filled());
     assertApi('setDefaultConsentState').wasNotCalled();
     assertApi('gtmOnSuccess').wasCalled();
-- name: Settings are set, and waiting is half a second at least
+- name: The settings are applied, with a wait of at least 500 milliseconds
   code: |-
     mock('copyFromWindow', () => undefined);
     mock('injectScript', () => {});
@@ -646,13 +646,13 @@ scenarios:
     assertThat(state.wait_for_update).isEqualTo(500);
     runCode(filled({waitForUpdate: '2000'}));
     assertThat(state.wait_for_update).isEqualTo(2000);
-- name: A script that does not come, or may not, is a failure
+- name: The tag fails if the script cannot be loaded
   code: |-
     mock('copyFromWindow', () => undefined);
     mock('injectScript', (address, done, failed) => failed());
     runCode(filled());
     assertApi('gtmOnFailure').wasCalled();
-- name: Without the permission everything stays denied and nothing is loaded
+- name: Without permission, nothing is loaded and all consent types stay denied
   code: |-
     mock('copyFromWindow', () => undefined);
     mock('queryPermission', () => false);

@@ -12,7 +12,7 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.registration import admin
-from tests.support.account_mails import last_token, mails_to, text_of
+from tests.support.account_mails import last_token, mails_to, subjects, text_of
 from tests.support.factories import PASSWORD, Person, bearer, make_panel, make_person, unique
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import verify_address
@@ -40,10 +40,6 @@ def follow(app: TestApp, token: str, status: int = 200) -> dict[str, Any]:
 def log_in(app: TestApp, email: str, status: int = 200) -> None:
     body = {"email": email, "password": PASSWORD}
     app.post_json("/v1/auth/account-login", body, status=status)
-
-
-def subjects(harness: Harness, email: str) -> list[str]:
-    return [str(mail["Subject"]) for mail in mails_to(harness, email)]
 
 
 def test_an_address_changes_when_its_owner_follows_the_link(

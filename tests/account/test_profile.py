@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select
 from webtest import TestApp
 
 from consent_app.application import Application
@@ -15,7 +15,6 @@ from consent_app.events.models import AuditEvent
 from consent_app.workspaces.models import Membership, Workspace
 from tests.support.factories import (
     PASSWORD,
-    Panel,
     Person,
     bearer,
     make_key,
@@ -23,6 +22,7 @@ from tests.support.factories import (
     make_person,
 )
 from tests.support.harness import MovableClock
+from tests.support.suspensions import suspend
 
 LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
@@ -52,15 +52,6 @@ def sign_in(app: TestApp, person: Person, clock: MovableClock, **headers: str) -
     )
     token: str = answer.json["accountToken"]
     return token
-
-
-def suspend(application: Application, panel: Panel) -> None:
-    with application.database.transaction() as session:
-        session.execute(
-            update(Workspace)
-            .where(Workspace.slug == panel.organization["slug"])
-            .values(suspended_at=application.now())
-        )
 
 
 def events_of(application: Application, user_id: str) -> list[tuple[str, str]]:
@@ -97,7 +88,7 @@ def test_a_suspended_workspace_is_shown_as_such_also_to_its_own_token(
     app: TestApp, application: Application
 ) -> None:
     panel = make_panel(app, application.now())
-    suspend(application, panel)
+    suspend(application, panel.organization["slug"])
     panel.get("/v1/domains", status=403)
     assert account(app, panel.access_token)["workspaces"][0]["suspended"] is True
     assert sessions(app, panel.access_token)

@@ -27,6 +27,7 @@ from tests.support.factories import (
     unique,
 )
 from tests.support.harness import Harness, MovableClock
+from tests.support.mail_links import verify_by_mail
 
 OWN_PASSWORD = "a horse of another colour"
 
@@ -57,11 +58,6 @@ def operator_events(application: Application, **where: Any) -> list[str]:
         )
 
 
-def verify_address(harness: Harness, app: TestApp, email: str) -> None:
-    token = last_token(harness, email, "confirm")
-    app.post_json("/v1/auth/email/verify", {"token": token}, status=200)
-
-
 def set_password(app: TestApp, token: str, status: int = 204) -> None:
     body = {"token": token, "password": OWN_PASSWORD}
     app.post_json("/v1/auth/password-reset/confirm", body, status=status)
@@ -86,7 +82,7 @@ def test_a_workspace_is_made_for_a_verified_account(
     # The person who registered the address may be anybody.
     assert main([*arguments, "--ini", ini]) == 2
     assert "has not verified it" in capsys.readouterr().err
-    verify_address(harness, app, person.email)
+    verify_by_mail(harness, app, person.email)
     assert main([*arguments, "--plan", "business", "--ini", ini]) == 0
     slug, plan, origin = capsys.readouterr().out.strip().split("\t")
     assert (slug, plan) == (name.lower().replace(" ", "-"), "business")
@@ -220,7 +216,7 @@ def test_an_owner_with_an_account_keeps_it(
 ) -> None:
     panel = make_panel(app, application.now())
     person = make_person(app, application.now())
-    verify_address(harness, app, person.email)
+    verify_by_mail(harness, app, person.email)
     slug = panel.organization["slug"]
     assert main(["user", "create-owner", person.email, "--workspace", slug, "--ini", ini]) == 0
     assert (person.user_id, "owner") in roles(application, slug)
@@ -235,7 +231,7 @@ def test_a_member_is_raised_to_owner(
 ) -> None:
     panel = make_panel(app, application.now())
     slug = panel.organization["slug"]
-    verify_address(harness, app, panel.person.email)
+    verify_by_mail(harness, app, panel.person.email)
     with application.database.transaction() as session:
         session.execute(
             update(Membership)
@@ -304,8 +300,8 @@ def test_an_account_is_disabled_and_enabled(
     panel = make_panel(app, clock())
     inviting = make_panel(app, clock())
     email, key = panel.person.email, make_key(panel)
-    verify_address(harness, app, email)
-    verify_address(harness, app, inviting.person.email)
+    verify_by_mail(harness, app, email)
+    verify_by_mail(harness, app, inviting.person.email)
     open_challenge = login(app, email, PASSWORD)["challengeToken"]
     app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
     reset = last_token(harness, email, "reset")

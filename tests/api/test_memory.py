@@ -24,7 +24,7 @@ MIB = 1024 * 1024
 
 @pytest.fixture
 def bare(harness: Harness, app: TestApp) -> TestApp:
-    """The bare application, without what tests keep of every answer."""
+    """The bare application, without what tests keep of every response."""
     return TestApp(harness.wsgi, extra_environ=app.extra_environ)
 
 
@@ -53,8 +53,8 @@ def test_long_queries_for_a_banner_are_not_kept(
         # A client's own cache of URLs would be measured too.
         request = Request.blank(path, bare.extra_environ)
         request.environ["QUERY_STRING"] = f"x={number}{'x' * 200_000}"
-        answer = request.get_response(harness.wsgi)
-        assert answer.json["digest"] == expected["digest"]
+        response = request.get_response(harness.wsgi)
+        assert response.json["digest"] == expected["digest"]
 
     assert growth(ask, 100) < 4 * MIB
 
@@ -65,10 +65,10 @@ def test_unused_languages_are_not_stored(
     site = make_site(make_panel(app, application.now()))
     path = f"/v1/public/domains/{site.id}/banner"
     bare.get(path)
-    before = len(harness.application.get(public.PublicBanners)._answers)
+    before = len(harness.application.get(public.PublicBanners)._banners)
     for number in range(200):
         bare.get(f"{path}?locale=xx-{number:08}")
-    assert len(harness.application.get(public.PublicBanners)._answers) == before
+    assert len(harness.application.get(public.PublicBanners)._banners) == before
 
 
 def test_long_user_agents_are_not_kept(bare: TestApp) -> None:
@@ -91,17 +91,17 @@ def test_stored_user_agents_are_limited() -> None:
 def test_a_cache_of_banners_is_limited_in_bytes(
     app: TestApp, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(public, "ANSWERS_BYTES", 20_000)
+    monkeypatch.setattr(public, "BANNERS_BYTES", 20_000)
     monkeypatch.setattr(public, "DOMAINS_BYTES", 20_000)
     panel = make_panel(app, application.now())
     banners = public.PublicBanners(application)
     ids = [UUID(make_site(panel).id) for _ in range(12)]
-    first = [banners.answer(id_, "de", None) for id_ in ids]
+    first = [banners.banner_for(id_, "de", None) for id_ in ids]
     assert banners._domains.currsize <= 20_000
     assert 0 < len(banners._domains) < 12
-    assert banners._answers.currsize <= 20_000
+    assert banners._banners.currsize <= 20_000
     # Values that were dropped are read again.
-    assert [banners.answer(id_, "de", None).tag for id_ in ids] == [item.tag for item in first]
+    assert [banners.banner_for(id_, "de", None).tag for id_ in ids] == [item.tag for item in first]
 
 
 @pytest.mark.parametrize("long", ["line", "header", "headers"])

@@ -11,17 +11,9 @@ from consent_app.application import Application
 from consent_app.events.models import AuditEvent
 from consent_app.events.refusals import Refusals
 from consent_app.workspaces.models import Membership
+from tests.support.audit import refusals
 from tests.support.factories import Panel, bearer, make_key, make_panel, make_site, unique
 from tests.support.harness import Harness
-
-
-def refused(harness: Harness, panel: Panel, event: str) -> list[tuple[str | None, str]]:
-    """Return the refusals that the workspace's owner sees, with their actors and counts."""
-    harness.application.get(Refusals).flush()
-    listed = panel.get("/v1/audit-events", params={"event": event}, status=200).json
-    assert {item["outcome"] for item in listed} <= {"refused"}
-    assert {item["addressHash"] for item in listed} <= {None}
-    return [(item["actorId"], item["detail"][0]["after"]) for item in listed]
 
 
 def unknown_callers(harness: Harness, application: Application) -> int:
@@ -42,12 +34,12 @@ def test_another_tenants_things_that_are_asked_for_are_counted(
     for _ in range(26):
         panel.get(f"/v1/domains/{foreign.id}", status=404)
     panel.delete(f"/v1/domains/{foreign.id}", status=404)
-    assert refused(harness, panel, "request.not_found") == [(panel.person.user_id, "27")]
+    assert refusals(harness, panel, "request.not_found") == [(panel.person.user_id, "27")]
     # Once more: the same row.
     panel.get(f"/v1/domains/{foreign.id}", status=404)
-    assert refused(harness, panel, "request.not_found") == [(panel.person.user_id, "28")]
+    assert refusals(harness, panel, "request.not_found") == [(panel.person.user_id, "28")]
     # The workspace that owns the object does not see the refusal.
-    assert refused(harness, foreign.panel, "request.not_found") == []
+    assert refusals(harness, foreign.panel, "request.not_found") == []
 
 
 def test_roles_that_do_not_suffice_are_counted(
@@ -69,7 +61,7 @@ def test_roles_that_do_not_suffice_are_counted(
         panel.post("/v1/api-keys", {"name": "x"}, status=403)
     panel.app.get("/v1/api/consent-events", headers=bearer(key), status=403)
     make("owner")
-    result = refused(harness, panel, "request.forbidden")
+    result = refusals(harness, panel, "request.forbidden")
     assert sorted(result, key=str) == sorted([(panel.person.user_id, "3"), (None, "1")], key=str)
     events = panel.get("/v1/audit-events", params={"event": "request.forbidden"}).json
     by_kind = {event["actorKind"]: event for event in events}
@@ -86,7 +78,7 @@ def test_limits_that_are_met_are_counted(
         panel.get("/v1/members", status=200)
         for _ in range(5):
             panel.get("/v1/members", status=429)
-    assert refused(harness, panel, "request.rate_limited") == [(panel.person.user_id, "5")]
+    assert refusals(harness, panel, "request.rate_limited") == [(panel.person.user_id, "5")]
 
 
 def test_tokens_that_are_not_valid_are_counted(
@@ -123,4 +115,4 @@ def test_using_an_ended_session_is_logged_in_its_workspace(
             )
         ).one()
     assert row.actor_id == claims.user_id
-    assert refused(harness, other_panel, "request.unauthenticated") == []
+    assert refusals(harness, other_panel, "request.unauthenticated") == []

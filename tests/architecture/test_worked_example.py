@@ -96,6 +96,8 @@ def test_the_page_adds_a_feature_that_works(
     insert(checkout / "openapi.yaml", "    AuditDetail:\n", schemas)
     row = code.pop("docs/architecture.md, in the table of features")
     insert(checkout / "docs" / "architecture.md", "| `receipts` |", row)
+    row = code.pop("docs/personal-data.md, in the table of people with an account")
+    insert(checkout / "docs" / "personal-data.md", "| payment: ", row)
     route = code.pop(ROUTES)
     insert(checkout / ROUTES, '  { place: "workspace", path: "/receipts"', route)
     insert(checkout / WORDS, '  "password.reset":', code.pop(WORDS))
@@ -127,8 +129,8 @@ def test_the_page_adds_a_feature_that_works(
         "tests/architecture/test_indexes.py",
         "tests/migrations/test_migrate.py::test_the_schema_is_what_the_models_say",
     )
-    mail = "tests/mail/test_templates.py"
-    tests = ("tests/notes", *architecture, *schema, *parity, mail, *panel)
+    others = ("tests/mail/test_templates.py", "tests/docs/test_personal_data.py")
+    tests = ("tests/notes", *architecture, *schema, *parity, *others, *panel)
     server = server_url(pytestconfig)
     printed = run(checkout, "pytest", "-n0", "-q", "-p", "no:cacheprovider", *tests, server=server)
     assert " passed" in printed

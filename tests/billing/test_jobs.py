@@ -51,7 +51,7 @@ def test_many_that_always_fail_let_the_others_have_the_next_turn(
     assert shop.workspace(person).suspended_at is not None
 
 
-def test_an_answer_that_cannot_be_read_stops_no_other_kind_of_question(
+def test_a_response_that_cannot_be_read_stops_no_other_kind_of_question(
     shop: Shop, clock: MovableClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     ((_, unreadable),) = unpaid(shop, 1)
@@ -63,7 +63,9 @@ def test_an_answer_that_cannot_be_read_stops_no_other_kind_of_question(
         shop.look()
     unreadable["created"] = created
     assert shop.workspace(person).plan == "starter"
-    reported = f"Stripe's answer about {unreadable['id']} was not applied: KeyError in consent_app."
+    reported = (
+        f"Stripe's response about {unreadable['id']} was not applied: KeyError in consent_app."
+    )
     assert reported in caplog.text
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from uuid import UUID
 
@@ -156,6 +157,15 @@ def watched(page: Page, complaints: list[str]) -> Page:
     page.on("console", note)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     return page
+
+
+@contextmanager
+def without_complaints(tab: Page) -> Iterator[Page]:
+    """Fail if the scripts of a tab, which outlives the test, complain inside the block."""
+    complaints: list[str] = []
+    watched(tab, complaints)
+    yield tab
+    assert complaints == []
 
 
 @pytest.fixture(scope="session")

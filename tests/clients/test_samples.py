@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 from textwrap import indent
 
@@ -13,6 +12,7 @@ import pytest
 
 from consent_app.reference.samples import ORIGIN, read_samples
 from tests.support.npm import MissingPackagesError
+from tests.support.python_types import hold_to_types
 from tests.support.typescript import TSCONFIG, user_project
 from tools.clients import typescript_packages
 
@@ -27,18 +27,7 @@ def test_every_sample_in_python_passes_mypy_strict(project: Path, tmp_path: Path
     ]
     module = tmp_path / "samples.py"
     module.write_text("\n\n".join(functions), encoding="utf-8")
-    package = project / "clients" / "python" / "consent_client"
-    ran = subprocess.run(
-        [
-            *(sys.executable, "-m", "mypy", "--strict", "--config-file="),
-            *("--cache-dir", str(project / "var" / "tests" / "mypy-samples"), str(module)),
-        ],
-        env={**os.environ, "MYPYPATH": str(package.parent)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stdout
+    hold_to_types(project, "samples", module)
 
 
 def test_every_sample_in_typescript_compiles(tmp_path: Path) -> None:

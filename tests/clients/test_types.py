@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
+
+from tests.support.python_types import hold_to_types
 
 
 def test_the_python_readme_passes_mypy_strict(project: Path, tmp_path: Path) -> None:
@@ -16,18 +15,7 @@ def test_the_python_readme_passes_mypy_strict(project: Path, tmp_path: Path) -> 
     example = tmp_path / "example.py"
     example.write_text("\n".join(blocks))
     package = project / "clients" / "python" / "consent_client"
-    ran = subprocess.run(
-        [
-            *(sys.executable, "-m", "mypy", "--strict", "--config-file="),
-            *("--cache-dir", str(project / "var" / "tests" / "mypy-readme"), str(example)),
-            *map(str, sorted(package.glob("*.py"))),
-        ],
-        env={**os.environ, "MYPYPATH": str(package.parent)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stdout
+    hold_to_types(project, "readme", example, *sorted(package.glob("*.py")))
 
 
 def test_the_typescript_client_names_its_version(project: Path) -> None:

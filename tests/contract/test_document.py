@@ -96,7 +96,7 @@ def test_every_operation_is_named_described_and_grouped(document: Document) -> N
     for name, _, operation in operations_of(document):
         assert re.fullmatch(r"[a-z][A-Za-z0-9]+", operation["operationId"]), name
         assert operation["tags"], name
-        assert set(operation["tags"]) <= tags, name
+        assert set(operation["tags"]) <= tags, f"{name}: add its tag to tags and to x-tagGroups"
         assert operation["summary"], name
         # What, when, and what to do about its errors: more than the summary again.
         assert len(operation["description"]) > 60, name
@@ -107,7 +107,7 @@ def test_every_path_names_its_route_and_its_readers(document: Document) -> None:
     for pattern, item in document.paths():
         assert pattern.startswith(("/v1/", "/.well-known/")), pattern
         names.append(item["x-pyramid-route-name"])
-        assert "x-cors" in item, pattern
+        assert "x-cors" in item, f"{pattern}: name its readers with x-cors"
         for key, value in item.items():
             if key.startswith("x-"):
                 assert key in KNOWN_EXTENSIONS, (pattern, key)
@@ -122,7 +122,8 @@ def test_the_first_server_is_this_one(document: Document) -> None:
 
 
 def test_every_operation_declares_each_error_it_can_answer(document: Document) -> None:
-    assert list(missing_errors(document)) == []
+    advice = "declare these responses, from components: responses of openapi.yaml"
+    assert list(missing_errors(document)) == [], advice
 
 
 def test_an_error_that_is_not_declared_is_found() -> None:

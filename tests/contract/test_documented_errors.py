@@ -177,14 +177,55 @@ def test_an_operation_says_who_may_call_it(harness: Harness, document: Document)
         permission = permissions[pattern, method.upper()]
         if not re.search(WHO[permission], words(operation["description"])):
             missing.append(f"{operation['operationId']}: {WHO[permission]}")
-    assert missing == []
+    assert missing == [], "say in these descriptions who may call, in these words"
+
+
+LIMITS = re.compile(
+    r"(\d+) (?:changes )?a minute per (person|key)|(?<=a minute per person, )(\d+) per (workspace)"
+)
+
+
+def wrong_limits(document: Document) -> Iterator[str]:
+    """Yield each limit of a description that is not the operation's own."""
+    policies = document.spec["x-rate-limit-policies"]
+    for *_, operation in document.operations():
+        named = [policies[name] for name in operation.get("x-rate-limits", ())]
+        limits = {limit["per"]: limit["amount"] for limit in named if limit["seconds"] == 60}
+        text = words(operation["description"])
+        if named and "429: " not in text:
+            yield f"{operation['operationId']}: none"
+        for each, subject, all_of_them, workspace in LIMITS.findall(text):
+            amount, per = int(each or all_of_them), subject or workspace
+            if limits.get(per) != amount:
+                yield f"{operation['operationId']}: {amount} per {per}"
+
+
+def test_a_description_repeats_the_limits_of_its_operation(document: Document) -> None:
+    advice = "repeat the limits of x-rate-limits in the description, as in x-rate-limit-policies"
+    assert list(wrong_limits(document)) == [], advice
+
+
+def test_a_wrong_limit_is_found() -> None:
+    policies = {
+        "reads": {"amount": 600, "seconds": 60, "per": "person"},
+        "all": {"amount": 3000, "seconds": 60, "per": "workspace"},
+    }
+    stated = "429: 60 a minute per person, 300 per workspace."
+    operation = {"operationId": "a", "x-rate-limits": ["reads", "all"], "description": stated}
+    silent = operation | {"operationId": "b", "description": "For any member."}
+    spec = {"paths": {"/a": {"get": operation, "put": silent}}, "x-rate-limit-policies": policies}
+    assert list(wrong_limits(Document(spec))) == [
+        "a: 60 per person",
+        "a: 300 per workspace",
+        "b: none",
+    ]
 
 
 def test_tags_come_in_the_order_of_the_operations_groups(document: Document) -> None:
     tags = [tag["name"] for tag in document.spec["tags"]]
     assert all(len(tag["description"]) > 20 for tag in document.spec["tags"])
     grouped = [tag for group in document.spec["x-tagGroups"] for tag in group["tags"]]
-    assert grouped == tags
+    assert grouped == tags, "list each tag in tags and, in the same order, in x-tagGroups"
     assert {operation["tags"][0] for *_, operation in document.operations()} == set(tags)
 
 

@@ -70,7 +70,8 @@ def test_every_view_of_an_operation_asks_for_what_the_document_says(
         for method in view["methods"]
     }
     for pattern, method, _, operation in document.operations():
-        permission = permissions[pattern, method.upper()]
+        permission = permissions.get((pattern, method.upper()))
+        assert permission is not None, f"{method.upper()} {pattern}{NO_VIEW}"
         assert permission in PERMISSIONS, pattern
         security = operation.get("security", document.spec.get("security", []))
         schemes = {scheme for requirement in security for scheme in requirement}

@@ -36,7 +36,8 @@ def kept(page: str, table: str) -> str:
 
 def test_the_page_names_each_table_once(page: str) -> None:
     tables = sorted(models_metadata().tables)
-    assert sorted(re.findall(r"`([a-z_]+)`", page)) == tables
+    advice = "describe each table once in docs/personal-data.md: what it contains, and for how long"
+    assert sorted(re.findall(r"`([a-z_]+)`", page)) == tables, advice
 
 
 def days(period: timedelta) -> str:

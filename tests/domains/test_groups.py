@@ -8,7 +8,8 @@ from typing import Any
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.support.domains import add, audit, path_of
+from tests.support.audit import audit_events
+from tests.support.domains import add, path_of
 from tests.support.factories import Panel, bearer, make_panel, unique
 
 
@@ -29,7 +30,7 @@ def test_groups_gather_domains(panel: Panel) -> None:
     assert [group["id"] for group in panel.get("/v1/domain-groups").json] == [brands["id"]]
     panel.delete(path, status=404)
     panel.patch(path, {"name": "Again"}, status=404)
-    events = [event["event"] for event in audit(panel)]
+    events = [event["event"] for event in audit_events(panel)]
     assert events[0] == "domain_group.deleted"
     assert {"domain_group.created", "domain_group.renamed"} <= set(events)
 
@@ -75,5 +76,5 @@ def test_of_many_simultaneous_calls_one_creates_and_one_deletes(panel: Panel) ->
     (domain,) = panel.get("/v1/domains").json["items"]
     assert at_once("DELETE", f"/v1/domain-groups/{group['id']}") == [204, 404, 404, 404]
     assert at_once("DELETE", path_of(domain)) == [204, 404, 404, 404]
-    events = [event["event"] for event in audit(panel)]
+    events = [event["event"] for event in audit_events(panel)]
     assert (events.count("domain.deleted"), events.count("domain_group.deleted")) == (1, 1)

@@ -10,7 +10,8 @@ from consent_app.application import Application
 from consent_app.banners.models import BannerVersion
 from consent_app.domains.models import Domain
 from consent_app.workspaces.models import Membership
-from tests.support.domains import add, audit, detail, path_of
+from tests.support.audit import audit_events
+from tests.support.domains import add, detail, path_of
 from tests.support.factories import Panel, bearer, make_panel, make_site
 from tests.support.harness import MovableClock
 
@@ -27,7 +28,7 @@ def test_fields_left_out_of_a_change_stay(panel: Panel) -> None:
     assert changed == domain | {"installMethod": "platform_c"}
     changed = panel.patch(path_of(domain), {"region": None, "groupId": None}, status=200).json
     assert changed == domain | {"installMethod": "platform_c", "region": None, "groupId": None}
-    event = audit(panel)[0]
+    event = audit_events(panel)[0]
     assert (event["event"], event["subjectId"]) == ("domain.changed", domain["id"])
     assert detail(event) == {
         "hostname": (None, domain["hostname"]),
@@ -38,10 +39,10 @@ def test_fields_left_out_of_a_change_stay(panel: Panel) -> None:
 
 def test_an_unchanged_domain_emits_no_event(panel: Panel) -> None:
     domain = add(panel, region="EU")
-    before = len(audit(panel))
+    before = len(audit_events(panel))
     assert panel.patch(path_of(domain), {"region": "EU"}, status=200).json == domain
     assert panel.patch(path_of(domain), {}, status=200).json == domain
-    assert len(audit(panel)) == before
+    assert len(audit_events(panel)) == before
 
 
 def test_invalid_domains_are_refused(panel: Panel) -> None:
@@ -114,7 +115,7 @@ def test_a_deleted_domain_leaves_its_receipts_versions_and_events(
             BannerVersion.domain_id == uuid.UUID(site.id)
         )
         assert list(session.scalars(versions)) == [1]
-    deleted, *before = audit(panel)
+    deleted, *before = audit_events(panel)
     assert (deleted["event"], deleted["subjectId"]) == ("domain.deleted", site.id)
     assert detail(deleted) == {"hostname": (site.hostname, None)}
     assert {"domain.added", "banner.published"} <= {event["event"] for event in before}
@@ -150,7 +151,7 @@ def test_the_settings_that_visitors_feel(panel: Panel, app: TestApp) -> None:
     banner = app.get(f"/v1/public/domains/{site.id}/banner").json
     assert banner["gpc"] == "marketing"
     assert (banner["renewAfterMonths"], banner["shareSubdomains"]) == (6, True)
-    event = audit(panel)[0]
+    event = audit_events(panel)[0]
     assert event["event"] == "domain.settings_changed"
     assert detail(event) == {
         "hostname": (None, site.hostname),

@@ -14,19 +14,11 @@ from consent_app.db.engine import SQLITE_BUSY_SECONDS
 from consent_app.db.session import Database
 from consent_app.events.models import AuditEvent
 from consent_app.events.refusals import Refusals, Refused
+from tests.support.audit import refusals
 from tests.support.factories import Panel, make_panel, unique
 from tests.support.forwarding import live_client
 from tests.support.harness import Harness
 from tests.support.live import LiveServer
-
-
-def refused(harness: Harness, panel: Panel, event: str) -> list[tuple[str | None, str]]:
-    """Return the refusals that the workspace's owner sees, with their actors and counts."""
-    harness.application.get(Refusals).flush()
-    listed = panel.get("/v1/audit-events", params={"event": event}, status=200).json
-    assert {item["outcome"] for item in listed} <= {"refused"}
-    assert {item["addressHash"] for item in listed} <= {None}
-    return [(item["actorId"], item["detail"][0]["after"]) for item in listed]
 
 
 def test_refusals_cannot_flood_the_audit_log(
@@ -36,7 +28,7 @@ def test_refusals_cannot_flood_the_audit_log(
         panel.get(f"/v1/domains/{uuid.uuid4()}", status=404)
         if number % 50 == 0:
             harness.application.get(Refusals).flush()
-    assert refused(harness, panel, "request.not_found") == [(panel.person.user_id, "200")]
+    assert refusals(harness, panel, "request.not_found") == [(panel.person.user_id, "200")]
 
 
 def test_many_processes_count_into_one_row(application: Application, panel: Panel) -> None:
@@ -86,7 +78,7 @@ def test_responses_do_not_wait_for_the_audit_of_refusals(harness: Harness, panel
             assert time.monotonic() - began < 10 * SQLITE_BUSY_SECONDS
     finally:
         database.dispose()
-    assert refused(harness, panel, "request.not_found") == [(panel.person.user_id, "20")]
+    assert refusals(harness, panel, "request.not_found") == [(panel.person.user_id, "20")]
 
 
 def test_the_running_server_writes_them(live_server: LiveServer) -> None:

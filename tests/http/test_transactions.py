@@ -89,7 +89,7 @@ def test_a_failed_commit_is_reported_and_not_treated_as_done(
 def test_pyramid_tm_is_outside_the_response_validation(site: TestApp) -> None:
     tweens: Any = site.app.registry.queryUtility(ITweens)
     names = [name for name, _ in tweens.implicit()]
-    order = ["boundary_factory", "tm_tween_factory", "answers_factory", "excview"]
+    order = ["boundary_factory", "tm_tween_factory", "responses_factory", "excview"]
     results = [next(i for i, name in enumerate(names) if part in name) for part in order]
     assert results == sorted(results)
 

@@ -24,7 +24,7 @@ from tests.support.factories import Panel, make_panel, make_site, unique
 from tests.support.feed_events import add_feed_event
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import join
-from tests.support.notices import notices, speak_german
+from tests.support.notices import choose, notices, speak_german
 
 
 def subjects(harness: Harness, panel: Panel) -> list[str]:
@@ -38,12 +38,6 @@ def tell(harness: Harness, panel: Panel, kind: Any, subject: str, host: str = "a
         add_feed_event(
             session, harness.application, workspace_id, kind, hostname=host, subject=subject
         )
-
-
-def choose(panel: Panel, **chosen: bool) -> None:
-    mails = [{"id": mail_id, "enabled": enabled} for mail_id, enabled in chosen.items()]
-    workspace = {"organizationId": panel.organization["id"], "mails": mails}
-    panel.put("/v1/account/mail-preferences", {"workspaces": [workspace]}, status=200)
 
 
 def test_owners_and_admins_are_notified_of_a_new_member_who_is_not(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from pathlib import Path
-from typing import Any
 
 from consent_app.application import Application
 from consent_app.notifications.notification_types import MAILS
@@ -12,28 +11,18 @@ from consent_app.unsubscription.unsubscription import new_token
 from tests.support.factories import Panel, bearer, make_panel
 from tests.support.harness import Harness
 from tests.support.members import inviting, join, verify_address
+from tests.support.notices import PREFERENCES, choose
 from tools.yaml_files import read_yaml
-
-PATH = "/v1/account/mail-preferences"
 
 
 def mails(panel: Panel) -> dict[str, bool]:
     """Return which mails the panel's person gets in its workspace."""
     (workspace,) = [
         item
-        for item in panel.get(PATH, status=200).json["workspaces"]
+        for item in panel.get(PREFERENCES, status=200).json["workspaces"]
         if item["organization"] == panel.organization
     ]
     return {mail["id"]: mail["enabled"] for mail in workspace["mails"]}
-
-
-def choose(panel: Panel, status: int = 200, **chosen: bool) -> dict[str, Any]:
-    workspace = {
-        "organizationId": panel.organization["id"],
-        "mails": [{"id": mail_id, "enabled": enabled} for mail_id, enabled in chosen.items()],
-    }
-    answer: dict[str, Any] = panel.put(PATH, {"workspaces": [workspace]}, status=status).json
-    return answer
 
 
 def test_each_role_has_its_mails_and_its_defaults(harness: Harness, panel: Panel) -> None:
@@ -57,20 +46,20 @@ def test_the_catalogue_and_the_document_name_the_same_mails(project: Path) -> No
 
 def test_a_new_choice_replaces_the_former_one(panel: Panel) -> None:
     answer = choose(panel, member_joined=False, banner_published=True)
-    assert answer == panel.get(PATH).json
+    assert answer == panel.get(PREFERENCES).json
     assert not mails(panel)["member_joined"]
     assert mails(panel)["banner_published"]
     choose(panel, weekly_summary=False)
     assert mails(panel)["member_joined"]
     assert not mails(panel)["banner_published"]
     assert not mails(panel)["weekly_summary"]
-    panel.put(PATH, {"workspaces": []}, status=200)
+    panel.put(PREFERENCES, {"workspaces": []}, status=200)
     assert not mails(panel)["weekly_summary"]
 
 
 def test_both_tokens_of_a_person_do(panel: Panel) -> None:
     app, account = panel.app, bearer(panel.person.account_token)
-    assert app.get(PATH, headers=account, status=200).json == panel.get(PATH).json
+    assert app.get(PREFERENCES, headers=account, status=200).json == panel.get(PREFERENCES).json
     body = {
         "workspaces": [
             {
@@ -79,9 +68,9 @@ def test_both_tokens_of_a_person_do(panel: Panel) -> None:
             }
         ]
     }
-    app.put_json(PATH, body, headers=account, status=200)
+    app.put_json(PREFERENCES, body, headers=account, status=200)
     assert not mails(panel)["member_joined"]
-    app.get(PATH, status=401)
+    app.get(PREFERENCES, status=401)
 
 
 def test_invalid_values_are_named(harness: Harness, panel: Panel, application: Application) -> None:
@@ -92,7 +81,7 @@ def test_invalid_values_are_named(harness: Harness, panel: Panel, application: A
     ]
     assert not mails(viewer)["banner_published"]
     choose(panel, status=400, no_such_mail=True)
-    panel.put(PATH, {}, status=400)
+    panel.put(PREFERENCES, {}, status=400)
     other_panel = make_panel(harness.client(), application.now())
     twice = {"id": "member_joined", "enabled": True}
     for organization, status in (
@@ -101,9 +90,9 @@ def test_invalid_values_are_named(harness: Harness, panel: Panel, application: A
         ("x", 400),
     ):
         body = {"workspaces": [{"organizationId": organization, "mails": [twice]}]}
-        panel.put(PATH, body, status=status)
+        panel.put(PREFERENCES, body, status=status)
     body = {"workspaces": [{"organizationId": panel.organization["id"], "mails": [twice, twice]}]}
-    panel.put(PATH, body, status=400)
+    panel.put(PREFERENCES, body, status=400)
 
 
 def test_only_the_recipient_can_resubscribe(
@@ -111,13 +100,13 @@ def test_only_the_recipient_can_resubscribe(
 ) -> None:
     token = new_token(application, panel.person.email, uuid.uuid4())
     panel.app.post(f"/v1/unsubscribe/one-click?token={token}", status=200)
-    assert panel.get(PATH).json["unsubscribed"] is True
-    refused = panel.put(PATH, {"subscribe": True}, status=400).json
+    assert panel.get(PREFERENCES).json["unsubscribed"] is True
+    refused = panel.put(PREFERENCES, {"subscribe": True}, status=400).json
     assert [part["pointer"] for part in refused["errors"]] == ["#/subscribe"]
     verify_address(harness, panel)
-    panel.put(PATH, {"subscribe": False}, status=200)
-    assert panel.get(PATH).json["unsubscribed"] is True
-    answer = panel.put(PATH, {"subscribe": True}, status=200).json
+    panel.put(PREFERENCES, {"subscribe": False}, status=200)
+    assert panel.get(PREFERENCES).json["unsubscribed"] is True
+    answer = panel.put(PREFERENCES, {"subscribe": True}, status=200).json
     assert (answer["unsubscribed"], answer["emailVerified"]) == (False, True)
     unsubscribed = panel.app.post(f"/v1/unsubscribe/one-click?token={token}", status=200).json
     assert unsubscribed["alreadyUnsubscribed"] is False

@@ -15,8 +15,7 @@ from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.events.models import AuditEvent
 from consent_app.registration import admin
-from consent_app.workspaces.models import Workspace
-from tests.support.account_mails import last_token, mails_to, text_of
+from tests.support.account_mails import last_token, mails_to, subjects, text_of
 from tests.support.factories import (
     PASSWORD,
     Panel,
@@ -30,6 +29,8 @@ from tests.support.factories import (
 )
 from tests.support.harness import Harness, MovableClock
 from tests.support.issuers import Issuer
+from tests.support.mail_links import verify_by_mail
+from tests.support.suspensions import suspend
 
 SignIn = Callable[..., dict[str, Any]]
 
@@ -38,23 +39,15 @@ def address() -> str:
     return f"{unique('ida')}@example.com"
 
 
-def verify_address(
-    harness: Harness, app: TestApp, email: str, account_token: str | None = None
-) -> None:
-    token = last_token(harness, email, "confirm")
-    headers = bearer(account_token) if account_token else {}
-    app.post_json("/v1/auth/email/verify", {"token": token}, headers=headers, status=200)
-
-
 def verified_person(harness: Harness, app: TestApp) -> Person:
     person = make_person(app, harness.application.now())
-    verify_address(harness, app, person.email, person.account_token)
+    verify_by_mail(harness, app, person.email, person.account_token)
     return person
 
 
 def verified_panel(harness: Harness, app: TestApp) -> Panel:
     panel = make_panel(app, harness.application.now())
-    verify_address(harness, app, panel.person.email, panel.person.account_token)
+    verify_by_mail(harness, app, panel.person.email, panel.person.account_token)
     return panel
 
 
@@ -357,10 +350,7 @@ def test_a_suspended_workspace_is_shown_to_members_only(
 ) -> None:
     panel = verified_panel(harness, app)
     slug = panel.organization["slug"]
-    with application.database.transaction() as session:
-        session.execute(
-            update(Workspace).where(Workspace.slug == slug).values(suspended_at=application.now())
-        )
+    suspend(application, slug)
     refused = sign_in(403, email=panel.person.email, orgSlug=slug)
     assert refused["code"] == "workspace_suspended"
     stranger = verified_person(harness, app)
@@ -391,7 +381,7 @@ def test_a_providers_sign_in_removes_what_a_first_comer_left(
     # Someone registers another's address; its owner presses the link in the mail.
     panel = make_panel(app, application.now())
     email, key = panel.person.email, make_key(panel)
-    verify_address(harness, app, email)
+    verify_by_mail(harness, app, email)
     panel.get("/v1/domains", status=200)
     session = sign_in(email=email, sub=unique())
     panel.get("/v1/domains", status=401)
@@ -401,8 +391,8 @@ def test_a_providers_sign_in_removes_what_a_first_comer_left(
     assert account["secondFactor"]["enrolledAt"] is None
     assert account["hasPassword"] is False
     assert len(account["workspaces"]) == 1
-    subjects = [str(mail["Subject"]) for mail in mails_to(harness, email)]
-    assert any("removed" in subject for subject in subjects)
+    sent = subjects(harness, email)
+    assert any("removed" in subject for subject in sent)
 
 
 def test_identities_are_listed_and_unlinked(
@@ -419,8 +409,8 @@ def test_identities_are_listed_and_unlinked(
     app.delete(path, headers=headers, status=204)
     app.delete(path, headers=headers, status=404)
     assert app.get("/v1/account/identities", headers=headers).json == []
-    subjects = [str(mail["Subject"]) for mail in mails_to(harness, person.email)]
-    assert "A sign-in was removed from your account" in subjects
+    sent = subjects(harness, person.email)
+    assert "A sign-in was removed from your account" in sent
     assert ("identity.unlinked", "success") in [
         (name, outcome) for name, outcome, _ in events_of(application, person.email)
     ]

@@ -194,7 +194,7 @@ def test_a_secret_is_sent_as_the_provider_wants_it(issuer: Issuer, in_body: bool
 def test_a_slow_response_of_a_provider_times_out(issuer: Issuer) -> None:
     issuer.answers[TOKEN] = dripping(seconds=3)
     provider = IdentityProvider(issuer.url, ("web",), name="X")
-    with pytest.raises(ProviderAwayError, match=r"no answer within 0\.3 seconds"):
+    with pytest.raises(ProviderAwayError, match=r"no response within 0\.3 seconds"):
         redeem_code(provider, Endpoints("", issuer.url + TOKEN), GRANT, total_seconds=0.3)
     issuer.answers[TOKEN] = (400, {}, {"error": "invalid_grant"})
     with pytest.raises(CodeRefusedError):

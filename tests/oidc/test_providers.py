@@ -129,7 +129,7 @@ def test_keys_over_plain_http_are_for_development_only(issuer: Issuer) -> None:
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
 def test_redirects_are_not_followed(issuer: Issuer, path: str, status: int) -> None:
     issuer.answers[path] = (status, {"Location": f"{issuer.url}/elsewhere"}, {})
-    assert away(issuer) == f"an answer with status {status}"
+    assert away(issuer) == f"a response with status {status}"
     assert "/elsewhere" not in issuer.fetched
 
 
@@ -137,17 +137,17 @@ def test_redirects_are_not_followed(issuer: Issuer, path: str, status: int) -> N
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
-        ((404, {}, {}), "an answer with status 404"),
-        ((500, {}, {}), "an answer with status 500"),
-        ((204, {}, b""), "an answer with status 204"),
-        ((200, {}, b""), "an answer that is no JSON"),
-        ((200, {}, b"<html>"), "an answer that is no JSON"),
-        ((200, {}, b"\xff\xfe"), "an answer that is no JSON"),
-        ((200, {}, b"[" * 100_000), "an answer that is no JSON"),
-        ((200, {}, b" " * (MAX_BYTES + 1)), f"an answer of more than {MAX_BYTES} bytes"),
+        ((404, {}, {}), "a response with status 404"),
+        ((500, {}, {}), "a response with status 500"),
+        ((204, {}, b""), "a response with status 204"),
+        ((200, {}, b""), "a response that is no JSON"),
+        ((200, {}, b"<html>"), "a response that is no JSON"),
+        ((200, {}, b"\xff\xfe"), "a response that is no JSON"),
+        ((200, {}, b"[" * 100_000), "a response that is no JSON"),
+        ((200, {}, b" " * (MAX_BYTES + 1)), f"a response of more than {MAX_BYTES} bytes"),
         (
             (200, {"Content-Encoding": "gzip"}, gzip.compress(b" " * 50_000_000)),
-            "an answer that is no JSON",
+            "a response that is no JSON",
         ),
     ],
 )
@@ -173,7 +173,7 @@ def test_no_more_keys_are_read_than_a_provider_has(issuer: Issuer) -> None:
 def test_a_slow_discovery_document_times_out(issuer: Issuer, path: str) -> None:
     # Each wait is short; only a limit on the total ends this.
     issuer.answers[path] = dripping(seconds=5)
-    assert away(issuer, total_seconds=0.4) == "no answer within 0.4 seconds"
+    assert away(issuer, total_seconds=0.4) == "no response within 0.4 seconds"
 
 
 def test_a_provider_that_does_not_listen(issuer: Issuer) -> None:
@@ -278,7 +278,7 @@ def test_keys_are_cached_for_a_day_during_an_outage_of_the_provider(
             assert service.takes(token)
             assert not service.takes(issuer.sign(issuer.claims(NOW), headers={"kid": "x"}))
     assert (
-        f"the keys of {issuer.url} could not be fetched: an answer with status 503" in caplog.text
+        f"the keys of {issuer.url} could not be fetched: a response with status 503" in caplog.text
     )
     service.seconds = 1000 + MAX_KEYS_AGE_SECONDS
     with pytest.raises(IdentityProviderUnavailable):

@@ -42,11 +42,11 @@ def test_an_answer_is_found_by_status_range_or_default() -> None:
     answers = {"200": {}, "4XX": {"content": {"a/b": {}}}, "default": {"content": {"c/d": {}}}}
     operation = compile_one({"responses": answers})
     assert operation.success_status == 200
-    assert list(operation.answer(200).media) == []
-    assert list(operation.answer(404).media) == ["a/b"]
-    assert list(operation.answer(500).media) == ["c/d"]
+    assert list(operation.response(200).media) == []
+    assert list(operation.response(404).media) == ["a/b"]
+    assert list(operation.response(500).media) == ["c/d"]
     assert compile_one({"responses": {"200": {}, "201": {}}}).success_status is None
-    assert compile_one({"responses": {"200": {}}}).answer(404) is None
+    assert compile_one({"responses": {"200": {}}}).response(404) is None
 
 
 def test_the_paths_outside_of_transactions_are_matched_whole() -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from consent_app.statistics.hourly_counts import roll_up, roll_up_presentations
-from tests.browser.conftest import new_panel, watched
+from tests.browser.conftest import new_panel, without_complaints
 from tests.panel.conftest import DESK, Look, origin_of
 from tests.panel.test_account import code
 from tests.support.factories import PASSWORD, Site, make_site, unique
@@ -47,10 +47,8 @@ def tab(chromium: Browser, live: LiveServer, site: Site) -> Iterator[Page]:
 @pytest.fixture
 def page(tab: Page) -> Iterator[Page]:
     """The tab; what its scripts complain of fails the test."""
-    complaints: list[str] = []
-    watched(tab, complaints)
-    yield tab
-    assert complaints == []
+    with without_complaints(tab) as page:
+        yield page
 
 
 def test_statistics_by_language_and_place_and_two_versions(

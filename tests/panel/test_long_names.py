@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from consent_app.panel.pages import pages
-from tests.browser.conftest import watched
+from tests.browser.conftest import without_complaints
 from tests.panel.conftest import DESK, PHONE, origin_of
 from tests.support import axe
 from tests.support.factories import Panel, Site, make_key, make_panel, make_site, unique
@@ -64,10 +64,8 @@ def tab(chromium: Browser, live: LiveServer, site: Site) -> Iterator[Page]:
 @pytest.fixture
 def page(tab: Page) -> Iterator[Page]:
     """The tab; what its scripts complain of fails the test."""
-    complaints: list[str] = []
-    watched(tab, complaints)
-    yield tab
-    assert complaints == []
+    with without_complaints(tab) as page:
+        yield page
 
 
 @pytest.fixture

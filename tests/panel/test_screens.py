@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from consent_app.application import utc_now
 from consent_app.statistics.hourly_counts import roll_up
-from tests.browser.conftest import new_panel, watched
+from tests.browser.conftest import new_panel, without_complaints
 from tests.panel.conftest import DESK, Look, origin_of
 from tests.support import axe
 from tests.support.factories import Site, make_site, unique
@@ -43,10 +43,8 @@ def tab(chromium: Browser, live: LiveServer, site: Site) -> Iterator[Page]:
 @pytest.fixture
 def page(tab: Page) -> Iterator[Page]:
     """The tab; what its scripts complain of fails the test."""
-    complaints: list[str] = []
-    watched(tab, complaints)
-    yield tab
-    assert complaints == []
+    with without_complaints(tab) as page:
+        yield page
 
 
 def open_page(page: Page, link: str) -> None:

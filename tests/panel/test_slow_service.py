@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.browser.conftest import SECONDS, new_panel, watched
+from tests.browser.conftest import SECONDS, new_panel, without_complaints
 from tests.browser.test_account_pages import mailed_link
 from tests.panel.conftest import DESK, origin_of
 from tests.panel.test_account import code
@@ -48,13 +48,11 @@ def tab(chromium: Browser) -> Iterator[Page]:
 @pytest.fixture
 def page(tab: Page) -> Iterator[Page]:
     """The tab; what its scripts complain of fails the test."""
-    complaints: list[str] = []
-    watched(tab, complaints)
-    yield tab
-    # Typed but not sent: no dialog may appear before the next test's page.
-    tab.once("dialog", lambda dialog: dialog.accept())
-    tab.goto("about:blank")
-    assert complaints == []
+    with without_complaints(tab) as page:
+        yield page
+        # Typed but not sent: no dialog may appear before the next test's page.
+        tab.once("dialog", lambda dialog: dialog.accept())
+        tab.goto("about:blank")
 
 
 @contextmanager

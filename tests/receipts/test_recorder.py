@@ -18,6 +18,7 @@ from consent_app.receipts.models import consent_receipts
 from consent_app.workspaces.models import Workspace
 from tests.support.factories import Site, bearer, make_panel, make_site
 from tests.support.harness import Harness, MovableClock
+from tests.support.suspensions import suspend
 
 PHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like"
@@ -432,12 +433,7 @@ def test_finding_the_owner_of_a_proof_page_needs_no_query(
 
 def test_a_held_domain_still_records_a_withdrawal(site: Site, application: Application) -> None:
     first = site.decide().json
-    with application.database.transaction() as session:
-        session.execute(
-            update(Workspace)
-            .where(Workspace.slug == site.panel.organization["slug"])
-            .values(suspended_at=application.now())
-        )
+    suspend(application, site.panel.organization["slug"])
     banner = site.panel.app.get(f"/v1/public/domains/{site.id}/banner").json
     assert banner["held"] is True
     none = dict.fromkeys(("analytics", "marketing", "preferences"), False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,21 +10,12 @@ from sqlalchemy import select
 
 from consent_app.accounts.models import User
 from consent_app.accounts.service import find_user_by_email
-from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.errors import AccountNotFound
 from consent_app.jobs.models import Job
 from consent_app.registration import admin
 from consent_app.registration.admin_mails import TEMPLATES
 from tests.support.factories import Panel, unique
-
-
-@pytest.fixture
-def ctx(application: Application, panel: Panel) -> Iterator[Context]:
-    """The context of a command. What a test changes is rolled back."""
-    with application.database.transaction() as session:
-        yield Context.of_operator(application).with_session(session)
-        session.rollback()
 
 
 def user_of(ctx: Context, email: str) -> User:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 from uuid import UUID
 
 import pytest
@@ -23,6 +22,7 @@ from consent_app.workspaces.membership_queries import get_ownerless_slugs
 from consent_app.workspaces.queries import lock_workspace
 from tests.admin.conftest import Run, run
 from tests.support.account_mails import last_token, mails_to, text_of
+from tests.support.audit import audit_events
 from tests.support.factories import (
     PASSWORD,
     Panel,
@@ -80,11 +80,6 @@ def take_address(harness: Harness, app: TestApp, email: str) -> None:
     app.post_json("/v1/auth/email/verify", body, status=200)
 
 
-def events(panel: Panel, name: str) -> list[dict[str, Any]]:
-    listed: list[dict[str, Any]] = panel.get(f"/v1/audit-events?event={name}", status=200).json
-    return listed
-
-
 @pytest.mark.parametrize("claim", [disown, reset, accept, vouch, take_address])
 def test_the_workspace_is_told_of_each_membership_and_key(
     harness: Harness, app: TestApp, application: Application, claim: Callable[..., None]
@@ -100,13 +95,13 @@ def test_the_workspace_is_told_of_each_membership_and_key(
     claim(harness, app, comer.person.email)
     app.get("/v1/api/domains", headers=bearer(key), status=401)
     comer.get("/v1/workspace", status=401)
-    (ended,) = events(owner, "member.disowned")
+    (ended,) = audit_events(owner, event="member.disowned")
     assert ended["subjectId"] == comer.person.user_id
     assert ended["detail"] == [{"name": "role", "before": "admin", "after": None}]
     assert ended["actorKind"] == ("operator" if claim is vouch else "user")
     assert ended["actorId"] is None
     # Not those that had ended before, nor anybody else's.
-    (revoked,) = events(owner, "api_key.disowned")
+    (revoked,) = audit_events(owner, event="api_key.disowned")
     assert revoked["detail"] == [{"name": "name", "before": "Theirs", "after": None}]
     assert revoked["subjectId"] == ids["Theirs"]
     assert [row["name"] for row in owner.get("/v1/api-keys").json] == ["Ours"]
@@ -160,7 +155,7 @@ def test_a_workspace_without_an_owner_is_told_and_found_and_gets_another(
     slug, email = panel.organization["slug"], panel.person.email
     unverify(harness, email)
     disown(harness, app, email)
-    (lost,) = events(admin_panel, "workspace.owner_lost")
+    (lost,) = audit_events(admin_panel, event="workspace.owner_lost")
     assert lost["subjectId"] == panel.person.user_id
     assert f"Workspace {panel.organization['id']} has lost its only owner." in caplog.text
     # Nobody becomes an owner by it.
@@ -181,8 +176,8 @@ def test_a_workspace_that_keeps_another_owner_has_not_lost_it(
     for person in (second.person, third.person):
         unverify(harness, person.email)
         disown(harness, app, person.email)
-    assert len(events(panel, "member.disowned")) == 2
-    assert events(panel, "workspace.owner_lost") == []
+    assert len(audit_events(panel, event="member.disowned")) == 2
+    assert audit_events(panel, event="workspace.owner_lost") == []
 
 
 def delete(harness: Harness, app: TestApp, email: str) -> None:

@@ -11,7 +11,7 @@ from tests.support.account_mails import last_token, mails_to
 from tests.support.answers import seen_headers
 from tests.support.factories import register, unique
 from tests.support.harness import Harness, MovableClock
-from tests.support.mail_links import verify_address
+from tests.support.mail_links import redeem_verification, verify_by_mail
 
 
 def test_a_verification_works_once_and_keeps_the_first_time(
@@ -22,12 +22,12 @@ def test_a_verification_works_once_and_keeps_the_first_time(
     app.post_json("/v1/auth/email/resend", {"email": email.upper()}, status=204)
     second = last_token(harness, email, "confirm")
     assert first != second
-    verified = verify_address(app, first)
+    verified = redeem_verification(app, first)
     assert verified["email"] == email
     clock.move(minutes=5)
-    assert verify_address(app, second) == verified
+    assert redeem_verification(app, second) == verified
     for token in (first, second, "unknown"):
-        assert verify_address(app, token, 400)["code"] == "invalid_link"
+        assert redeem_verification(app, token, 400)["code"] == "invalid_link"
 
 
 def test_a_verification_expires_after_three_days(
@@ -36,7 +36,7 @@ def test_a_verification_expires_after_three_days(
     email, _ = register(app)
     token = last_token(harness, email, "confirm")
     clock.move(days=3, seconds=1)
-    assert verify_address(app, token, 400)["code"] == "invalid_link"
+    assert redeem_verification(app, token, 400)["code"] == "invalid_link"
 
 
 def test_resending_reveals_nothing_and_mails_unverified_accounts_only(
@@ -44,7 +44,7 @@ def test_resending_reveals_nothing_and_mails_unverified_accounts_only(
 ) -> None:
     waiting, _ = register(app)
     response, _ = register(app)
-    verify_address(app, last_token(harness, response, "confirm"))
+    verify_by_mail(harness, app, response)
     unknown = f"{unique()}@example.com"
     before = {email: len(mails_to(harness, email)) for email in (waiting, response, unknown)}
     answers, jobs = set(), []

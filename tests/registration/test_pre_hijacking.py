@@ -23,16 +23,11 @@ from tests.support.factories import (
     unique,
 )
 from tests.support.harness import Harness, MovableClock
+from tests.support.mail_links import verify_by_mail
 from tests.support.members import inviting, join
 
 MINE = "a password of the owner's"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
-
-
-def verify_address(harness: Harness, app: TestApp, email: str, proof: str | None = None) -> None:
-    token = last_token(harness, email, "confirm")
-    headers = bearer(proof) if proof else {}
-    app.post_json("/v1/auth/email/verify", {"token": token}, headers=headers, status=200)
 
 
 def reset(harness: Harness, app: TestApp, email: str) -> None:
@@ -73,7 +68,7 @@ def test_nothing_of_a_first_comer_survives_a_reset_after_the_owner_verified(
     # Inviting the member took a verified address, which is not what this is about.
     with harness.application.database.transaction() as session:
         session.execute(update(User).where(User.email == email).values(verified_at=None))
-    verify_address(harness, app, email)
+    verify_by_mail(harness, app, email)
     clock.move(days=29)
     reset(harness, app, email)
     panel.get("/v1/domains", status=401)
@@ -113,7 +108,7 @@ def test_a_verification_with_the_accounts_own_token_settles_it(
     panel = make_panel(app, application.now())
     email = panel.person.email
     proof = panel.person.account_token if kind == "account" else panel.access_token
-    verify_address(harness, app, email, proof)
+    verify_by_mail(harness, app, email, proof)
     reset(harness, app, email)
     assert "twoFactorRequired" in challenge(app, email)
     disown(app, disown_token(harness, email), 400)
@@ -142,7 +137,7 @@ def test_a_strange_token_proves_nothing_and_answers_the_same(
     harness: Harness, app: TestApp, application: Application, proof: str
 ) -> None:
     person, other_person = make_person(app, application.now()), make_person(app, application.now())
-    verify_address(
+    verify_by_mail(
         harness,
         app,
         person.email,
@@ -156,7 +151,7 @@ def test_after_thirty_days_a_reset_leaves_the_second_factor(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())
-    verify_address(harness, app, person.email)
+    verify_by_mail(harness, app, person.email)
     clock.move(days=30, seconds=1)
     reset(harness, app, person.email)
     assert "twoFactorRequired" in challenge(app, person.email)
@@ -192,7 +187,7 @@ def test_joining_with_credentials_in_doubt_is_mailed_to_the_owner(
     harness: Harness, app: TestApp, application: Application, proved: bool
 ) -> None:
     owner, comer = make_panel(app, application.now()), make_person(app, application.now())
-    verify_address(harness, app, comer.email, comer.account_token if proved else None)
+    verify_by_mail(harness, app, comer.email, comer.account_token if proved else None)
     invited = {"email": comer.email, "role": "viewer"}
     inviting(owner, application).post("/v1/invitations", invited, status=201)
     body = {"token": last_token(harness, comer.email, "invited")}
@@ -215,7 +210,7 @@ def test_the_owner_of_an_address_purges_an_account_they_did_not_make(
     email, key = panel.person.email, make_key(panel)
     token = disown_token(harness, email)
     if verified:
-        verify_address(harness, app, email)
+        verify_by_mail(harness, app, email)
     clock.move(days=29)
     disown(app, token)
     disown(app, token, 400)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select
 from webtest import TestApp
 
 from consent_app.application import Application
@@ -11,6 +11,7 @@ from consent_app.workspaces.models import Membership, Workspace
 from tests.support.factories import Panel, bearer, make_panel, make_person
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import join as join_workspace
+from tests.support.suspensions import suspend
 
 
 def exchange(
@@ -108,10 +109,7 @@ def test_leaving_and_suspension_count_at_redemption(app: TestApp, application: A
     slug = panel.organization["slug"]
     codes = [panel.post("/v1/auth/handoff", {"orgSlug": slug}).json["code"] for _ in range(2)]
     home = panel.post("/v1/auth/account-handoff").json["code"]
-    with application.database.transaction() as session:
-        session.execute(
-            update(Workspace).where(Workspace.slug == slug).values(suspended_at=application.now())
-        )
+    suspend(application, slug)
     assert exchange(app, codes[0], 403)["code"] == "workspace_suspended"
     with application.database.transaction() as session:
         workspace = select(Workspace.id).where(Workspace.slug == slug).scalar_subquery()

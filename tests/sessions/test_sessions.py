@@ -5,14 +5,15 @@ from datetime import timedelta
 import jwt
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from sqlalchemy import delete, update
+from sqlalchemy import delete
 from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.security.signed_tokens import Claims
 from consent_app.workspaces.models import Membership, Workspace
-from tests.support.factories import Panel, bearer, make_key, make_panel, make_person, unique
+from tests.support.factories import bearer, make_key, make_panel, make_person, unique
 from tests.support.harness import MovableClock
+from tests.support.suspensions import suspend
 
 
 def refresh(app: TestApp, token: str, status: int = 200) -> dict[str, str]:
@@ -117,7 +118,7 @@ def test_a_suspended_workspace_refuses_its_panel_and_its_refreshes(
 ) -> None:
     panel = make_panel(app, application.now())
     key = make_key(panel)
-    _suspend(application, panel)
+    suspend(application, panel.organization["slug"])
     refused = panel.get("/v1/domains", status=403)
     assert refused.json["code"] == "workspace_suspended"
     refresh(app, panel.refresh_token, 401)
@@ -204,21 +205,7 @@ def test_a_handoff_looks_at_access_when_it_is_redeemed(
 ) -> None:
     person = make_person(app, application.now())
     demo = app.post_json("/v1/billing/demo", {}, headers=bearer(person.account_token)).json
-    with application.database.transaction() as session:
-        session.execute(
-            update(Workspace)
-            .where(Workspace.slug == demo["organization"]["slug"])
-            .values(suspended_at=application.now())
-        )
+    suspend(application, demo["organization"]["slug"])
     body = {"code": demo["handoff"]["code"]}
     refused = app.post_json("/v1/auth/handoff/exchange", body, status=403)
     assert refused.json["code"] == "workspace_suspended"
-
-
-def _suspend(application: Application, panel: Panel) -> None:
-    with application.database.transaction() as session:
-        session.execute(
-            update(Workspace)
-            .where(Workspace.slug == panel.organization["slug"])
-            .values(suspended_at=application.now())
-        )

@@ -6,7 +6,7 @@ import pytest
 from webtest import TestApp, TestResponse
 
 from consent_app.sign_in import throttling
-from tests.support.account_mails import last_token, mails_to
+from tests.support.account_mails import last_token, mails_to, subjects
 from tests.support.factories import PASSWORD, Person, bearer, make_person, unique
 from tests.support.harness import Harness, MovableClock
 
@@ -36,10 +36,6 @@ def log_in(app: TestApp, email: str, password: str) -> TestResponse:
 def lock_out(stranger: TestApp, email: str, attempts: int = 12) -> None:
     statuses = [log_in(stranger, email, "wrong").status_int for _ in range(attempts)]
     assert statuses == [401] * 10 + [429] * (attempts - 10)
-
-
-def subjects(harness: Harness, email: str) -> list[str]:
-    return [str(mail["Subject"]) for mail in mails_to(harness, email)]
 
 
 def test_a_stranger_does_not_lock_a_person_out_of_a_known_network(

@@ -3,16 +3,16 @@ from __future__ import annotations
 from uuid import UUID
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select
 from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
 from consent_app.events.models import AuditEvent
 from consent_app.security.passwords import Cost, Passwords
-from consent_app.workspaces.models import Workspace
 from tests.support.factories import PASSWORD, make_panel, make_person, register, unique
 from tests.support.harness import MovableClock
+from tests.support.suspensions import suspend
 
 
 def test_an_account_without_a_second_factor_has_to_set_one_up(app: TestApp) -> None:
@@ -64,10 +64,7 @@ def test_only_members_learn_of_a_suspension(app: TestApp, application: Applicati
     panel = make_panel(app, application.now())
     stranger = make_person(app, application.now())
     slug = panel.organization["slug"]
-    with application.database.transaction() as session:
-        session.execute(
-            update(Workspace).where(Workspace.slug == slug).values(suspended_at=application.now())
-        )
+    suspend(application, slug)
     body = {"email": panel.person.email, "password": PASSWORD, "orgSlug": slug}
     refused = app.post_json("/v1/auth/login", body, status=403)
     assert refused.json["code"] == "workspace_suspended"
@@ -81,10 +78,7 @@ def test_right_passwords_for_a_suspended_workspace_lock_nobody_out(
 ) -> None:
     panel = make_panel(app, application.now())
     slug = panel.organization["slug"]
-    with application.database.transaction() as session:
-        session.execute(
-            update(Workspace).where(Workspace.slug == slug).values(suspended_at=application.now())
-        )
+    suspend(application, slug)
     body = {"email": panel.person.email, "password": PASSWORD}
     for _ in range(12):
         app.post_json("/v1/auth/login", {**body, "orgSlug": slug}, status=403)

@@ -8,7 +8,6 @@ from datetime import timedelta
 import pytest
 import zxingcpp
 from PIL import Image
-from sqlalchemy import update
 from webtest import TestApp
 
 from consent_app.application import Application
@@ -18,6 +17,7 @@ from consent_app.workspaces.models import Membership, Workspace
 from tests.support.factories import PASSWORD, make_panel, make_person, register
 from tests.support.harness import Harness, MovableClock
 from tests.support.sign_in_steps import challenge_of, verify
+from tests.support.suspensions import resume, suspend
 
 
 def test_setup_gives_the_same_secret_again_and_a_qr_code(app: TestApp) -> None:
@@ -146,14 +146,10 @@ def test_suspension_and_a_lost_membership_are_looked_up_at_the_last_step(
     slug = panel.organization["slug"]
     clock.move(minutes=1)
     challenge = challenge_of(app, panel.person, slug)
-    with application.database.transaction() as session:
-        session.execute(
-            update(Workspace).where(Workspace.slug == slug).values(suspended_at=clock())
-        )
+    suspend(application, slug)
     refused = verify(app, challenge, panel.person.code(clock()), 403)
     assert refused["code"] == "workspace_suspended"
-    with application.database.transaction() as session:
-        session.execute(update(Workspace).where(Workspace.slug == slug).values(suspended_at=None))
+    resume(application, slug)
     # What was refused was rolled back: the code and the challenge still hold.
     with application.database.transaction() as session:
         membership = session.query(Membership).join(

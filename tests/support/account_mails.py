@@ -14,6 +14,11 @@ def mails_to(harness: Harness, address: str) -> list[EmailMessage]:
     return harness.mailbox().to(address)
 
 
+def subjects(harness: Harness, address: str) -> list[str]:
+    """Send every due mail, and return the subjects of those to ``address``, oldest first."""
+    return [str(mail["Subject"]) for mail in mails_to(harness, address)]
+
+
 def text_of(mail: EmailMessage) -> str:
     """Return the mail's plain text."""
     return Mailbox.text(mail)

@@ -30,10 +30,5 @@ def path_of(domain: dict[str, Any], rest: str = "") -> str:
     return f"/v1/domains/{domain['id']}{rest}"
 
 
-def audit(panel: Panel) -> list[dict[str, Any]]:
-    body: list[dict[str, Any]] = panel.get("/v1/audit-events", status=200).json
-    return body
-
-
 def detail(event: dict[str, Any]) -> dict[str, tuple[str | None, str | None]]:
     return {part["name"]: (part["before"], part["after"]) for part in event["detail"]}

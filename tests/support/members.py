@@ -8,8 +8,9 @@ from consent_app.accounts.service import mark_verified
 from consent_app.application import Application
 from consent_app.security import totp
 from tests.support.account_mails import last_token
-from tests.support.factories import PASSWORD, Panel, Person, bearer, unique
+from tests.support.factories import PASSWORD, Panel, Person, unique
 from tests.support.harness import Harness
+from tests.support.mail_links import verify_by_mail
 
 
 def join(harness: Harness, panel: Panel, role: str = "viewer", email: str | None = None) -> Panel:
@@ -41,9 +42,7 @@ def join(harness: Harness, panel: Panel, role: str = "viewer", email: str | None
 
 def verify_address(harness: Harness, panel: Panel) -> Panel:
     """Verify the address of the panel's signed-in person with the link in their mail."""
-    token = last_token(harness, panel.person.email, "confirm")
-    headers = bearer(panel.access_token)
-    panel.app.post_json("/v1/auth/email/verify", {"token": token}, headers=headers, status=200)
+    verify_by_mail(harness, panel.app, panel.person.email, panel.access_token)
     return panel
 
 

@@ -11,13 +11,14 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.events.models import AuditEvent
 from consent_app.jobs.worker import Worker
-from consent_app.workspaces.models import Membership, Workspace
+from consent_app.workspaces.models import Membership
 from tests.support.checking import Checked, Job
 from tests.support.factories import Panel, make_panel
 from tests.support.harness import MovableClock
 from tests.support.internet import Internet
 from tests.support.mailbox import Mailbox
 from tests.support.members import verify_address
+from tests.support.suspensions import suspend
 
 
 def test_a_domain_is_verified_when_its_owner_asks(
@@ -76,12 +77,7 @@ def test_who_may_not_ask(
             .values(role="viewer")
         )
     assert domain.verify(403)["code"] == "forbidden"
-    with application.database.transaction() as session:
-        session.execute(
-            update(Workspace)
-            .where(Workspace.slug == panel.organization["slug"])
-            .values(suspended_at=application.now())
-        )
+    suspend(application, panel.organization["slug"])
     assert domain.verify(403)["code"] == "workspace_suspended"
     assert domain.row().last_checked_at is None
 

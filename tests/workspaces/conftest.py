@@ -9,6 +9,9 @@ from consent_app.application import Application
 from tests.support.factories import Panel, make_panel
 from tests.support.harness import Harness
 from tests.support.members import join
+from tests.support.operator_context import ctx
+
+__all__ = ["ctx"]
 
 
 @pytest.fixture

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from sqlalchemy import select
 
 from consent_app.accounts.service import find_user_by_email
-from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.errors import AccountNotFound, NotFound, ValidationFailed
 from consent_app.events.models import AuditEvent
@@ -20,14 +17,6 @@ from tests.support.factories import Panel, unique
 @pytest.fixture
 def slug(panel: Panel) -> str:
     return str(panel.organization["slug"])
-
-
-@pytest.fixture
-def ctx(application: Application, panel: Panel) -> Iterator[Context]:
-    """The context of a command. What a test changes is rolled back."""
-    with application.database.transaction() as session:
-        yield Context.of_operator(application).with_session(session)
-        session.rollback()
 
 
 def events(ctx: Context, slug: str) -> list[str]:

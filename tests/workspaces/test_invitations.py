@@ -22,6 +22,7 @@ from tests.support.factories import (
 )
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import inviting
+from tests.support.suspensions import resume, suspend
 
 
 def invite(panel: Panel, email: str, role: str = "admin", status: int = 201) -> dict[str, Any]:
@@ -187,18 +188,10 @@ def test_nobody_joins_a_suspended_workspace(
     invite(panel, email)
     token = last_token(harness, email, "invited")
 
-    def suspend(at: Any) -> None:
-        with application.database.transaction() as session:
-            session.execute(
-                update(Workspace)
-                .where(Workspace.slug == panel.organization["slug"])
-                .values(suspended_at=at)
-            )
-
     person = {"name": "Charles Babbage", "password": PASSWORD}
-    suspend(application.now())
+    suspend(application, panel.organization["slug"])
     assert accept(app, token, 403, **person)["code"] == "workspace_suspended"
-    suspend(None)
+    resume(application, panel.organization["slug"])
     accept(app, token, **person)
 
 

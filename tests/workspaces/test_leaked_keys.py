@@ -11,9 +11,9 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.security.api_keys import new_api_key
-from tests.support.account_mails import mails_to, text_of
+from tests.support.account_mails import mails_to, subjects, text_of
 from tests.support.answers import seen_headers
-from tests.support.factories import Panel, bearer, make_key, make_panel
+from tests.support.factories import bearer, make_key, make_panel
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import inviting, join, verify_address
 
@@ -35,10 +35,6 @@ def works(app: TestApp, key: str) -> bool:
     return bool(answer.status_int == 200)
 
 
-def subjects(harness: Harness, panel: Panel) -> list[str]:
-    return [str(mail["Subject"]) for mail in mails_to(harness, panel.person.email)]
-
-
 def test_a_reported_key_is_revoked_immediately_and_the_owners_are_notified(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
@@ -52,14 +48,14 @@ def test_a_reported_key_is_revoked_immediately_and_the_owners_are_notified(
     assert "Key 0, Key 1" in text_of(leaked[0])
     # A stranger says where the key was found, so no mail repeats it.
     assert "code.example" not in text_of(leaked[0])
-    assert not any("public" in subject for subject in subjects(harness, viewer))
+    assert not any("public" in subject for subject in subjects(harness, viewer.person.email))
     events = owner.get("/v1/audit-events", params={"event": "api_key.leaked"}).json
     assert [item["actorKind"] for item in events] == ["system"] * 2
     assert {"name": "url", "before": None, "after": PLACE} in events[0]["detail"]
     # Said again it is nothing new.
     report(app, first, first, status=204)
     assert len(owner.get("/v1/audit-events", params={"event": "api_key.leaked"}).json) == 2
-    assert sum("public" in subject for subject in subjects(harness, owner)) == 1
+    assert sum("public" in subject for subject in subjects(harness, owner.person.email)) == 1
 
 
 def test_the_answer_is_the_same_whatever_was_sent(
@@ -122,7 +118,7 @@ def test_owners_with_a_verified_address_are_notified_of_a_new_key(
 ) -> None:
     unproved = make_panel(app, application.now())
     make_key(unproved, name="Warehouse")
-    assert not any("API key" in subject for subject in subjects(harness, unproved))
+    assert not any("API key" in subject for subject in subjects(harness, unproved.person.email))
     owner = inviting(make_panel(app, application.now()))
     make_key(owner, name="Warehouse")
     (message,) = [

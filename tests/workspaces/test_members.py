@@ -12,6 +12,7 @@ from consent_app.account.deletion import delete_account_of
 from consent_app.application import Application
 from consent_app.context import Context
 from tests.support.account_mails import last_token
+from tests.support.audit import audit_events
 from tests.support.factories import PASSWORD, Panel, make_panel
 from tests.support.harness import Harness
 from tests.support.members import inviting, join
@@ -30,11 +31,6 @@ def members(panel: Panel) -> dict[str, dict[str, Any]]:
 def path(panel: Panel, of: Panel) -> str:
     """Return the path of a member."""
     return f"/v1/members/{members(panel)[of.person.email]['id']}"
-
-
-def events(panel: Panel, name: str) -> list[dict[str, Any]]:
-    listed: list[dict[str, Any]] = panel.get(f"/v1/audit-events?event={name}", status=200).json
-    return listed
 
 
 def test_any_member_sees_all_in_the_order_of_joining(harness: Harness, owner: Panel) -> None:
@@ -56,11 +52,11 @@ def test_a_new_role_applies_with_the_next_request(harness: Harness, owner: Panel
     assert changed == members(owner)[member.person.email]
     assert changed["role"] == "admin"
     member.post("/v1/api-keys", {"name": "x"}, status=201)
-    (event,) = events(owner, "member.role_changed")
+    (event,) = audit_events(owner, event="member.role_changed")
     assert event["subjectId"] == member.person.user_id
     assert event["detail"] == [{"name": "role", "before": "viewer", "after": "admin"}]
     owner.patch(path(owner, member), {"role": "admin"}, status=200)
-    assert len(events(owner, "member.role_changed")) == 1
+    assert len(audit_events(owner, event="member.role_changed")) == 1
 
 
 def test_nobody_reaches_above_their_own_role(harness: Harness, owner: Panel) -> None:
@@ -91,7 +87,7 @@ def test_a_removed_members_sessions_end_and_stay_ended(harness: Harness, owner: 
     refresh = {"refreshToken": member.refresh_token}
     member.app.post_json("/v1/auth/refresh", refresh, status=401)
     assert [row["id"] for row in owner.get("/v1/api-keys").json] == [key]
-    (event,) = events(owner, "member.removed")
+    (event,) = audit_events(owner, event="member.removed")
     assert event["subjectId"] == member.person.user_id
     # Back as a member, the former session stays what it is.
     inviting(owner).post(
@@ -110,7 +106,9 @@ def test_anybody_but_the_last_owner_may_leave(harness: Harness, owner: Panel) ->
     viewer, second = join(harness, owner, "viewer"), join(harness, owner, "owner")
     viewer.delete(path(owner, viewer), status=204)
     viewer.get("/v1/members", status=401)
-    assert [event["actorId"] for event in events(owner, "member.left")] == [viewer.person.user_id]
+    assert [event["actorId"] for event in audit_events(owner, event="member.left")] == [
+        viewer.person.user_id
+    ]
     owner.delete(path(owner, owner), status=204)
     assert second.delete(path(second, second), status=409).json["code"] == "last_owner"
     demoted = second.patch(path(second, second), {"role": "admin"}, status=409)
@@ -172,7 +170,7 @@ def test_the_end_of_an_invitation_that_nobody_revoked_is_recorded(
         return answer["id"]
 
     def ended() -> set[str]:
-        return {event["subjectId"] for event in events(owner, "invitation.ended")}
+        return {event["subjectId"] for event in audit_events(owner, event="invitation.ended")}
 
     emails: dict[str, str] = {}
     ids = [invite(admin)]
@@ -189,7 +187,9 @@ def test_the_end_of_an_invitation_that_nobody_revoked_is_recorded(
     revoked = invite(inviting(owner))
     owner.delete(f"/v1/invitations/{revoked}", status=204)
     assert ended() == {*ids}
-    assert [event["subjectId"] for event in events(owner, "invitation.revoked")] == [revoked]
+    assert [event["subjectId"] for event in audit_events(owner, event="invitation.revoked")] == [
+        revoked
+    ]
 
 
 def test_leaving_revokes_the_members_invitations(harness: Harness, owner: Panel) -> None:

@@ -1,2 +1,3 @@
-// What the file for the Global Privacy Platform takes of npm: consent_app/banner_script/vendor/gpp.js.
+// What the file for the Global Privacy Platform takes from npm:
+// consent_app/banner_script/vendor/gpp.js.
 export { CmpApi, Sections } from "@iabgpp/cmpapi";

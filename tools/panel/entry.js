@@ -1,5 +1,10 @@
 // What the panel takes from others, as one module: consent_app/panel/assets/vendor.js.
-export { BrowserStore, ApiError, NetworkError, Unauthenticated } from "../../clients/typescript/src/index.ts";
+export {
+  BrowserStore,
+  ApiError,
+  NetworkError,
+  Unauthenticated,
+} from "../../clients/typescript/src/index.ts";
 export { openClient } from "../../clients/typescript/src/http.ts";
 export { RotatingAuth } from "../../clients/typescript/src/tokens.ts";
 export { computed, effect, signal, useSignal } from "@preact/signals";

@@ -12,7 +12,8 @@ const DATABASE = "consent-client";
 const SESSIONS = "sessions";
 
 /**
- * Stores tokens for all tabs of this origin, under a name. Every script of the origin can read them.
+ * Stores tokens for all tabs of this origin, under a name. Every script of the origin can read
+ * them.
  *
  * Throws an Error if the browser has no Web Locks, without which two tabs would end the session.
  * Web Locks need HTTPS or localhost.
@@ -29,7 +30,8 @@ export class BrowserStore implements Store {
   }
 
   async load(): Promise<Tokens | undefined> {
-    return (await this.#within("readonly", (sessions) => sessions.get(this.#name))) as Tokens | undefined;
+    const tokens = await this.#within("readonly", (sessions) => sessions.get(this.#name));
+    return tokens as Tokens | undefined;
   }
 
   async save(tokens: Tokens | undefined): Promise<void> {

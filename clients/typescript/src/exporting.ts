@@ -24,7 +24,9 @@ export interface Sha256 {
   digest(encoding: "hex"): string;
 }
 
-/** `resume`: the export resumes after a broken connection. `hash`: it is compared with its manifest. */
+/**
+ * `resume`: the export resumes after a broken connection. `hash`: it is compared with its manifest.
+ */
 export interface RecordOptions {
   resume?: boolean;
   hash?: (() => Sha256) | undefined;
@@ -106,11 +108,14 @@ async function compare(
   }
   const sent = await manifest(address.slice(address.lastIndexOf("/") + 1)).catch((error) => {
     if (!(error instanceof NotFound)) throw error;
-    throw new ExportMismatch("The server has no manifest of the export. Export with `verify: false`.");
+    throw new ExportMismatch(
+      "The server has no manifest of the export. Export with `verify: false`.",
+    );
   });
   if (sent.size === received.size && sent.sha256 === received.sha256.digest("hex")) return;
   throw new ExportMismatch(
-    `The export has ${received.size} bytes and does not match its manifest (${sent.size} bytes). Export again.`,
+    `The export has ${received.size} bytes and does not match its manifest` +
+      ` (${sent.size} bytes). Export again.`,
   );
 }
 

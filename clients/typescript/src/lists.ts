@@ -59,7 +59,8 @@ export function auditEvents(
 ): AsyncGenerator<Models.AuditEvent, void> {
   const { page: limit = 100, ...filters } = options;
   const first: AuditFilters = { limit, ...filters };
-  return pages(first, (query) => api.GET("/v1/audit-events", { params: { query } }), (rows) => rows);
+  const read = (query: typeof first) => api.GET("/v1/audit-events", { params: { query } });
+  return pages(first, read, (rows) => rows);
 }
 
 /** Yield every row of the feed. */

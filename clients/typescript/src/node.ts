@@ -18,8 +18,8 @@ export interface ExportOptions {
  * Write an export to a file and return its size in bytes.
  *
  * The file is created once the export is complete. With `resume`, the export resumes after the last
- * receipt if the connection breaks. With `verify`, the received bytes are compared with the server's
- * manifest. Throws ConsentError, and its subclass ExportMismatch.
+ * receipt if the connection breaks. With `verify`, the received bytes are compared with the
+ * server's manifest. Throws ConsentError, and its subclass ExportMismatch.
  */
 export async function exportTo(
   reader: Reader,

@@ -76,7 +76,8 @@ export class Reader {
     const open = (remaining: ReceiptFilters) => this.export(form, remaining);
     const manifest = async (manifestId: string) => {
       const path = { manifestId };
-      return (await this.api.GET("/v1/api/export-manifests/{manifestId}", { params: { path } })).data;
+      const params = { path };
+      return (await this.api.GET("/v1/api/export-manifests/{manifestId}", { params })).data;
     };
     return resumed({ open, manifest, ...options }, form, filters);
   }

@@ -19,8 +19,8 @@ import { MemoryStore, RotatingAuth, type Store } from "./tokens.js";
 /**
  * What a person needs to enter a code.
  *
- * When the second factor is set up, show `secret`, `otpauthUrl` or `qrCode` (a `data:` URL), so that
- * the person can add it to an authenticator. Later they are undefined.
+ * When the second factor is set up, show `secret`, `otpauthUrl` or `qrCode` (a `data:` URL), so
+ * that the person can add it to an authenticator. Later they are undefined.
  */
 export interface Prompt {
   email: string;
@@ -134,7 +134,8 @@ export interface SignIn {
 /**
  * Sign in to the workspace with this slug or, without one, to the account.
  *
- * Calls `code` for the code, and sets up the second factor if the account has none. Throws ApiError.
+ * Calls `code` for the code, and sets up the second factor if the account has none. Throws
+ * ApiError.
  */
 export function signIn(
   baseUrl: string,
@@ -214,7 +215,9 @@ function backupCodesOf(answer: Session): string[] {
 }
 
 function accountOf(baseUrl: string, answer: Session): Account {
-  if (!("accountToken" in answer)) throw new TypeError("The response contains no session of an account");
+  if (!("accountToken" in answer)) {
+    throw new TypeError("The response contains no session of an account");
+  }
   return new Account(baseUrl, answer.accountToken, backupCodesOf(answer));
 }
 
@@ -223,7 +226,9 @@ async function sessionOf(
   answer: Session,
   store: Store = new MemoryStore(),
 ): Promise<Workspace> {
-  if (!("refreshToken" in answer)) throw new TypeError("The response contains no session of a workspace");
+  if (!("refreshToken" in answer)) {
+    throw new TypeError("The response contains no session of a workspace");
+  }
   const { accessToken, refreshToken, organization } = answer;
   await store.lock(async () => await store.save({ accessToken, refreshToken }));
   return new Workspace(baseUrl, store, organization.slug, backupCodesOf(answer));

@@ -1,9 +1,9 @@
 /**
  * A session's tokens: where they are stored, and how they are renewed.
  *
- * Each renewal replaces the refresh token, and the service ends a session whose former refresh token
- * is used. So tokens are renewed under the store's lock, and are read again first: another call or
- * tab may have renewed them in the meantime.
+ * Each renewal replaces the refresh token, and the service ends a session whose former refresh
+ * token is used. So tokens are renewed under the store's lock, and are read again first: another
+ * call or tab may have renewed them in the meantime.
  */
 
 import { problemOf, Unauthenticated } from "./errors.js";

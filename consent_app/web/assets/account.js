@@ -25,15 +25,15 @@ function show(state) {
 }
 
 async function post(path, body) {
-  const answer = await fetch(path, {
+  const response = await fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
     cache: "no-store",
     credentials: "omit",
   });
-  const content = answer.status === 204 ? null : await answer.json();
-  return { ok: answer.ok, status: answer.status, ...(answer.ok ? { value: content } : { problem: content }) };
+  const content = response.status === 204 ? null : await response.json();
+  return { ok: response.ok, status: response.status, ...(response.ok ? { value: content } : { problem: content }) };
 }
 
 // Shows when and from where the account was created, before the person confirms.

@@ -25,12 +25,12 @@ async function readReceipt(receiptId) {
   const { domain } = document.querySelector("script[data-domain]").dataset;
   const { proof } = JSON.parse(localStorage.getItem(`consent:${domain}`) || "{}");
   if (proof?.id !== receiptId) return false;
-  const answer = await fetch(`/v1/public/consents/${receiptId}`, {
+  const response = await fetch(`/v1/public/consents/${receiptId}`, {
     headers: { Authorization: `Bearer ${proof.token}` },
   });
-  if (!answer.ok) return false;
+  if (!response.ok) return false;
   const place = document.getElementById("whole-receipt");
-  place.querySelector("pre").textContent = JSON.stringify(await answer.json(), null, 2);
+  place.querySelector("pre").textContent = JSON.stringify(await response.json(), null, 2);
   place.hidden = false;
   place.scrollIntoView({ block: "nearest" });
   return true;

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from "../vendor.js";
 
 /**
  * Load when the component is mounted and when `keys` change, and again when somebody has signed in again
- * after a refusal. The former data stays until the next is there, so that nothing jumps; an answer that
+ * after a refusal. The former data stays until the next is there, so that nothing jumps; a response that
  * comes late is dropped.
  *
  * @template T

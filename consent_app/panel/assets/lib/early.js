@@ -12,9 +12,9 @@ const DAY_MS = 86400_000;
 const SESSION = place.slug ? `workspace:${place.slug}` : "account";
 
 /** The responses, by method and address. @type {Map<string, Promise<Response | undefined>>} */
-const answers = new Map();
+const responses = new Map();
 
-/** Resolves once the requests about the chosen domain are in `answers`. @type {Promise<void> | undefined} */
+/** Resolves once the requests about the chosen domain are in `responses`. @type {Promise<void> | undefined} */
 let following;
 
 /** Return the current time in milliseconds: that of the early requests while their responses are kept. */
@@ -28,15 +28,15 @@ const dated = (read) =>
   read.replace(/\{(-?\d+)\}/g, (_whole, days) => encodeURIComponent(new Date(now() + days * DAY_MS).toISOString()));
 
 /**
- * Return the answer to a request that was made early, or undefined.
+ * Return the response to a request that was made early, or undefined.
  * @param {Request} request
  */
 export async function earlyAnswer({ method, url }) {
   const key = `${method} ${url}`;
-  if (!answers.has(key)) await following;
-  const answer = performance.now() < KEPT_MS ? answers.get(key) : undefined;
-  answers.delete(key);
-  return await answer;
+  if (!responses.has(key)) await following;
+  const response = performance.now() < KEPT_MS ? responses.get(key) : undefined;
+  responses.delete(key);
+  return await response;
 }
 
 /**
@@ -96,7 +96,7 @@ export const fragmentToken = () => new URLSearchParams(location.hash.slice(1)).g
 
 /** @param {string[]} reads @param {Promise<string | undefined>} tokenPromise */
 function askAll(reads, tokenPromise) {
-  for (const address of reads.map(dated)) answers.set(`GET ${new URL(address, location.origin).href}`, ask(address, tokenPromise));
+  for (const address of reads.map(dated)) responses.set(`GET ${new URL(address, location.origin).href}`, ask(address, tokenPromise));
 }
 
 /**
@@ -105,7 +105,7 @@ function askAll(reads, tokenPromise) {
  * @param {Promise<string | undefined>} tokenPromise
  */
 async function follow(reads, tokenPromise) {
-  const list = await answers.get(`GET ${location.origin}/v1/domains?limit=100`);
+  const list = await responses.get(`GET ${location.origin}/v1/domains?limit=100`);
   const domain = list && chosenDomain((await list.clone().json()).items, new URLSearchParams(location.search).get("domain"));
   if (domain) askAll(reads.map((read) => read.replace("{domain}", domain.id)), tokenPromise);
 }
@@ -113,7 +113,7 @@ async function follow(reads, tokenPromise) {
 /** @param {string[]} all */
 function begin(all) {
   const posted = all.filter((read) => read.endsWith("#token")).map((read) => read.replace("#token", ""));
-  for (const address of posted) answers.set(`POST ${location.origin}${address}`, present(address));
+  for (const address of posted) responses.set(`POST ${location.origin}${address}`, present(address));
   const reads = all.filter((read) => !read.endsWith("#token"));
   if (!reads.length) return;
   const tokenPromise = keptToken();

@@ -33,18 +33,18 @@ def checked(request: Request, response: Response) -> Response:
     return invalid_response(request, response, errors)
 
 
-def answers_factory(handler: Handler, registry: Any) -> Handler:
+def responses_factory(handler: Handler, registry: Any) -> Handler:
     """Tween: validate the responses of operations, including the errors that their views raise."""
 
-    def answer(request: Request) -> Response:
+    def respond(request: Request) -> Response:
         response = handler(request)
         if CALLED not in request.environ:
             return response
         return compressed(request, checked(request, response))
 
-    return answer
+    return respond
 
 
 def includeme(config: Configurator) -> None:
     """Set up the tween, above the exception views, whose responses are validated too."""
-    config.add_tween("consent_app.api.answers.answers_factory", over=EXCVIEW)
+    config.add_tween("consent_app.api.responses.responses_factory", over=EXCVIEW)

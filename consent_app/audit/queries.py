@@ -1,0 +1,72 @@
+"""Queries over the audit log: a workspace's events, and those about a user."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, or_, select
+from sqlalchemy.orm import Session
+
+from consent_app.accounts.read_models import User
+from consent_app.events.read_models import AuditEvent
+
+
+@dataclass(frozen=True, slots=True)
+class AuditFilters:
+    """The filters of a workspace's audit log. None means no filter."""
+
+    event: str | None = None
+    actor_id: UUID | None = None
+
+
+class AuditedEvent(NamedTuple):
+    """An event of the audit log, with the address of the user who caused it."""
+
+    event: AuditEvent
+    actor_email: str | None
+
+
+def get_audit_events(
+    session: Session, workspace_id: UUID, filters: AuditFilters, limit: int, cursor: UUID | None
+) -> list[AuditedEvent]:
+    """Return up to ``limit`` events of a workspace, newest first, after ``cursor``."""
+    statement = (
+        select(AuditEvent, User.email)
+        .outerjoin(User, User.id == AuditEvent.actor_id)
+        .where(AuditEvent.workspace_id == workspace_id)
+    )
+    if filters.event is not None:
+        statement = statement.where(AuditEvent.event == filters.event)
+    if filters.actor_id is not None:
+        statement = statement.where(AuditEvent.actor_id == filters.actor_id)
+    if cursor is not None:
+        statement = statement.where(AuditEvent.id < cursor)
+    rows = session.execute(statement.order_by(AuditEvent.id.desc()).limit(limit))
+    return [AuditedEvent(row[0], row[1]) for row in rows]
+
+
+def get_events_of_user(
+    session: Session, user_id: UUID, prefixes: Sequence[str], limit: int, cursor: UUID | None
+) -> list[AuditEvent]:
+    """Return up to ``limit`` events that a user caused or that concern them, newest first.
+
+    ``prefixes`` are the possible beginnings of the events' names. This makes two queries, each
+    along its own index: a single one would sort all rows.
+    """
+    events: dict[UUID, AuditEvent] = {}
+    conditions: tuple[ColumnElement[bool], ...] = (
+        AuditEvent.actor_id == user_id,
+        AuditEvent.subject_id == user_id,
+    )
+    for condition in conditions:
+        statement = select(AuditEvent).where(
+            condition, or_(*(AuditEvent.event.startswith(f"{prefix}.") for prefix in prefixes))
+        )
+        if cursor is not None:
+            statement = statement.where(AuditEvent.id < cursor)
+        rows = session.scalars(statement.order_by(AuditEvent.id.desc()).limit(limit))
+        events.update((row.id, row) for row in rows)
+    return sorted(events.values(), key=lambda event: event.id, reverse=True)[:limit]

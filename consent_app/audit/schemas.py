@@ -1,0 +1,43 @@
+"""Audit events and security events as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from consent_app.audit.queries import AuditedEvent
+from consent_app.db.ids import id_time
+from consent_app.events.models import AuditEvent
+from consent_app.events.schemas import changes
+from consent_app.openapi.json import timestamp
+
+
+def _shared(event: AuditEvent) -> dict[str, Any]:
+    """Return the members that AuditEvent and SecurityEvent of the document share."""
+    return {
+        "id": str(event.id),
+        "event": event.event,
+        "outcome": event.outcome,
+        "at": timestamp(id_time(event.id)),
+        "actorKind": event.actor_kind,
+        "addressHash": event.address_hash,
+        "detail": changes(event.detail),
+    }
+
+
+def audit_event(row: AuditedEvent) -> dict[str, Any]:
+    """Return the AuditEvent of the document."""
+    event = row.event
+    return {
+        **_shared(event),
+        "actorId": str(event.actor_id) if event.actor_id else None,
+        "actorEmail": row.actor_email,
+        "subjectId": str(event.subject_id) if event.subject_id else None,
+    }
+
+
+def security_event(event: AuditEvent) -> dict[str, Any]:
+    """Return the SecurityEvent of the document."""
+    return {
+        **_shared(event),
+        "organizationId": str(event.workspace_id) if event.workspace_id else None,
+    }

@@ -1,0 +1,45 @@
+"""Reading a workspace's audit log."""
+
+from __future__ import annotations
+
+import uuid
+
+from sqlalchemy import update
+from webtest import TestApp
+
+from consent_app.application import Application
+from consent_app.workspaces.models import Membership
+from tests.support.audit import audit_events
+from tests.support.factories import make_key, make_panel
+
+
+def test_the_audit_log_has_pages_and_filters(app: TestApp, application: Application) -> None:
+    panel = make_panel(app, application.now())
+    for number in range(5):
+        make_key(panel, name=f"Key {number}")
+    whole = [event["id"] for event in audit_events(panel)]
+    ids: list[str] = []
+    cursor: dict[str, str] = {}
+    while True:
+        page = panel.get("/v1/audit-events", params={"limit": 3, **cursor})
+        ids += [event["id"] for event in page.json]
+        if "Link" not in page.headers:
+            break
+        cursor = {"cursor": page.json[-1]["id"]}
+    assert ids == whole
+    assert len(audit_events(panel, event="api_key.created")) == 5
+    assert len(audit_events(panel, actorId=panel.person.user_id)) == 8
+    assert audit_events(panel, actorId=str(uuid.uuid4())) == []
+    panel.get("/v1/audit-events?event=A B", status=400)
+
+
+def test_admins_read_only_their_own_workspaces_log(app: TestApp, application: Application) -> None:
+    panel, other_panel = make_panel(app, application.now()), make_panel(app, application.now())
+    assert not {e["id"] for e in audit_events(panel)} & {e["id"] for e in audit_events(other_panel)}
+    with application.database.transaction() as session:
+        session.execute(
+            update(Membership)
+            .where(Membership.user_id == uuid.UUID(panel.person.user_id))
+            .values(role="viewer")
+        )
+    panel.get("/v1/audit-events", status=403)

@@ -143,6 +143,25 @@ def test_setting_up_an_authenticator_can_be_started_again(page: Page, live: Live
     expect(page.get_by_role("heading", name="Set up your authenticator")).to_be_visible()
 
 
+def test_saved_codes_are_not_asked_about_even_before_the_next_frame(
+    page: Page, live: LiveServer
+) -> None:
+    page.goto(f"{live.url}/register")
+    fill_password(page, f"{unique('ada')}@example.com")
+    fill_code(page, page.locator("code").inner_text(), button="Turn on")
+    expect(page.get_by_role("heading", name="Save your backup codes")).to_be_focused()
+    page.evaluate(
+        """async () => {
+            window.requestAnimationFrame = () => 0;
+            document.querySelector("main input[type=checkbox]").click();
+            await new Promise((resolve) => setTimeout(resolve));
+            document.querySelector("main button.primary").click();
+        }"""
+    )
+    # Playwright answers a question with no, and the page would stay.
+    expect(page.get_by_role("heading", name="Create your workspace")).to_be_visible()
+
+
 def test_a_workspace_opens_in_the_language_that_was_chosen_before(
     page: Page, live: LiveServer
 ) -> None:

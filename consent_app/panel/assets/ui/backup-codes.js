@@ -27,6 +27,8 @@ export function BackupCodes({ codes, onDone }) {
       setConfirming(true);
       return;
     }
+    // The effect runs only after the next frame: pressed earlier, the button would ask about codes that are saved.
+    dirty.delete(self);
     await onDone();
   };
   return html`<h2 tabindex="-1" ref=${heading}>${_("Save your backup codes")}</h2>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,10 @@ def ini(tmp_path: Path) -> str:
 @pytest.fixture
 def isolated_app(
     fresh_database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Application:
+) -> Iterator[Application]:
     """An application with its own database, which the commands find through the environment."""
     monkeypatch.setenv("CONSENT_DATABASE_URL", fresh_database_url)
     monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path))
-    return make_application(make_settings(fresh_database_url, tmp_path))
+    application = make_application(make_settings(fresh_database_url, tmp_path))
+    yield application
+    application.database.dispose()

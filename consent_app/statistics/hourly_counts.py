@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from sqlalchemy.orm import Session
+
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.events.bus import EventBus
@@ -26,7 +28,7 @@ HOUR = timedelta(hours=1)
 MAX_HOURS = 3000
 """The number of hours that one job counts, at a few milliseconds each."""
 
-Write = Callable[..., None]
+Write = Callable[[Session, queries.ReceiptRange], None]
 """Counts one hour: ``queries.write_hourly_counts``, or a function like it."""
 
 
@@ -41,7 +43,7 @@ def hour_of(instant: datetime) -> datetime:
 
 
 def is_grouped(app: Application) -> bool:
-    """Return whether all workspaces are counted at once (``queries.hourly_counts_statement``)."""
+    """Return whether all workspaces are counted at once (``queries.ReceiptRange``)."""
     return app.database.dialect == "sqlite" or app.database.distributed
 
 
@@ -75,7 +77,7 @@ def _counted_hours(app: Application, count: int, write: Write, max_hours: int | 
     while hour <= now and (max_hours is None or hours < max_hours):
         with app.database.transaction() as session:
             queries.write_counted_until(session, min(hour + HOUR, now - LATE), count)
-            write(session, hour, hour + HOUR, grouped=grouped)
+            write(session, queries.ReceiptRange(hour, hour + HOUR, grouped))
         hour += HOUR
         hours += 1
     return hours
@@ -98,5 +100,5 @@ def _count_again(ctx: Context, count: int, write: Write) -> None:
     hour = hour_of(last - RECOUNTED)
     while hour <= last:
         queries.delete_hour(session, ctx.workspace_id, hour, count)
-        write(session, hour, hour + HOUR, grouped=True, workspace_id=ctx.workspace_id)
+        write(session, queries.ReceiptRange(hour, hour + HOUR, True, ctx.workspace_id))
         hour += HOUR

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Column, Table, delete, func, literal, select, true
+from sqlalchemy import Column, ColumnElement, Table, delete, func, literal, select, true
 from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
@@ -40,6 +41,28 @@ _COUNTS: tuple[tuple[Table, Column[Any]], ...] = (
     (consent_impressions, consent_impressions.c.hour),
     (presentation_counts, presentation_counts.c.hour),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptRange:
+    """The receipts of an hour, from ``start`` until before ``end``: everybody's or a workspace's.
+
+    ``grouped`` reads all of them in one query, for SQLite, a cluster (where each shard counts its
+    own, and the counts stay there) and a single workspace. Otherwise they are counted workspace by
+    workspace.
+    """
+
+    start: datetime
+    end: datetime
+    grouped: bool
+    workspace_id: UUID | None = None
+
+    @property
+    def conditions(self) -> tuple[ColumnElement[bool], ...]:
+        """The conditions that select them."""
+        receipt = consent_receipts.c
+        own = () if self.workspace_id is None else (receipt.workspace_id == self.workspace_id,)
+        return (*own, receipt.id >= lowest_id(self.start), receipt.id < lowest_id(self.end))
 
 
 def get_counted_until(connection: Session | Connection, count: int = DECISIONS) -> datetime | None:
@@ -86,33 +109,13 @@ def delete_hour(session: Session, workspace_id: UUID, hour: datetime, count: int
         session.execute(delete(table).where(own, table.c.hour == hour))
 
 
-def write_hourly_counts(
-    session: Session,
-    hour: datetime,
-    end: datetime,
-    *,
-    grouped: bool,
-    workspace_id: UUID | None = None,
-) -> None:
-    """Count the receipts from ``hour`` until before ``end``, replacing the former counts.
-
-    ``grouped``: see ``hourly_counts_statement``. With ``workspace_id`` only the workspace's, which
-    needs ``grouped``.
-    """
-    counts = hourly_counts_statement(hour, end, grouped=grouped, workspace_id=workspace_id)
-    _write(session, hourly_counts, _KEYS, counts)
-    of_rules = rule_counts_statement(hour, end, grouped=grouped, workspace_id=workspace_id)
-    _write(session, rule_counts, ("domain_id", "rule_id"), of_rules)
+def write_hourly_counts(session: Session, receipts: ReceiptRange) -> None:
+    """Count an hour's receipts, replacing the former counts."""
+    _write(session, hourly_counts, _KEYS, hourly_counts_statement(receipts))
+    _write(session, rule_counts, ("domain_id", "rule_id"), rule_counts_statement(receipts))
 
 
-def write_presentation_counts(
-    session: Session,
-    hour: datetime,
-    end: datetime,
-    *,
-    grouped: bool,
-    workspace_id: UUID | None = None,
-) -> None:
+def write_presentation_counts(session: Session, receipts: ReceiptRange) -> None:
     """Count an hour's receipts by language and surface; else like ``write_hourly_counts``."""
     receipt = consent_receipts.c
     keys = [
@@ -121,15 +124,13 @@ def write_presentation_counts(
         func.coalesce(receipt.banner_locale, "").label("locale"),
         receipt.surface,
     ]
-    within = _recorded(hour, end, workspace_id)
-    counts = _counted(consent_receipts, keys, within, hour, grouped=grouped)
-    _write(session, presentation_counts, _PRESENTED, counts)
+    _write(session, presentation_counts, _PRESENTED, _counted_receipts(receipts, keys))
 
 
 def write_daily_counts(session: Session, day: datetime, end: datetime, *, grouped: bool) -> None:
     """Sum up the hourly counts of the day that ends before ``end``, replacing its former sums.
 
-    ``grouped``: see ``hourly_counts_statement``.
+    ``grouped``: see ``ReceiptRange``.
     """
     _write(session, daily_counts, _KEYS, daily_counts_statement(day, end, grouped=grouped), "day")
 
@@ -137,7 +138,7 @@ def write_daily_counts(session: Session, day: datetime, end: datetime, *, groupe
 def daily_counts_statement(day: datetime, end: datetime, *, grouped: bool) -> Any:
     """Return the statement that sums up the hourly counts from ``day`` until before ``end``.
 
-    ``grouped``: see ``hourly_counts_statement``.
+    ``grouped``: see ``ReceiptRange``.
     """
     count = hourly_counts.c
     keys = [count[name] for name in _KEYS]
@@ -156,14 +157,8 @@ def _write(
     )
 
 
-def hourly_counts_statement(
-    hour: datetime, end: datetime, *, grouped: bool, workspace_id: UUID | None = None
-) -> Any:
-    """Return the statement that counts the receipts from ``hour`` until before ``end``.
-
-    ``grouped`` reads all receipts of the hour in one query, for SQLite and a cluster (where each
-    shard counts its own, and the counts stay there). Otherwise it counts workspace by workspace.
-    """
+def hourly_counts_statement(receipts: ReceiptRange) -> Any:
+    """Return the statement that counts an hour's receipts."""
     receipt = consent_receipts.c
     keys: list[Any] = [
         receipt.domain_id,
@@ -172,24 +167,22 @@ def hourly_counts_statement(
         receipt.device,
         func.coalesce(receipt.country, "").label("country"),
     ]
-    within = _recorded(hour, end, workspace_id)
-    return _counted(consent_receipts, keys, within, hour, grouped=grouped)
+    return _counted_receipts(receipts, keys)
 
 
-def rule_counts_statement(
-    hour: datetime, end: datetime, *, grouped: bool, workspace_id: UUID | None = None
+def rule_counts_statement(receipts: ReceiptRange) -> Any:
+    """Return the statement that counts an hour's receipts by rule."""
+    receipt = consent_receipts.c
+    return _counted_receipts(
+        receipts, [receipt.domain_id, receipt.rule_id], receipt.rule_id.is_not(None)
+    )
+
+
+def _counted_receipts(
+    receipts: ReceiptRange, keys: list[Any], *conditions: ColumnElement[bool]
 ) -> Any:
-    """Return the statement that counts the receipts from ``hour`` until before ``end`` by rule."""
-    receipt = consent_receipts.c
-    keys = [receipt.domain_id, receipt.rule_id]
-    ruled = (*_recorded(hour, end, workspace_id), receipt.rule_id.is_not(None))
-    return _counted(consent_receipts, keys, ruled, hour, grouped=grouped)
-
-
-def _recorded(start: datetime, end: datetime, workspace_id: UUID | None) -> tuple[Any, ...]:
-    receipt = consent_receipts.c
-    own = () if workspace_id is None else (receipt.workspace_id == workspace_id,)
-    return (*own, receipt.id >= lowest_id(start), receipt.id < lowest_id(end))
+    within = (*receipts.conditions, *conditions)
+    return _counted(consent_receipts, keys, within, receipts.start, grouped=receipts.grouped)
 
 
 def _counted(

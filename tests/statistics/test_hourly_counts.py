@@ -13,7 +13,7 @@ from sqlalchemy import event, select, text
 from consent_app.application import Application
 from consent_app.statistics.hourly_counts import HOUR, hour_of, roll_up, roll_up_presentations
 from consent_app.statistics.models import rule_counts
-from consent_app.statistics.queries import hourly_counts_statement
+from consent_app.statistics.queries import ReceiptRange, hourly_counts_statement
 from tests.support.factories import Site
 from tests.support.harness import MovableClock
 from tests.support.statistics import REFUSED, START, stats
@@ -92,7 +92,7 @@ def test_its_queries_are_few_and_an_hour_is_read_by_an_index(
     assert len(statements) == 3
     dialect = application.database.dialect
     hour = hour_of(clock()) - 40 * HOUR - timedelta(days=400)
-    statement = hourly_counts_statement(hour, hour + HOUR, grouped=dialect == "sqlite")
+    statement = hourly_counts_statement(ReceiptRange(hour, hour + HOUR, dialect == "sqlite"))
     explain = "EXPLAIN" if dialect == "postgresql" else "EXPLAIN QUERY PLAN"
     with application.database.engine.connect() as connection:
         if dialect == "postgresql":

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import threading
 import time
+from uuid import UUID
 
 import pytest
-from sqlalchemy import update
 from sqlalchemy.orm import Session
 from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.sessions.queries import end_session_tree
-from consent_app.workspaces.models import Membership
+from consent_app.workspaces.membership_queries import set_role
 from consent_app.workspaces.queries import count_api_keys
 from tests.support.factories import make_panel
 from tests.support.harness import Harness
+from tests.support.members import give_role
 
 # What is validated does not know the database; and PostgreSQL has no one writer to wait for.
 ON_SQLITE = pytest.mark.parametrize("dialect", ["sqlite"], indirect=True)
@@ -38,11 +39,8 @@ def test_a_role_lost_while_waiting_for_a_lock_is_respected(
         end_session_tree(session, claims.session_id, application.now())
 
     def demoted(session: Session) -> None:
-        session.execute(
-            update(Membership)
-            .where(Membership.workspace_id == claims.workspace_id)
-            .values(role="viewer")
-        )
+        user_id = UUID(panel.person.user_id)
+        set_role(session, UUID(panel.organization["id"]), user_id, "viewer")
 
     for change in (demoted, logged_out):
         with application.database.transaction() as session:
@@ -53,12 +51,7 @@ def test_a_role_lost_while_waiting_for_a_lock_is_respected(
             time.sleep(0.5)
             assert thread.is_alive()
         thread.join(20)
-        with application.database.transaction() as session:
-            session.execute(
-                update(Membership)
-                .where(Membership.workspace_id == claims.workspace_id)
-                .values(role="owner")
-            )
+        give_role(application, panel, "owner")
     assert statuses == [403, 401]
     with application.database.session(read_only=True) as session:
         assert claims.workspace_id is not None

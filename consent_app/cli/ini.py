@@ -57,8 +57,8 @@ def settings_of(ini: str | None) -> Settings:
 def application_of(ini: str | None, *, checked: bool = True) -> Iterator[Application]:
     """Give the application of the INI file ``ini`` to a command that does one thing and ends.
 
-    Raises NotReadyError if the database is missing, or if it does not fit the database, unless
-    ``checked`` is False: with other keys, a command would make links that no server accepts.
+    Raises NotReadyError if the database is missing. Unless ``checked`` is False, also if it does
+    not fit the application: with other keys, a command would make links that no server accepts.
     """
     # The supervisor of the processes builds none.
     from consent_app.composition import build_application

@@ -29,7 +29,7 @@ from tests.support.factories import (
     make_site,
 )
 from tests.support.harness import Harness, MovableClock
-from tests.support.members import inviting
+from tests.support.members import give_role, inviting
 
 
 def delete(
@@ -108,10 +108,7 @@ def test_the_last_owner_stays_while_others_are_there(
     refused = delete(app, panel.person, panel.person.backup_codes[0], 409)
     assert refused.json["code"] == "last_owner"
     # Nothing was spent or counted for it.
-    with application.database.transaction() as session:
-        session.execute(
-            update(Membership).where(Membership.user_id == UUID(admin.user_id)).values(role="owner")
-        )
+    give_role(application, panel, "owner", admin)
     delete(app, panel.person, panel.person.backup_codes[0])
     assert workspace_of(application, panel).suspended_at is None
     assert account(app, admin.account_token)["workspaces"][0]["role"] == "owner"

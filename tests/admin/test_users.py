@@ -28,6 +28,7 @@ from tests.support.factories import (
 )
 from tests.support.harness import Harness, MovableClock
 from tests.support.mail_links import verify_by_mail
+from tests.support.members import give_role
 
 OWN_PASSWORD = "a horse of another colour"
 
@@ -232,12 +233,7 @@ def test_a_member_is_raised_to_owner(
     panel = make_panel(app, application.now())
     slug = panel.organization["slug"]
     verify_by_mail(harness, app, panel.person.email)
-    with application.database.transaction() as session:
-        session.execute(
-            update(Membership)
-            .where(Membership.user_id == UUID(panel.person.user_id))
-            .values(role="viewer")
-        )
+    give_role(application, panel, "viewer")
     assert (
         main(["user", "create-owner", panel.person.email, "--workspace", slug, "--ini", ini]) == 0
     )

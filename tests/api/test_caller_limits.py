@@ -15,11 +15,10 @@ from consent_app.domains import check_queries, domains, groups
 from consent_app.domains.check_queries import ROOT_CHECKS, claim_due_checks
 from consent_app.domains.models import Domain
 from consent_app.workspaces import api_keys, invitations
-from consent_app.workspaces.models import Membership
 from tests.support.bulk_data import fill_workspace
 from tests.support.factories import Panel, bearer, make_key, make_panel, unique
 from tests.support.harness import Harness
-from tests.support.members import inviting
+from tests.support.members import give_role, inviting
 
 
 @pytest.fixture
@@ -75,13 +74,7 @@ def test_a_person_is_limited(panel: Panel, few: Any) -> None:
 def test_refused_callers_are_counted(
     panel: Panel, few: Any, harness: Harness, application: Application
 ) -> None:
-    claims = application.signer.verify(panel.access_token, "panel", application.now())
-    with application.database.transaction() as session:
-        session.execute(
-            update(Membership)
-            .where(Membership.workspace_id == claims.workspace_id)
-            .values(role="viewer")
-        )
+    give_role(application, panel, "viewer")
     few("person_changes", 2)
     for _ in range(2):
         panel.post("/v1/api-keys", {"name": "x"}, status=403)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 from limits import RateLimitItemPerSecond
-from sqlalchemy import select, update
+from sqlalchemy import select
 from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.events.models import AuditEvent
 from consent_app.events.refusals import Refusals
-from consent_app.workspaces.models import Membership
 from tests.support.audit import refusals
 from tests.support.factories import Panel, bearer, make_key, make_panel, make_site, unique
 from tests.support.harness import Harness
+from tests.support.members import give_role
 
 
 def unknown_callers(harness: Harness, application: Application) -> int:
@@ -45,22 +45,13 @@ def test_another_tenants_things_that_are_asked_for_are_counted(
 def test_roles_that_do_not_suffice_are_counted(
     harness: Harness, panel: Panel, application: Application
 ) -> None:
-    claims = application.signer.verify(panel.access_token, "panel", application.now())
     key = make_key(panel, scopes=["domains:read"])
 
-    def make(role: str) -> None:
-        with application.database.transaction() as session:
-            session.execute(
-                update(Membership)
-                .where(Membership.workspace_id == claims.workspace_id)
-                .values(role=role)
-            )
-
-    make("viewer")
+    give_role(application, panel, "viewer")
     for _ in range(3):
         panel.post("/v1/api-keys", {"name": "x"}, status=403)
     panel.app.get("/v1/api/consent-events", headers=bearer(key), status=403)
-    make("owner")
+    give_role(application, panel, "owner")
     result = refusals(harness, panel, "request.forbidden")
     assert sorted(result, key=str) == sorted([(panel.person.user_id, "3"), (None, "1")], key=str)
     events = panel.get("/v1/audit-events", params={"event": "request.forbidden"}).json

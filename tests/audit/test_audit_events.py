@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import uuid
 
-from sqlalchemy import update
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.workspaces.models import Membership
 from tests.support.audit import audit_events
 from tests.support.factories import make_key, make_panel
+from tests.support.members import give_role
 
 
 def test_the_audit_log_has_pages_and_filters(app: TestApp, application: Application) -> None:
@@ -36,10 +35,5 @@ def test_the_audit_log_has_pages_and_filters(app: TestApp, application: Applicat
 def test_admins_read_only_their_own_workspaces_log(app: TestApp, application: Application) -> None:
     panel, other_panel = make_panel(app, application.now()), make_panel(app, application.now())
     assert not {e["id"] for e in audit_events(panel)} & {e["id"] for e in audit_events(other_panel)}
-    with application.database.transaction() as session:
-        session.execute(
-            update(Membership)
-            .where(Membership.user_id == uuid.UUID(panel.person.user_id))
-            .values(role="viewer")
-        )
+    give_role(application, panel, "viewer")
     panel.get("/v1/audit-events", status=403)

@@ -11,7 +11,6 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from uuid import UUID
 
 import pytest
 from playwright.sync_api import (
@@ -22,10 +21,8 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
-from sqlalchemy import update
 
 from consent_app.application import utc_now
-from consent_app.workspaces.models import Workspace
 from tests.support.customer import Customer
 from tests.support.factories import Panel, make_key, make_panel, make_site, unique
 from tests.support.live import LiveServer, LiveServers
@@ -116,13 +113,6 @@ def new_customer(live: LiveServer, panel: Panel, shop: Shop) -> Customer:
     """Add a site to the panel's workspace, whose sites share a key: at most 100 are allowed."""
     site = make_site(panel, f"{unique('shop')}.com", key=_key_of(panel))
     return Customer(site, live.application, shop, live.url)
-
-
-def hold(live: LiveServer, customer: Customer) -> None:
-    """Suspend the workspace of a site, so that its banner only accepts withdrawals."""
-    with live.application.database.autonomous_transaction() as session:
-        is_own = Workspace.id == UUID(customer.site.panel.organization["id"])
-        session.execute(update(Workspace).where(is_own).values(suspended_at=utc_now()))
 
 
 @pytest.fixture

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import hold, new_customer, new_panel, watched
+from tests.browser.conftest import new_customer, new_panel, watched
 from tests.support.customer import Customer, choice_cookie
 from tests.support.live import LiveServer
 from tests.support.shop import Shop
+from tests.support.suspensions import suspend
 from tests.support.waiting import until
 
 SIGNAL = "Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })"
@@ -143,7 +144,7 @@ def test_a_held_domain_honours_it_for_those_who_had_decided(
     page.goto(address)
     page.get_by_role("button", name="Accept all").click()
     customer.wait_for_receipts(page, 1)
-    hold(live, customer)
+    suspend(live.application, customer.site.panel.organization["slug"])
     context.new_cdp_session(page).send("Network.clearBrowserCache")
     send_signal(context)
     page.goto(address)

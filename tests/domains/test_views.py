@@ -9,11 +9,11 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.banners.models import BannerVersion
 from consent_app.domains.models import Domain
-from consent_app.workspaces.models import Membership
 from tests.support.audit import audit_events
 from tests.support.domains import add, detail, path_of
 from tests.support.factories import Panel, bearer, make_panel, make_site
 from tests.support.harness import MovableClock
+from tests.support.members import give_role
 
 
 def test_a_domain_reads_as_it_was_added(panel: Panel) -> None:
@@ -177,12 +177,7 @@ def test_strangers_find_nothing_and_viewers_change_nothing(
     for path in (paths[0], paths[2]):
         stranger.delete(path, status=404)
     assert stranger.get("/v1/domain-groups").json == []
-    with application.database.transaction() as session:
-        session.execute(
-            update(Membership)
-            .where(Membership.user_id == uuid.UUID(panel.person.user_id))
-            .values(role="viewer")
-        )
+    give_role(application, panel, "viewer")
     for path in (*reads, "/v1/domain-groups"):
         panel.get(path, status=200)
     for path, body in zip(paths, bodies, strict=True):

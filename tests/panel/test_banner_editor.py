@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from uuid import UUID
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from sqlalchemy import update
 
-from consent_app.workspaces.models import Membership
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import Look, origin_of
 from tests.support.factories import Site, make_site
 from tests.support.live import LiveServer
+from tests.support.members import give_role
 from tests.support.panel_signing import sign_in
 
 
@@ -367,9 +365,7 @@ def test_a_viewer_sees_the_preview_and_changes_nothing(
     banner = site.panel.get(path).json["banner"]
     banner["locales"][0]["texts"]["accept"] = "Yes, all of it"
     site.panel.put(path, banner, status=200)
-    with live.application.database.transaction() as session:
-        is_own = Membership.workspace_id == UUID(site.panel.organization["id"])
-        session.execute(update(Membership).where(is_own).values(role="viewer"))
+    give_role(live.application, site.panel, "viewer")
     origin = origin_of(live, site.panel.organization["slug"])
     sign_in(page, origin, site.panel, f"/domains/{site.id}/banner/preview")
     expect(page.get_by_role("heading", name="Preview of the banner")).to_be_visible()

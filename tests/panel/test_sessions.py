@@ -13,13 +13,14 @@ from sqlalchemy import select, update
 
 from consent_app.application import utc_now
 from consent_app.sessions.models import UserSession
-from consent_app.workspaces.models import Membership, Workspace
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import Look, origin_of
 from tests.support.expired import run_out
 from tests.support.factories import Panel, make_site
 from tests.support.live import LiveServer
+from tests.support.members import give_role
 from tests.support.panel_signing import fill_code, fill_password, keep, sign_in
+from tests.support.suspensions import suspend
 
 RENEWING_MS = 500
 """By then a page has asked for what it shows, and for new tokens."""
@@ -203,13 +204,10 @@ def test_an_unavailable_service_is_reported_and_retried(
 def test_a_lowered_role_and_a_suspended_workspace_are_shown_during_use(
     page: Page, live: LiveServer, panel: Panel, look: Look
 ) -> None:
-    workspace_id = UUID(panel.organization["id"])
     sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/settings")
     name = page.get_by_role("textbox", name="Name of the workspace")
     name.fill("Renamed Works")
-    with live.application.database.transaction() as session:
-        is_own = Membership.workspace_id == workspace_id
-        session.execute(update(Membership).where(is_own).values(role="viewer"))
+    give_role(live.application, panel, "viewer")
     page.get_by_role("button", name="Save").click()
     refusal = page.get_by_role("alert")
     expect(refusal.filter(has_text="Your role does not allow this.")).to_be_visible()
@@ -219,9 +217,7 @@ def test_a_lowered_role_and_a_suspended_workspace_are_shown_during_use(
     page.get_by_role("link", name="Integrations").click()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     expect(page.get_by_role("button", name="Make key")).to_have_count(0)
-    with live.application.database.transaction() as session:
-        is_own = Workspace.id == workspace_id
-        session.execute(update(Workspace).where(is_own).values(suspended_at=utc_now()))
+    suspend(live.application, panel.organization["slug"])
     page.get_by_role("link", name="Receipts", exact=True).click()
     expect(refusal.filter(has_text="The workspace is suspended").first).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_be_focused()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select
 from webtest import TestApp
 
 from consent_app import make_app
@@ -20,9 +20,9 @@ from consent_app.security.keyring import KeyRing
 from consent_app.security.macs import holder_hash
 from consent_app.settings import new_secret_key, parse_secret_keys
 from consent_app.sign_in.models import AttemptWindow
-from consent_app.workspaces.models import Membership
 from tests.support.factories import PASSWORD, bearer, make_panel, make_person, register
 from tests.support.harness import Harness, MovableClock, make_application
+from tests.support.members import give_role
 
 
 @pytest.fixture
@@ -77,12 +77,7 @@ def test_a_demotion_counts_at_once(app: TestApp, application: Application) -> No
     panel.post("/v1/api-keys", {"name": "before"}, status=201)
     handoff = {"orgSlug": panel.organization["slug"]}
     code = panel.post("/v1/auth/handoff", handoff, status=200).json["code"]
-    with application.database.transaction() as session:
-        session.execute(
-            update(Membership)
-            .where(Membership.user_id == uuid.UUID(panel.person.user_id))
-            .values(role="viewer")
-        )
+    give_role(application, panel, "viewer")
     pair = app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}).json
     redeemed = app.post_json("/v1/auth/handoff/exchange", {"code": code}).json
     for token in (panel.access_token, pair["accessToken"], redeemed["accessToken"]):

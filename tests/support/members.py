@@ -7,6 +7,7 @@ from uuid import UUID
 from consent_app.accounts.service import mark_verified
 from consent_app.application import Application
 from consent_app.security import totp
+from consent_app.workspaces.membership_queries import set_role
 from tests.support.account_mails import last_token
 from tests.support.factories import PASSWORD, Panel, Person, unique
 from tests.support.harness import Harness
@@ -44,6 +45,15 @@ def verify_address(harness: Harness, panel: Panel) -> Panel:
     """Verify the address of the panel's signed-in person with the link in their mail."""
     verify_by_mail(harness, panel.app, panel.person.email, panel.access_token)
     return panel
+
+
+def give_role(
+    application: Application, panel: Panel, role: str, person: Person | None = None
+) -> None:
+    """Give the panel's person, or another member of its workspace, a role, without an event."""
+    member = person or panel.person
+    with application.database.transaction() as session:
+        set_role(session, UUID(panel.organization["id"]), UUID(member.user_id), role)
 
 
 def inviting(panel: Panel, application: Application | None = None) -> Panel:

@@ -5,19 +5,18 @@ from __future__ import annotations
 import uuid
 from datetime import timedelta
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.events.models import AuditEvent
 from consent_app.jobs.worker import Worker
-from consent_app.workspaces.models import Membership
 from tests.support.checking import Checked, Job
 from tests.support.factories import Panel, make_panel
 from tests.support.harness import MovableClock
 from tests.support.internet import Internet
 from tests.support.mailbox import Mailbox
-from tests.support.members import verify_address
+from tests.support.members import give_role, verify_address
 from tests.support.suspensions import suspend
 
 
@@ -70,12 +69,7 @@ def test_who_may_not_ask(
     panel.post(f"/v1/domains/{uuid.uuid4()}/verify", status=404)
     panel.post("/v1/domains/x/verify", status=400)
     app.post(f"{domain.path}/verify", status=401)
-    with application.database.transaction() as session:
-        session.execute(
-            update(Membership)
-            .where(Membership.user_id == uuid.UUID(panel.person.user_id))
-            .values(role="viewer")
-        )
+    give_role(application, panel, "viewer")
     assert domain.verify(403)["code"] == "forbidden"
     suspend(application, panel.organization["slug"])
     assert domain.verify(403)["code"] == "workspace_suspended"

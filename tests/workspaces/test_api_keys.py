@@ -8,16 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event, select, text, update
+from sqlalchemy import event, select, text
 from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.security.api_keys import new_api_key, parse_api_key
 from consent_app.workspaces.membership_queries import delete_membership, set_role
-from consent_app.workspaces.models import ApiKey, Membership
+from consent_app.workspaces.models import ApiKey
 from consent_app.workspaces.queries import lock_workspace
 from tests.support.factories import Panel, bearer, make_key, make_panel
 from tests.support.harness import Harness, MovableClock
+from tests.support.members import give_role
 from tests.support.simultaneous import again
 from tests.support.waiting import until
 
@@ -58,12 +59,7 @@ def test_invalid_values_are_named(
 
 def test_a_viewer_may_look_and_not_touch(app: TestApp, application: Application) -> None:
     panel = make_panel(app, application.now())
-    with application.database.transaction() as session:
-        session.execute(
-            update(Membership)
-            .where(Membership.user_id == uuid.UUID(panel.person.user_id))
-            .values(role="viewer")
-        )
+    give_role(application, panel, "viewer")
     panel.get("/v1/domains", status=200)
     for path, body in (
         ("/v1/api-keys", {"name": "x"}),

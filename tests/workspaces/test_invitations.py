@@ -4,7 +4,7 @@ import uuid
 from typing import Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select
 from webtest import TestApp
 
 from consent_app.application import Application
@@ -21,7 +21,7 @@ from tests.support.factories import (
     unique,
 )
 from tests.support.harness import Harness, MovableClock
-from tests.support.members import inviting
+from tests.support.members import give_role, inviting
 from tests.support.suspensions import resume, suspend
 
 
@@ -169,12 +169,7 @@ def test_a_revoked_and_an_expired_invitation_are_no_links(
 
 def test_nobody_invites_above_their_role(app: TestApp, application: Application) -> None:
     panel = make_panel(app, application.now())
-    with application.database.transaction() as session:
-        session.execute(
-            update(Membership)
-            .where(Membership.user_id == uuid.UUID(panel.person.user_id))
-            .values(role="admin")
-        )
+    give_role(application, panel, "admin")
     email = f"{unique()}@example.com"
     assert invite(panel, email, "owner", 403)["code"] == "forbidden"
     invite(panel, email, "admin")

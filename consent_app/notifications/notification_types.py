@@ -72,7 +72,7 @@ NOTIFICATION_TYPES = {
             "the banner is published, and no visitor was shown it or decided for"
             f" {QUIET_DAYS} days",
             "warning",
-            mark("No visitor seen on {hostname} for 7 days"),
+            mark("No visitors seen on {hostname} for 7 days"),
             mark(
                 "The banner is published, but no visitor was shown it or decided."
                 " Check that the tag is on the pages."
@@ -181,7 +181,7 @@ MAILS = (
         None,
         False,
         _ADMINS,
-        mark("A domain's banner is published and no visitor was seen for a week."),
+        mark("A domain's banner is published, but no visitors were seen for a week."),
         mails.NO_TRAFFIC,
     ),
     NotificationMail(

@@ -50,7 +50,7 @@ def test_an_address_changes_when_its_owner_follows_the_link(
     app.post_json("/v1/auth/password-reset/request", {"email": former}, status=204)
     reset = last_token(harness, former, "reset")
     ask(app, person, email, clock)
-    assert "A new email address was asked for" in subjects(harness, former)
+    assert "A new email address was requested" in subjects(harness, former)
     assert email not in text_of(mails_to(harness, former)[-1])
     # Nothing has changed yet.
     log_in(app, former)

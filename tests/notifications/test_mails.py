@@ -256,9 +256,9 @@ def test_silence_is_mailed_once_where_it_was_turned_on(
     for _ in range(2):
         jobs.find_quiet(application, {})
     (mail,) = notices(harness, owner)
-    assert str(mail["Subject"]) == f"No visitor seen on {site.hostname} for 7 days"
+    assert str(mail["Subject"]) == f"No visitors seen on {site.hostname} for 7 days"
     clock.move(days=6)
     jobs.find_quiet(application, {})
     assert [str(notice["Subject"]) for notice in notices(harness, owner)][1:] == [
-        f"No visitor seen on {decided.hostname} for 7 days"
+        f"No visitors seen on {decided.hostname} for 7 days"
     ]

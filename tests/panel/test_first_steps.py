@@ -37,7 +37,7 @@ def test_a_new_owner_gets_to_the_first_decision(
     page.get_by_role("checkbox", name="I have saved these codes").check()
     page.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name="Create workspace").click()
-    page.get_by_role("link", name="Begin with the first steps").click()
+    page.get_by_role("link", name="Start with the first steps").click()
 
     expect(page.get_by_role("heading", name="Your site now")).to_be_visible()
     look(page, "first-steps")
@@ -63,7 +63,7 @@ def test_a_new_owner_gets_to_the_first_decision(
     look(page, "first-steps-tag")
     # It can be left and taken up again.
     page.get_by_role("link", name="Receipts", exact=True).click()
-    expect(page.get_by_text("No decision yet")).to_be_visible()
+    expect(page.get_by_text("No decisions yet")).to_be_visible()
     page.get_by_role("link", name="See the first steps").click()
     expect(page.get_by_role("heading", name="The tag on your site now")).to_be_visible()
 

@@ -99,7 +99,7 @@ def test_signing_up_first_steps_and_the_editor(person: Person, live: LiveServer)
     person.presses("checkbox", "I have saved these codes")
     person.presses("button", "Continue")
     person.presses("button", "Create workspace")
-    person.presses("link", "Begin with the first steps")
+    person.presses("link", "Start with the first steps")
 
     person.sees("heading", "Your site")
     person.fills("Address of the site", hostname)

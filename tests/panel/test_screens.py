@@ -229,7 +229,7 @@ def test_a_domain_shows_how_to_verify_it_and_what_to_fix(
     rule.select_option("California")
     expect(page.get_by_text("Everything runs until the visitor objects.")).to_be_visible()
     expect(page.get_by_text("is binding here", exact=True)).to_be_visible()
-    page.get_by_role("link", name="To the verification").click()
+    page.get_by_role("link", name="Go to the verification").click()
     expect(page.get_by_role("heading", name="Verification")).to_be_focused()
     page.get_by_role("radio", name="A DNS record").check()
     expect(page.get_by_text(f"_consent-verify.{site.hostname}")).to_be_visible()

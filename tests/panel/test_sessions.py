@@ -172,7 +172,7 @@ def test_the_main_tasks_with_the_keyboard_only(page: Page, live: LiveServer, pan
     sign_in(page, origin, panel, "/")
     expect(page.get_by_role("heading", name="Overview")).to_be_visible()
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="To the content")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
     page.get_by_role("link", name="Domains", exact=True).focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Domains", exact=True)).to_be_focused()

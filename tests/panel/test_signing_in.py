@@ -96,7 +96,7 @@ def test_an_account_opens_its_workspaces(page: Page, live: LiveServer, look: Loo
     expect(page.get_by_role("heading", name="Your workspaces")).to_be_visible()
     look(page, "workspaces")
     page.get_by_role("link", name="Plans, and another workspace").click()
-    expect(page.get_by_text("No plan is sold on this server.")).to_be_visible()
+    expect(page.get_by_text("This server sells no plans.")).to_be_visible()
     look(page, "plans-not-sold")
     page.get_by_role("link", name="Your workspaces").click()
     page.get_by_role("button", name=f"Open {panel.organization['name']}").click()

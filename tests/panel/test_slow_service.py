@@ -153,7 +153,7 @@ def _application(page: Page, panel: Panel, domain: str) -> Locator:
     page.get_by_role("button", name=re.compile("^Apply Template")).first.click()
     dialog = page.get_by_role("dialog", name="Apply the template")
     dialog.get_by_role("group", name="Domains").get_by_role("checkbox").first.check()
-    dialog.get_by_role("checkbox", name="Replace drafts that are there").check()
+    dialog.get_by_role("checkbox", name="Replace existing drafts").check()
     return dialog.get_by_role("button", name="Apply to 1 domain")
 
 
@@ -333,7 +333,7 @@ def test_security_changes_of_the_account_are_sent_once(page: Page, live: LiveSer
     dialog = page.get_by_role("dialog", name="Delete the account")
     dialog.get_by_label("Password", exact=True).fill("not the password")
     dialog.get_by_role("textbox", name=code_field).fill("000000")
-    button = dialog.get_by_role("button", name="Delete for good")
+    button = dialog.get_by_role("button", name="Delete permanently")
     press_thrice(page, button, ["POST /v1/account/delete"])
     expect(dialog.get_by_text("The password is wrong.", exact=True)).to_be_visible()
 

@@ -62,7 +62,7 @@ function App() {
 
   return html`<${Layout} open=${current?.open ?? true}>
       ${fault
-        ? html`<${Heading} title=${_("This page has an error")} />
+        ? html`<${Heading} title=${_("Something went wrong on this page")} />
             <p>${_("The mistake is ours, not yours. Reload the page. If the error persists, tell the operator of this server.")}</p>`
         : current?.Screen
           ? html`<${current.Screen} key=${current.key} ...${current.values} />`

@@ -33,7 +33,7 @@ const TEXTS = {
   domain_allowance_exceeded: () =>
     _("Your plan does not cover another domain. Remove one that you do not need, or choose a larger plan."),
   workspace_suspended: () =>
-    _("The workspace is suspended because its plan has ended. Nothing is lost: an owner brings it back by choosing a plan."),
+    _("The workspace is suspended because its plan has ended. Nothing is lost: it works again as soon as an owner chooses a plan."),
   forbidden: () => _("Your role does not allow this. Ask an owner or an admin of the workspace."),
   not_found: () => _("It no longer exists. Someone may have removed it: reload the list."),
   last_sign_in: () => _("This is your only way to sign in. Sign out, set a password with “Forgot your password?”, then unlink."),
@@ -51,7 +51,7 @@ const TEXTS = {
   template_name_taken: () => _("The workspace already has a template with this name. Choose another one."),
   plan_current: () => _("The workspace already has this plan. Choose another one."),
   quota_exceeded: () => _("The workspace has as many of these as it can have. Delete one that you no longer need, then try again."),
-  content_too_large: () => _("This is more than the service accepts. Shorten the texts or leave some out."),
+  content_too_large: () => _("This is more than the service accepts. Shorten or remove some texts."),
   billing_unavailable: () => _("No payment provider is set up on this server. Ask its operator."),
   unavailable: () => _("The service is unavailable for a moment. Nothing was lost: try again shortly."),
 };

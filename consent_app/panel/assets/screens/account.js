@@ -58,7 +58,7 @@ function Person({ person }) {
   );
   return html`<${Form} form=${form}>
     <${Field} form=${form} name="name" label=${_("Your name")} autocomplete="name" optional=${!person.name} />
-    <${Select} form=${form} name="locale" label=${_("Language of mails")} options=${[["en", "English"], ["de", "Deutsch"]]} />
+    <${Select} form=${form} name="locale" label=${_("Mail language")} options=${[["en", "English"], ["de", "Deutsch"]]} />
     <${Refusal} form=${form} shown=${["name", "locale"]} />
     <${Submit} form=${form}>${_("Save")}<//>
   <//>`;
@@ -160,7 +160,7 @@ function Delete() {
         <${Confirming} form=${form} />
         <${Refusal} form=${form} shown=${["password", "code"]} />
         <div class="actions">
-          <${Submit} form=${form} class="danger">${_("Delete for good")}<//>
+          <${Submit} form=${form} class="danger">${_("Delete permanently")}<//>
           <button type="button" onClick=${close}>${_("Cancel")}</button>
         </div>
       <//>

@@ -27,8 +27,8 @@ export function Screen() {
     <${Loaded} of=${keys}>
       ${(/** @type {any[]} */ listed) =>
         listed.length === 0
-          ? html`<${Empty} title=${_("No key yet")}><p>${_("Create one for each system, so that you can revoke one without the others.")}</p><//>`
-          : html`<${Table} caption=${_("API keys")} head=${[_("Name"), _("Begins with"), _("May read"), _("Last used"), _("Ends"), ""]}>
+          ? html`<${Empty} title=${_("No keys yet")}><p>${_("Create one for each system, so that you can revoke one without the others.")}</p><//>`
+          : html`<${Table} caption=${_("API keys")} head=${[_("Name"), _("Prefix"), _("May read"), _("Last used"), _("Ends"), ""]}>
               ${listed.map((key) => html`<${KeyRow} key=${key.id} apiKey=${key} onChanged=${keys.reload} />`)}
             <//>`}
     <//>

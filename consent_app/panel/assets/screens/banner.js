@@ -247,12 +247,12 @@ function Publish({ isPublished, changes, save, publish }) {
     ${isPublished &&
     html`<label class="choice">
         <input type="checkbox" checked=${material} onChange=${() => setMaterial(!material)} />
-        ${_("Ask visitors again who decided about an earlier version")}
+        ${_("Ask visitors who decided on an earlier version again")}
       </label>
       <p class="hint">
         ${!changes ? "\u00a0" : matters.length > 0
           ? _("Recommended: what visitors agreed to has changed ({where}).", { where: [...new Set(matters.map((change) => partName(change.path)))].slice(0, 3).join("; ") })
-          : _("Not needed: what visitors agreed to is as it was.")}
+          : _("Not necessary: what visitors agreed to has not changed.")}
       </p>`}
     <div class="actions">
       <${Action} class="primary" onPress=${async () => (await publish(material)) && setMaterial(false)}>${_("Publish")}<//>

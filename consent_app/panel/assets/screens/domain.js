@@ -54,7 +54,7 @@ export function Screen({ domainId }) {
 }
 
 const METHODS = [
-  { value: "script", hint: _("Nothing more to do once the tag is in the page.") },
+  { value: "script", hint: _("Nothing else to do once the tag is in the page.") },
   { value: "dns_txt", hint: _("For tags that a tag manager adds, and for sites whose pages you cannot change.") },
   { value: "meta_tag", hint: _("One line in the head of the start page.") },
   { value: "file", hint: _("A small file on the web server.") },
@@ -89,7 +89,7 @@ function Verification({ domain, onChanged }) {
       <dd>${domain.lastCheckedAt ? html`${instant(domain.lastCheckedAt)} <span class="quiet">(${ago(domain.lastCheckedAt)})</span>` : _("never")}</dd>
       ${domain.verifyReason && html`<dt>${_("What was found")}</dt><dd>${domain.verifyReason}</dd>`}
       ${domain.lastScanAt && html`<dt>${_("Last scan")}</dt><dd>${instant(domain.lastScanAt)}</dd>`}
-      ${domain.activeScan.id && html`<dt>${_("Scan")}</dt><dd>${_("under way")}</dd>`}
+      ${domain.activeScan.id && html`<dt>${_("Scan")}</dt><dd>${_("in progress")}</dd>`}
       <dt>${_("Certificate")}</dt>
       <dd>${domain.sslOk ? _("in order") : domain.lastCheckedAt ? _("not in order") : _("not checked yet")}</dd>
     </dl>
@@ -160,8 +160,8 @@ function Findings({ compliance, domainId }) {
 /** A link to where a finding can be fixed; some are outside this service. @param {{rule: string, domainId: string}} props */
 function Fix({ rule, domainId }) {
   if (rule === "tls" || rule === "site_scanned") return null;
-  if (rule === "domain_verified") return html`<a href="#verification" class="button">${_("To the verification")}</a>`;
-  if (rule === "gpc" || rule === "renewal") return html`<a href="#settings" class="button">${_("To the settings")}</a>`;
+  if (rule === "domain_verified") return html`<a href="#verification" class="button">${_("Go to the verification")}</a>`;
+  if (rule === "gpc" || rule === "renewal") return html`<a href="#settings" class="button">${_("Go to the settings")}</a>`;
   return html`<${Link} to=${`/domains/${domainId}/banner`} class="button">${_("Edit the banner")}<//>`;
 }
 
@@ -225,7 +225,7 @@ function SettingsForm({ domain, settings, groups, onChanged }) {
         form=${form}
         name="unknownPlace"
         label=${_("Visitors whose place is unknown")}
-        hint=${_("With the rule of your region, visitors from elsewhere may be tracked unlawfully: you answer for that.")}
+        hint=${_("With the rule of your region, visitors from elsewhere may be tracked unlawfully: you are responsible for that.")}
         options=${choicesOf("unknownPlace")}
       />
       <${Check}

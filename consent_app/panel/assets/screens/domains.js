@@ -45,8 +45,8 @@ export function Screen() {
     <${Loaded} of=${listed}>
       ${(/** @type {any} */ data) =>
         data.items.length === 0
-          ? html`<${Empty} title=${key === "{}" ? _("No domain yet") : _("Nothing matches these filters")}>
-              ${key === "{}" && html`<p><${Link} to="/start">${_("Begin with the first steps")}<//></p>`}
+          ? html`<${Empty} title=${key === "{}" ? _("No domains yet") : _("Nothing matches these filters")}>
+              ${key === "{}" && html`<p><${Link} to="/start">${_("Start with the first steps")}<//></p>`}
             <//>`
           : html`<${Table} caption=${_("Domains")} head=${[_("Domain"), _("State"), _("Score"), _("Visitors")]}>
                 ${data.items.map(

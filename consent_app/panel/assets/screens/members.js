@@ -110,7 +110,7 @@ const Leave = ({ onConfirm }) =>
   html`<${Asking}
     class="danger"
     title=${_("Leave {workspace}?", { workspace: workspace.value?.name ?? "" })}
-    question=${_("You lose access immediately, and only an invitation brings you back. API keys that you created keep working.")}
+    question=${_("You lose access immediately, and need an invitation to return. API keys that you created keep working.")}
     confirm=${_("Leave the workspace")}
     label=${_("Leave the workspace")}
     onConfirm=${onConfirm}
@@ -126,7 +126,7 @@ function Change({ name, role, self, onChange }) {
   if (!self) return html`<${Action} label=${label} onPress=${onChange}>${_("Change")}<//>`;
   return html`<${Asking}
     title=${_("Give up your role?")}
-    question=${_("You are then: {role}. Someone else has to give you your present role again.", { role: roleName(role) })}
+    question=${_("Your role will be: {role}. Only someone else can give you your present role back.", { role: roleName(role) })}
     confirm=${_("Change my role")}
     label=${label}
     onConfirm=${onChange}

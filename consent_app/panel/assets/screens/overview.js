@@ -33,7 +33,7 @@ export function Screen() {
     ${none
       ? html`<${Empty} title=${_("Welcome")}>
           <p>${_("In five minutes you have a banner on your site and the first decision on record.")}</p>
-          <p><${Link} to="/start" class="button primary">${_("Begin with the first steps")}<//></p>
+          <p><${Link} to="/start" class="button primary">${_("Start with the first steps")}<//></p>
         <//>`
       : html`<${Loaded} of=${isHere(domains) ? counts : {}} lines=${8}>${(/** @type {any} */ statistics) => html`<${Decisions} statistics=${statistics} />`}<//>`}
     ${counted &&

@@ -22,8 +22,8 @@ export function Screen() {
         plans.some((plan) => plan.available)
           ? html`<${Order} plans=${plans} />`
           : html`<div class="notice">
-                <p><strong>${_("No plan is sold on this server.")}</strong></p>
-                <p>${_("No payment provider is set up. Its operator gives each workspace its plan: ask there for another one.")}</p>
+                <p><strong>${_("This server sells no plans.")}</strong></p>
+                <p>${_("No payment provider is set up. The operator of this server sets each workspace's plan: ask them to change yours.")}</p>
               </div>
               <${Offer} plans=${plans} />`}
     <//>`;
@@ -55,7 +55,7 @@ function Order({ plans }) {
     />
     ${!form.values.orgSlug && html`<${Field} form=${form} name="organizationName" label=${_("Name of the workspace")} optional />`}
     <${Refusal} form=${form} shown=${["plan", "orgSlug", "organizationName"]} />
-    <p class="hint">${_("You pay on our payment provider's page. Nothing changes before it is paid.")}</p>
+    <p class="hint">${_("You pay on our payment provider's page. Nothing changes until you have paid.")}</p>
     <${Submit} form=${form}>${_("Go on to payment")}<//>
   <//>`;
 }
@@ -72,8 +72,8 @@ function Offer({ plans, form }) {
                 <input type="radio" name="plan" value=${plan.id} checked=${form.values.plan === plan.id} onChange=${() => form.set("plan", plan.id)} />
                 <strong>${plan.name}</strong>
               </label>`
-            : html`<strong>${plan.name}</strong>${form && html` <${Badge}>${_("not sold here")}<//>`}`}
-          <p>${plan.domains === null ? _("Domains without limit") : ngettext("{n} domain", "{n} domains", plan.domains)}</p>
+            : html`<strong>${plan.name}</strong>${form && html` <${Badge}>${_("not available here")}<//>`}`}
+          <p>${plan.domains === null ? _("Unlimited domains") : ngettext("{n} domain", "{n} domains", plan.domains)}</p>
           ${plan.price && html`<p class="quiet">${priceOf(plan.price)}</p>`}
         </li>`,
       )}

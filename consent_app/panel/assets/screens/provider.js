@@ -88,8 +88,8 @@ const TEXTS = {
 
 const STRANGE = () => ({
   code: "strange",
-  title: _("This sign-in was not begun here"),
-  text: _("It was begun in another tab, or it is already completed. Begin again."),
+  title: _("This sign-in was not started here"),
+  text: _("It was started in another tab, or is already completed. Start again."),
   fields: {},
 });
 

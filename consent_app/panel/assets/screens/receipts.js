@@ -63,7 +63,7 @@ export function Screen() {
     <${Loaded} of=${receipts} lines=${8}>
       ${(/** @type {any} */ data) =>
         data.rows.length === 0
-          ? html`<${Empty} title=${key === "{}" ? _("No decision yet") : _("Nothing matches these filters")}>
+          ? html`<${Empty} title=${key === "{}" ? _("No decisions yet") : _("Nothing matches these filters")}>
               ${key === "{}"
                 ? html`<p>${_("The first one appears here as soon as a visitor presses a button of your banner.")}</p>
                     <p><${Link} to="/start">${_("See the first steps")}<//></p>`

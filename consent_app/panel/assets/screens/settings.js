@@ -50,7 +50,7 @@ function WorkspaceForm({ current }) {
     void form.submit(/** @type {any} */ ({ currentTarget: asking, preventDefault() {} }));
   };
   return html`<${Dialog} open=${asking !== null} title=${_("Delete older receipts?")} onClose=${() => setAsking(null)}>
-      <p>${_("Receipts that are older than {n} months are deleted within a day, and from then on every day. They are your proof of what was decided: gone, they cannot be brought back.", { n: number(months) })}</p>
+      <p>${_("Receipts older than {n} months are deleted within a day, and from then on daily. They are your proof of what was decided, and cannot be restored.", { n: number(months) })}</p>
       <div class="actions">
         <button type="button" class="danger" onClick=${confirm}>${_("Save and delete")}</button>
         <button type="button" autofocus onClick=${() => setAsking(null)}>${_("Cancel")}</button>
@@ -66,7 +66,7 @@ function WorkspaceForm({ current }) {
         type="number"
         min=${leastRetentionMonths}
         label=${_("Keep receipts for (months)")}
-        hint=${_("At least {n}. Older receipts are permanently deleted.", { n: number(leastRetentionMonths) })}
+        hint=${_("At least {n}. Older receipts are deleted permanently.", { n: number(leastRetentionMonths) })}
       />
       <${Choices}
         form=${form}

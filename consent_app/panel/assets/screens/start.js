@@ -162,7 +162,7 @@ function Wording({ state, reload }) {
     await reload();
   });
   const { locale, texts } = readable(banner.locales);
-  return html`<p>${_("Visitors read this, in their own language where it is offered. Every word, colour and language can be changed later.")}</p>
+  return html`<p>${_("Visitors read this in their own language, if it is offered. You can change all words, colours and languages later.")}</p>
     <blockquote class="card" lang=${locale}>
       <p><strong>${texts?.title}</strong></p>
       <p>${texts?.description}</p>

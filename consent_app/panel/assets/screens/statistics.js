@@ -74,7 +74,7 @@ export function Screen() {
     <//>`;
 }
 
-const Nothing = () => html`<${Empty} title=${_("Nothing counted in this time")}>
+const Nothing = () => html`<${Empty} title=${_("Nothing counted in this period")}>
   <p>${_("Decisions and how often the banner was shown appear here within minutes.")}</p>
 <//>`;
 
@@ -86,7 +86,7 @@ function Counted({ data }) {
     return html`<p class="hint">${_("Counted up to {when}. Newer decisions appear within minutes.", { when: instant(completeTo) })}</p>`;
   }
   return html`<p class="notice">
-    ${_("Decisions are counted up to {date} so far. The rest follows by itself: come back in an hour.", { date: date(completeTo) })}
+    ${_("Decisions are counted up to {date} so far. The rest follows automatically: come back in an hour.", { date: date(completeTo) })}
   </p>`;
 }
 
@@ -114,7 +114,7 @@ function Series({ title, starts, series, name }) {
     lines.push({ key: "rest", label: _("Others"), counts, total: remainder.reduce((sum, group) => sum + group.total, 0) });
   }
   const [first] = series.groups;
-  const all = _("{n} in all.", { n: number(series.total) });
+  const all = _("{n} in total.", { n: number(series.total) });
   const mostText = first && _("Most of them: {group}, {share}.", { group: name(first.key), share: percent(first.total, series.total) });
   const summary = mostText ? `${all} ${mostText}` : all;
   return html`<${Plot} title=${title} starts=${starts} series=${lines} summary=${summary} />`;
@@ -122,7 +122,7 @@ function Series({ title, starts, series, name }) {
 
 /** @param {{data: import("../lib/statistics.js").Statistics, name: (key: string | null) => string}} props */
 function Shares({ data, name }) {
-  if (data.decisions.total === 0) return html`<p class="quiet">${_("No decision in this time.")}</p>`;
+  if (data.decisions.total === 0) return html`<p class="quiet">${_("No decisions in this period.")}</p>`;
   const title = GROUPS().find(([group]) => group === data.groupBy)?.[1];
   // Impressions are not grouped by everything that decisions are.
   const hasImpressions = data.impressions.groups.length > 0;

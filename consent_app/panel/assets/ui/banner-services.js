@@ -193,7 +193,7 @@ function Service({ service, added, words, hint, lang, faults, onChange, onWords,
 function Patterns({ patterns, faults, onChange }) {
   const [text, setText] = useState(patterns.join(", "));
   return html`<${Line}
-    label=${_("Cookies and storage it uses, with commas between them (* stands for anything)")}
+    label=${_("Cookies and storage it uses, separated by commas (* matches anything)")}
     value=${text}
     fault=${faults.patterns ?? faultOfPattern(patterns, faults)}
     onChange=${(/** @type {string} */ typed) => {
@@ -206,5 +206,5 @@ function Patterns({ patterns, faults, onChange }) {
 /** Return what is wrong with the first wrong name. @param {string[]} patterns @param {Record<string, string>} faults */
 function faultOfPattern(patterns, faults) {
   const wrong = patterns.find((_pattern, index) => faults[`patterns/${index}`]);
-  return wrong && _("“{name}” is not possible: a name has at most 100 letters, digits and signs of ASCII, and four * at most.", { name: wrong });
+  return wrong && _("“{name}” is not possible: a name has at most 100 ASCII letters, digits and symbols, and at most four *.", { name: wrong });
 }

@@ -33,7 +33,7 @@ export function Templates({ domainId, content, onApplied }) {
     <${Loaded} of=${templates} lines=${2}>
       ${(/** @type {any[]} */ templates) =>
         templates.length === 0
-          ? html`<p class="quiet">${_("No template yet. Save this banner as one to put it on other domains.")}</p>`
+          ? html`<p class="quiet">${_("No templates yet. Save this banner as one to use it on other domains.")}</p>`
           : html`<${Table} caption=${_("Templates")} head=${mayChange.value ? [_("Name"), _("Changed"), ""] : [_("Name"), _("Changed")]}>
               ${templates.map(
                 (template) => html`<tr key=${template.id}>
@@ -92,7 +92,7 @@ function Apply({ template, onApplied }) {
     <//>
     ${form.fault("domainIds") && html`<p class="fault">${_("Choose a domain.")}</p>`}
     <${Check} form=${form} name="publish" label=${_("Publish it at once")} hint=${_("Otherwise it becomes the draft of each.")} />
-    <${Check} form=${form} name="replaceDrafts" label=${_("Replace drafts that are there")} />
+    <${Check} form=${form} name="replaceDrafts" label=${_("Replace existing drafts")} />
     <${Refusal} form=${form} shown=${["domainIds"]} />
     <${Submit} form=${form}>${ngettext("Apply to {n} domain", "Apply to {n} domains", chosen.length)}<//>
   <//>`;

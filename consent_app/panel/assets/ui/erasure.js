@@ -24,11 +24,11 @@ export function Erasure({ receiptId }) {
   const close = () => setExtent(null);
   const count = extent ? extent.linked + (sameAddress ? extent.sameAddress : 0) : 0;
   return html`<h2>${_("Erase this visitor")}</h2>
-    <p>${_("For a visitor who asks for it. This receipt goes, and those of the same visitor that it follows or that follow it.")}</p>
+    <p>${_("For visitors who ask for it. This deletes the receipt and the same visitor's earlier and later receipts that are linked to it.")}</p>
     <p><${Action} class="danger" onPress=${look}>${_("Erase this visitor")}<//></p>
     <${Dialog} open=${extent !== null} title=${_("Erase this visitor?")} onClose=${close}>
       ${extent &&
-      html`<p>${ngettext("{n} receipt is this visitor's.", "{n} receipts are this visitor's.", extent.linked)} ${_("They are your proof of what was decided: gone, they cannot be brought back. Exports that were made stay as they are, and so do the statistics.")}</p>
+      html`<p>${ngettext("{n} receipt is this visitor's.", "{n} receipts are this visitor's.", extent.linked)} ${_("They are your proof of what was decided, and cannot be restored. Existing exports and the statistics stay as they are.")}</p>
         ${extent.sameAddress > 0 &&
         html`<label class="choice">
           <input type="checkbox" checked=${sameAddress} onChange=${() => setSameAddress(!sameAddress)} />

@@ -29,7 +29,7 @@ export function Groups({ groups }) {
     <${Loaded} of=${groups} lines=${2}>
       ${(/** @type {any[]} */ all) =>
         all.length === 0
-          ? html`<p class="quiet">${_("No group yet. Groups find the domains of a brand or a client together.")}</p>`
+          ? html`<p class="quiet">${_("No groups yet. Use groups to find the domains of a brand or a client together.")}</p>`
           : html`<${Table} caption=${_("Groups")} head=${mayChange.value ? [_("Name"), _("Domains"), ""] : [_("Name"), _("Domains")]}>
               ${all.map(
                 (group) => html`<tr key=${group.id}>

@@ -27,7 +27,7 @@ const WAYS = () => [
  */
 export function Layout({ open, children }) {
   const inside = !open && place.slug !== null && session.value !== "none" && workspace.value !== null;
-  return html`<a class="skip" href="#main">${_("To the content")}</a>
+  return html`<a class="skip" href="#main">${_("Skip to content")}</a>
     ${inside ? html`<${Inside}>${children}<//>` : html`<${Outside}>${children}<//>`}
     <p class="said" role="status" aria-live="polite">${announcement}</p>
     ${toast.value && html`<p class="toast" aria-hidden="true">${toast}</p>`}`;

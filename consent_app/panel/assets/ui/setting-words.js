@@ -3,7 +3,7 @@ import { _ } from "../lib/texts.js";
 
 /** @type {Record<string, Record<string, string>>} */
 export const SETTINGS = {
-  gpcRefuses: { all: _("Everything except what is necessary"), marketing: _("Marketing alone") },
+  gpcRefuses: { all: _("Everything except what is necessary"), marketing: _("Marketing only") },
   gpp: { off: _("No"), state: _("In the section of the visitor's state"), national: _("In the national section") },
   model: {
     opt_in: _("Nothing runs before the visitor agrees."),
@@ -20,7 +20,7 @@ export const SETTINGS = {
   visitorData: {
     none: _("Nothing"),
     reduced: _("A hash of the address, and the browser's family"),
-    full: _("A hash of the address, and the browser's whole name"),
+    full: _("A hash of the address, and the browser's full name"),
   },
 };
 

@@ -9,7 +9,7 @@ export const roleName = wordOf({ owner: _("Owner"), admin: _("Admin"), viewer: _
 export const actionName = wordOf({
   accept_all: _("Accepted all"),
   reject_all: _("Rejected all"),
-  custom: _("Own choice"),
+  custom: _("Custom choice"),
 });
 
 export const sourceName = wordOf({ banner: _("Banner"), gpc: _("Privacy signal (GPC)") });

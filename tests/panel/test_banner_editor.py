@@ -142,7 +142,7 @@ def test_services_templates_and_a_preview_from_right_to_left(
     assert (published["version"], published["direction"]) == (2, "rtl")
     page.get_by_role("button", name="Delete Shops").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete the template").click()
-    expect(page.get_by_text("No template yet.")).to_be_visible()
+    expect(page.get_by_text("No templates yet.")).to_be_visible()
 
     preview = page.get_by_role("code").filter(has_text="/banner/preview").inner_text()
     page.goto(preview)
@@ -313,7 +313,7 @@ def test_publishing_leaves_the_editor_as_it_is(page: Page, live: LiveServer, sit
     page.get_by_role("heading", name="Words").click()
     accept = page.get_by_role("textbox", name="Button: accept all")
     accept.fill("Ja, alle")
-    again = page.get_by_role("checkbox", name="Ask visitors again")
+    again = page.get_by_role("checkbox", name="Ask visitors who decided")
     again.check()
     publish = page.get_by_role("button", name="Publish", exact=True)
     publish.press("Enter")

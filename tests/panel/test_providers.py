@@ -167,7 +167,7 @@ def test_a_code_requested_by_another_tab_signs_nobody_in(
     tab.goto(f"{servers.live.url}/sign-in")
     state = tab.evaluate("JSON.parse(sessionStorage.getItem('provider-sign-in')).state")
     tab.goto(f"{servers.live.url}/sign-in/provider?code=x&state={state}&iss=https://other.example")
-    expect(tab.get_by_role("alert").filter(has_text="not begun here")).to_be_visible()
+    expect(tab.get_by_role("alert").filter(has_text="not started here")).to_be_visible()
     assert callbacks == []
 
 

@@ -275,7 +275,7 @@ def test_groups_are_made_renamed_and_deleted(page: Page, site: Site, look: Look)
     expect(page.get_by_role("combobox", name="Group").first).to_contain_text("Brands")
     page.get_by_role("button", name="Delete Brands").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete the group").click()
-    expect(page.get_by_text("No group yet.")).to_be_visible()
+    expect(page.get_by_text("No groups yet.")).to_be_visible()
     assert site.panel.get("/v1/domain-groups").json == []
 
 

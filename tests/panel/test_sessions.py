@@ -216,7 +216,7 @@ def test_a_lowered_role_and_a_suspended_workspace_are_shown_during_use(
     page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_role("link", name="Integrations").click()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
-    expect(page.get_by_role("button", name="Make key")).to_have_count(0)
+    expect(page.get_by_role("button", name="Create key")).to_have_count(0)
     suspend(live.application, panel.organization["slug"])
     page.get_by_role("link", name="Receipts", exact=True).click()
     expect(refusal.filter(has_text="The workspace is suspended").first).to_be_visible()

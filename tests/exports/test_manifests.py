@@ -3,10 +3,15 @@ from __future__ import annotations
 import hashlib
 import json
 from typing import Any
+from uuid import UUID
 
+from sqlalchemy import func, select
+
+from consent_app.exports import jobs
+from consent_app.exports.models import export_manifests
 from tests.support.exports import NDJSON, begin, export, packed
 from tests.support.factories import Site, bearer, make_panel, make_site
-from tests.support.harness import Harness
+from tests.support.harness import Harness, MovableClock
 
 
 def site_now(site: Site) -> Any:
@@ -37,6 +42,24 @@ def test_a_manifest_is_kept_for_a_day(site: Site, clock: Any) -> None:
     site.panel.app.get(place, headers=bearer(site.key), status=200)
     clock.move(hours=2)
     site.panel.app.get(place, headers=bearer(site.key), status=404)
+
+
+def test_the_worker_deletes_manifests_after_a_day(
+    harness: Harness, site: Site, clock: MovableClock
+) -> None:
+    def stored() -> int:
+        of_workspace = export_manifests.c.workspace_id == UUID(site.panel.organization["id"])
+        with harness.application.database.session(read_only=True) as session:
+            return session.scalar(select(func.count()).where(of_workspace)) or 0
+
+    export(site, NDJSON)
+    clock.move(hours=23)
+    export(site, NDJSON)
+    harness.run_periodic_job(jobs.DELETE_MANIFESTS)
+    assert stored() == 2
+    clock.move(hours=2)
+    harness.run_periodic_job(jobs.DELETE_MANIFESTS)
+    assert stored() == 1
 
 
 def test_only_the_last_byte_waits_for_the_manifest(harness: Harness, site: Site) -> None:

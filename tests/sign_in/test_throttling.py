@@ -7,10 +7,11 @@ import json
 import random
 import uuid
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import func, select
 from webtest import TestApp
 
 from consent_app import make_app
@@ -19,6 +20,7 @@ from consent_app.http.client import rate_limit_address
 from consent_app.security.keyring import KeyRing
 from consent_app.security.macs import holder_hash
 from consent_app.settings import new_secret_key, parse_secret_keys
+from consent_app.sign_in import throttling
 from consent_app.sign_in.models import AttemptWindow
 from tests.support.factories import PASSWORD, bearer, make_panel, make_person, register
 from tests.support.harness import Harness, MovableClock, make_application
@@ -189,3 +191,22 @@ def test_counts_identify_nobody(harness: Harness, app: TestApp, application: App
             assert digest(text.encode()).digest()[:32] not in hashes
         other_keys = KeyRing(parse_secret_keys(new_secret_key()))
         assert holder_hash(other_keys, text) not in hashes
+
+
+def test_the_worker_deletes_windows_that_limit_nothing_any_more(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
+    def windows_until(instant: datetime) -> int:
+        older = AttemptWindow.updated_at <= instant
+        with harness.application.database.session(read_only=True) as session:
+            return session.scalar(select(func.count()).where(older)) or 0
+
+    person = make_person(app, clock())
+    wrong = {"email": person.email, "password": "not the password"}
+    app.post_json("/v1/auth/account-login", wrong, status=401)
+    failed_at = clock.move(hours=23)
+    harness.run_periodic_job(throttling.PURGE)
+    assert windows_until(failed_at) > 0
+    clock.move(hours=2)
+    harness.run_periodic_job(throttling.PURGE)
+    assert windows_until(failed_at) == 0

@@ -3,20 +3,52 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from uuid import UUID
+
+from sqlalchemy import func, select
 
 from consent_app.jobs import queries
 from consent_app.jobs.worker import Worker
 from consent_app.statistics import jobs
-from tests.support.harness import Harness
+from consent_app.statistics.models import daily_counts
+from tests.support.factories import Site
+from tests.support.harness import Harness, MovableClock
+from tests.support.statistics import stats
 
 FORMER_KIND = "receipts.figures"
 
 
-def test_the_workers_roll_up_and_apply_the_retention(harness: Harness) -> None:
-    registry = harness.wsgi.registry.jobs
-    kinds = {jobs.ROLL_UP, jobs.PRESENTATIONS, jobs.FOLLOW, jobs.RETENTION}
-    assert kinds <= registry.handlers.keys()
-    assert kinds <= registry.periodic.keys()
+def test_the_worker_counts_and_judges_by_what_it_counted(
+    harness: Harness, clock: MovableClock, site: Site
+) -> None:
+    site.decide(ruleId="eu", ruleVersion=1)
+    clock.move(minutes=2)
+    for kind, by in ((jobs.ROLL_UP, "action"), (jobs.PRESENTATIONS, "surface")):
+        assert stats(site, groupBy=by)["decisions"]["total"] == 0
+        harness.run_periodic_job(kind)
+        assert stats(site, groupBy=by)["decisions"]["total"] == 1
+    harness.run_periodic_job(jobs.FOLLOW)
+    rules = site.panel.get(f"/v1/domains/{site.id}/compliance").json["rules"]
+    assert [(rule["id"], rule["basis"]) for rule in rules] == [("eu", "visitors")]
+
+
+def test_the_worker_sums_up_days_and_deletes_counts_past_their_retention(
+    harness: Harness, clock: MovableClock, site: Site
+) -> None:
+    def days_counted() -> int:
+        of_workspace = daily_counts.c.workspace_id == UUID(site.panel.organization["id"])
+        with harness.application.database.session(read_only=True) as session:
+            return session.scalar(select(func.count()).where(of_workspace)) or 0
+
+    site.panel.patch("/v1/workspace", {"retentionMonths": 13})
+    site.decide()
+    clock.move(days=2)
+    harness.run_periodic_job(jobs.ROLL_UP)
+    harness.run_periodic_job(jobs.RETENTION)
+    assert days_counted() == 1
+    clock.move(days=400)
+    harness.run_periodic_job(jobs.RETENTION)
+    assert days_counted() == 0
 
 
 def test_the_row_of_the_former_name_runs_once_more_and_goes(harness: Harness) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import delete
+from sqlalchemy import delete, update
 from webtest import TestApp
 
 from consent_app.application import Application, utc_now
@@ -17,6 +17,7 @@ from consent_app.composition import build_application
 from consent_app.db.ids import new_id
 from consent_app.events.refusals import Refusals
 from consent_app.jobs.models import Job
+from consent_app.jobs.queries import ensure_periodic
 from consent_app.jobs.worker import Worker
 from consent_app.security import totp
 from consent_app.security.passwords import Cost, Passwords
@@ -96,6 +97,14 @@ class Harness:
     def run_jobs(self, *kinds: str) -> int:
         """Do the due jobs (of ``kinds``, or all), as a worker would; return how many."""
         return Worker(self.application, self.wsgi.registry.jobs).run_due(*kinds)
+
+    def run_periodic_job(self, kind: str) -> None:
+        """Do a periodic job as a worker would, although it may not be due."""
+        registry, now = self.wsgi.registry.jobs, self.application.now()
+        with self.application.database.transaction() as session:
+            ensure_periodic(session, {kind: registry.periodic[kind]}, now)
+            session.execute(update(Job).where(Job.periodic == kind).values(run_at=now))
+        assert self.run_jobs(kind) == 1
 
     def send_mails(self) -> None:
         """Do the waiting jobs that send mails."""

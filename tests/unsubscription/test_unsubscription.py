@@ -6,7 +6,6 @@ import re
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 from sqlalchemy import select
@@ -21,7 +20,7 @@ from consent_app.unsubscription.models import Suppression
 from consent_app.unsubscription.service import reencrypt_suppressions
 from consent_app.unsubscription.unsubscription import new_token, unsubscribe
 from tests.support.factories import unique
-from tests.support.harness import Harness, make_application, make_settings
+from tests.support.harness import Harness
 
 CONFIRM = "/v1/unsubscribe/confirm"
 ONE_CLICK = "/v1/unsubscribe/one-click?token="
@@ -191,14 +190,6 @@ def test_a_token_is_fit_for_a_url_even_of_the_longest_address(application: Appli
     assert len(longest) == 254
     text = new_token(application, longest, uuid.uuid4())
     assert re.fullmatch(r"[A-Za-z0-9._-]{1,512}", text)
-
-
-@pytest.fixture
-def isolated_app(fresh_database_url: str, tmp_path: Path) -> Iterator[Application]:
-    """An application whose keys may be changed."""
-    application = make_application(make_settings(fresh_database_url, tmp_path))
-    yield application
-    application.database.dispose()
 
 
 def leave(application: Application, token: str) -> bool:

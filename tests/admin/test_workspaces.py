@@ -18,7 +18,7 @@ from consent_app.events.models import AuditEvent
 from consent_app.receipts.models import consent_receipts
 from consent_app.statistics.models import consent_impressions, hourly_counts, rule_counts
 from consent_app.statistics.retention import delete_counts_of
-from tests.admin.conftest import Run, read
+from tests.support.commands import Run, read
 from tests.support.factories import Panel, Site
 from tests.support.harness import Harness
 from tests.support.row_search import columns_with
@@ -75,7 +75,7 @@ def test_every_command_takes_a_slug_in_any_case(
 def test_user_names_cannot_move_the_cursor(
     run: Run, app: TestApp, application: Application
 ) -> None:
-    from consent_app.admin.output import print_row
+    from consent_app.cli.output import print_row
 
     print_row({"name": "\x1b[31mred\r"}, as_json=False)
     assert run("workspace", "list", "--limit", "1").isprintable() is False  # its newlines

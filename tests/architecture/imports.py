@@ -96,6 +96,9 @@ ROOMS: dict[str, frozenset[str]] = {
     "cli": SERVED
     | frozenset(FEATURES)
     | {"", "composition", "migrations", "readiness", "server", "web", "panel", "version"},
+    "maintenance": SERVED
+    | frozenset(FEATURES)
+    | {"", "cli", "composition", "migrations", "readiness", "version"},
     "admin": SERVED | frozenset(FEATURES) | {"", "cli", "composition", "readiness", "version"},
     **{name: SERVED | frozenset(FEATURES[:index]) for index, name in enumerate(FEATURES)},
 }

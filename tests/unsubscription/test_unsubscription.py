@@ -244,7 +244,7 @@ def test_an_operator_enters_what_came_by_mail(
     def application_of(ini: str) -> Iterator[Application]:
         yield harness.application
 
-    monkeypatch.setattr("consent_app.admin.mail.application_of", application_of)
+    monkeypatch.setattr("consent_app.maintenance.mail.application_of", application_of)
     assert main(["mail", "unsubscribe", token]) == 0
     assert app.get(STATUS + token).json["alreadyUnsubscribed"] is True
     assert main(["mail", "unsubscribe", "x"]) == 2

@@ -15,7 +15,6 @@ from webtest import TestApp, TestResponse
 
 from consent_app.billing.models import BillingEvent, Subscription
 from consent_app.events.models import AuditEvent
-from consent_app.jobs.worker import Worker
 from consent_app.settings import StripeSettings
 from consent_app.workspaces.models import Membership, Workspace
 from tests.support.factories import Panel, Person, bearer, make_person, unique
@@ -127,7 +126,7 @@ class Shop:
 
     def work(self, *kinds: str) -> int:
         """Run the due jobs of these kinds."""
-        return Worker(self.harness.application, self.harness.wsgi.registry.jobs).run_due(*kinds)
+        return self.harness.run_jobs(*kinds)
 
     def look(self) -> None:
         """Run the periodic job."""

@@ -20,7 +20,6 @@ from consent_app import make_app
 from consent_app.accounts.models import User
 from consent_app.accounts.service import email_key, mark_verified
 from consent_app.jobs.models import Job
-from consent_app.jobs.worker import Worker
 from consent_app.mail import headers
 from consent_app.mail.headers import HeaderError
 from consent_app.workspaces.models import Workspace
@@ -53,7 +52,7 @@ class Post:
 
     def deliver(self) -> None:
         """Do every waiting job."""
-        Worker(self.harness.application, self.harness.wsgi.registry.jobs).run_due()
+        self.harness.run_jobs()
 
     def panel(self) -> Panel:
         """Return the panel of a person whose address is verified."""

@@ -8,23 +8,21 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select, update
-from sqlalchemy.orm import Session
 from webtest import TestApp
 
 from consent_app.accounts.models import User
-from consent_app.application import Application, utc_now
-from consent_app.jobs.worker import Worker
+from consent_app.application import Application
 from consent_app.notifications import jobs
 from consent_app.notifications.models import FeedEvent
 from consent_app.notifications.notification_types import MAILS
 from consent_app.unsubscription.unsubscription import new_token
-from consent_app.workspaces.models import Workspace
 from tests.support.account_mails import mails_to, text_of
 from tests.support.factories import Panel, make_panel, make_site, unique
 from tests.support.feed_events import add_feed_event
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import join
 from tests.support.notices import choose, notices, speak_german
+from tests.support.suspensions import suspend
 
 
 def subjects(harness: Harness, panel: Panel) -> list[str]:
@@ -168,7 +166,7 @@ def test_a_mails_choices_are_read_when_it_is_sent(
     else:
         tell(harness, owner, "verification_failed", "Second.")
         # The event's job is done, the mails wait to be sent.
-        Worker(harness.application, harness.wsgi.registry.jobs).run_due("workspaces.happened")
+        harness.run_jobs("workspaces.happened")
         spare(harness, owner, admin)
     assert len(notices(harness, admin)) == 1
     joined, first, second = notices(harness, owner)
@@ -177,26 +175,25 @@ def test_a_mails_choices_are_read_when_it_is_sent(
     assert "Second." in text_of(second)
 
 
-def move(session: Session, panel: Panel) -> None:
+def move(application: Application, panel: Panel) -> None:
     user = User.id == uuid.UUID(panel.person.user_id)
     new = f"{unique('moved')}@example.com"
-    session.execute(update(User).where(user).values(email=new, email_key=new))
+    with application.database.transaction() as session:
+        session.execute(update(User).where(user).values(email=new, email_key=new))
 
 
-def suspend(session: Session, panel: Panel) -> None:
-    workspace = Workspace.id == uuid.UUID(panel.organization["id"])
-    session.execute(update(Workspace).where(workspace).values(suspended_at=utc_now()))
+def suspend_its_workspace(application: Application, panel: Panel) -> None:
+    suspend(application, panel.organization["slug"])
 
 
-@pytest.mark.parametrize("change", [move, suspend])
+@pytest.mark.parametrize("change", [move, suspend_its_workspace])
 def test_a_mail_that_waits_goes_to_no_former_address_and_for_no_suspended_workspace(
-    harness: Harness, owner: Panel, change: Callable[[Session, Panel], None]
+    harness: Harness, owner: Panel, change: Callable[[Application, Panel], None]
 ) -> None:
     before = len(notices(harness, owner))
     tell(harness, owner, "verification_failed", "Too late.")
-    Worker(harness.application, harness.wsgi.registry.jobs).run_due("workspaces.happened")
-    with harness.application.database.transaction() as session:
-        change(session, owner)
+    harness.run_jobs("workspaces.happened")
+    change(harness.application, owner)
     assert len(notices(harness, owner)) == before
 
 

@@ -93,13 +93,16 @@ class Harness:
         """Return what this application mailed; reading it does the waiting jobs that send."""
         return Mailbox(self.application.settings.var_dir / "mail", self.send_mails)
 
+    def run_jobs(self, *kinds: str) -> int:
+        """Do the due jobs (of ``kinds``, or all), as a worker would; return how many."""
+        return Worker(self.application, self.wsgi.registry.jobs).run_due(*kinds)
+
     def send_mails(self) -> None:
         """Do the waiting jobs that send mails."""
         self._drop_former_mails()
-        worker = Worker(self.application, self.wsgi.registry.jobs)
         # Jobs that enqueue mails come before the mails.
-        worker.run_due(*MAILING_JOBS)
-        worker.run_due("mail.send")
+        self.run_jobs(*MAILING_JOBS)
+        self.run_jobs("mail.send")
 
     def _drop_former_mails(self) -> None:
         first, self._first_job = self._first_job, None

@@ -10,7 +10,6 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.events.models import AuditEvent
-from consent_app.jobs.worker import Worker
 from tests.support.checking import Checked, Job
 from tests.support.factories import Panel, make_panel
 from tests.support.harness import MovableClock
@@ -140,7 +139,7 @@ def test_a_verified_domain_is_checked_weekly_and_fails_after_three(
         ).first()
     assert audited is not None
     assert (audited.event, audited.actor_kind) == ("domain.verification_failed", "system")
-    Worker(application, job.harness.wsgi.registry.jobs).run_due("workspaces.happened")
+    job.harness.run_jobs("workspaces.happened")
     mail = mailbox.to(panel.person.email)[-1]
     assert domain.host in mail["Subject"] + mailbox.text(mail)
     assert reason in mailbox.text(mail).replace("\n", " ")

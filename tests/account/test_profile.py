@@ -115,6 +115,22 @@ def test_a_name_is_changed_and_trimmed(app: TestApp, application: Application) -
     assert events_of(application, person.user_id)[-1] == ("account.renamed", "success")
 
 
+def test_the_log_has_each_change_of_the_name_or_the_language(
+    app: TestApp, application: Application
+) -> None:
+    person = make_person(app, application.now())
+    headers = bearer(person.account_token)
+    before = len(events_of(application, person.user_id))
+    both = {"name": "Ada King", "locale": "de"}
+    app.patch_json("/v1/account", {"locale": "de"}, headers=headers, status=200)
+    app.patch_json("/v1/account", both, headers=headers, status=200)
+    app.patch_json("/v1/account", both, headers=headers, status=200)
+    assert events_of(application, person.user_id)[before:] == [
+        ("account.language_changed", "success"),
+        ("account.renamed", "success"),
+    ]
+
+
 @pytest.mark.parametrize(
     "body", [{}, {"name": " A "}, {"name": None}, {"email": "a@b.example"}, {"locale": "fr"}]
 )

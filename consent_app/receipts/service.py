@@ -37,9 +37,10 @@ from consent_app.receipts.queries import (
 )
 from consent_app.receipts.recording_queries import get_first_receipt_id, has_receipt
 from consent_app.receipts.schemas import consent_receipt, recorded_receipt
-from consent_app.receipts.writers import Outcome, PendingReceipt
+from consent_app.receipts.writers import COMMITTED_WITHIN, Outcome, PendingReceipt
 
 __all__ = [
+    "COMMITTED_WITHIN",
     "Outcome",
     "PendingReceipt",
     "ReceiptFilters",

@@ -72,6 +72,7 @@ __all__ = [
     "get_accesses",
     "get_members",
     "get_workspace",
+    "get_workspace_ids",
     "is_suspended",
     "join",
     "keep_records_of",
@@ -95,6 +96,7 @@ authenticate_api_key = api_keys.authenticate_api_key
 get_members = membership_queries.get_members
 search_members = membership_queries.search_members
 get_workspace = queries.get_workspace
+get_workspace_ids = queries.get_workspace_ids
 lock_workspace = queries.lock_workspace
 find_invitation = invitations.find_invitation
 claim_invitation = invitation_queries.claim_invitation

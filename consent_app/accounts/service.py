@@ -206,7 +206,7 @@ def rehash_password(app: Application, user: User, password: str) -> str | None:
 
 
 def user_summary(user_id: UUID, email: str) -> dict[str, str]:
-    """Return the interface's UserSummary."""
+    """Return the UserSummary of the document."""
     return {"id": str(user_id), "email": email}
 
 

@@ -44,13 +44,13 @@ def sign_in(app: TestApp, person: Person, clock: MovableClock, **headers: str) -
     clock.move(minutes=1)
     body = {"email": person.email, "password": person.password}
     challenge = app.post_json("/v1/auth/account-login", body, status=200).json["challengeToken"]
-    answer = app.post_json(
+    response = app.post_json(
         "/v1/auth/2fa/verify",
         {"challengeToken": challenge, "code": person.code(clock())},
         headers=headers,
         status=200,
     )
-    token: str = answer.json["accountToken"]
+    token: str = response.json["accountToken"]
     return token
 
 

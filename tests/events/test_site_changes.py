@@ -63,8 +63,8 @@ def impression_status(site: Site) -> int:
 
 
 def banner_version(site: Site) -> int | None:
-    answer = site.panel.app.get(f"/v1/public/domains/{site.id}/banner", status="*")
-    return answer.json.get("version")
+    response = site.panel.app.get(f"/v1/public/domains/{site.id}/banner", status="*")
+    return response.json.get("version")
 
 
 CASES = [

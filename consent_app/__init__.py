@@ -31,6 +31,7 @@ FEATURES = (
     "banner_script",
     "banners",
     "receipts",
+    "recording",
     "retention",
     "exports",
     "statistics",

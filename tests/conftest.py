@@ -19,7 +19,13 @@ from consent_app.sign_in import throttling
 from tests.support import postgres, redis_server
 from tests.support.databases import CLUSTER, DIALECTS, Databases
 from tests.support.factories import Panel, Site, make_panel, make_site
-from tests.support.harness import Harness, Harnesses, MovableClock
+from tests.support.harness import (
+    Harness,
+    Harnesses,
+    MovableClock,
+    make_application,
+    make_settings,
+)
 from tests.support.live import LiveServer, LiveServers
 from tests.support.machine import NOT_ON_THIS_KERNEL
 from tests.support.mailbox import Mailbox
@@ -298,6 +304,14 @@ def database_url(databases: Databases, dialect: str) -> str:
 def fresh_database_url(databases: Databases, dialect: str) -> str:
     """A migrated database of the test's own."""
     return databases.fresh(dialect)
+
+
+@pytest.fixture
+def isolated_app(fresh_database_url: str, tmp_path: Path) -> Iterator[Application]:
+    """An application with its own database, which contains nothing of other tests."""
+    application = make_application(make_settings(fresh_database_url, tmp_path))
+    yield application
+    application.database.dispose()
 
 
 @pytest.fixture

@@ -231,10 +231,10 @@ def run(make: Maker, race: Race, pool: ThreadPoolExecutor) -> None:
     def send(number: int) -> int:
         client = make.harness.client()
         start.wait()
-        answer = client.post_json(
+        response = client.post_json(
             race.path, race.body(number), headers=race.headers, expect_errors=True
         )
-        return int(answer.status_int)
+        return int(response.status_int)
 
     statuses = Counter(pool.map(send, range(make.at_once)))
     if statuses[race.success] != 1 or set(statuses) - {race.success} - race.refused:

@@ -10,12 +10,7 @@ import pytest
 from consent_app.application import Application, database_options, utc_now
 from consent_app.db.ids import id_time
 from consent_app.security.encryption import DecryptionError
-from tests.support.harness import MovableClock, make_application, make_settings
-
-
-@pytest.fixture
-def isolated_app(tmp_path: Path) -> Application:
-    return make_application(make_settings(f"sqlite:///{tmp_path}/own.sqlite", tmp_path))
+from tests.support.harness import MovableClock, make_settings
 
 
 class Collaborator:

@@ -32,8 +32,8 @@ def test_a_role_lost_while_waiting_for_a_lock_is_respected(
     statuses: list[int] = []
 
     def make_key() -> None:
-        answer = panel.post("/v1/api-keys", {"name": "late"}, status="*")
-        statuses.append(answer.status_int)
+        response = panel.post("/v1/api-keys", {"name": "late"}, status="*")
+        statuses.append(response.status_int)
 
     def logged_out(session: Session) -> None:
         end_session_tree(session, claims.session_id, application.now())

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import yaml
 from openapi_spec_validator import validate
 from openapi_spec_validator.readers import read_from_filename
 
@@ -211,7 +212,12 @@ def formatted(texts: Mapping[str, str]) -> dict[str, str]:
 def main() -> int:
     """Write the modules, or with ``--check`` fail if they are out of date."""
     document = DOCUMENT.read_bytes()
-    spec, _ = read_from_filename(str(DOCUMENT))
+    try:
+        spec, _ = read_from_filename(str(DOCUMENT))
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else "?"
+        print(f"openapi.yaml, line {line}: {error.problem}", file=sys.stderr)
+        return 1
     validate(spec)
     modules = formatted(Writer(Document(spec)).modules())
     files = {name: text.encode() for name, text in modules.items()}

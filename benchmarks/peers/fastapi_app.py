@@ -20,11 +20,11 @@ from benchmarks.scenario import Scenario, make_application
 from consent_app import make_app
 from consent_app.context import Actor
 from consent_app.db.ids import highest_id, id_time, lowest_id
-from consent_app.receipts.decision import Decision, Visitor
 from consent_app.receipts.models import consent_receipts as receipts
 from consent_app.receipts.queries import first_valid_id
-from consent_app.receipts.recorder import Recorder
 from consent_app.receipts.schemas import visitor_receipt
+from consent_app.recording.decision import Decision, Visitor
+from consent_app.recording.recorder import Recorder
 from consent_app.security.macs import proof_token
 from consent_app.workspaces.api_keys import authenticate_api_key
 

@@ -11,6 +11,12 @@ class AccountRenamed(Event):
     name = "account.renamed"
 
 
+class LanguageChanged(Event):
+    """A person changed the language of their mails."""
+
+    name = "account.language_changed"
+
+
 class AccountDeleted(Event):
     """An account, which is ``subject_id``, was deleted by its owner or an operator, or the deletion
     was refused."""

@@ -28,7 +28,8 @@ def list_identities(ctx: Context) -> list[Identity]:
 def unlink(ctx: Context, unlinked_id: UUID) -> None:
     """Unlink an identity of the caller, and mail the caller.
 
-    Raises NotFound, and LastSignIn if the account has neither a password nor another identity.
+    Raises NotFound, LastSignIn if the account has neither a password nor another identity, and
+    Unauthenticated if it no longer exists.
     """
     session, user_id = ctx.session, ctx.user_id
     # Locked, so that two concurrent requests cannot unlink both.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from consent_app.account.events import AccountRenamed
+from consent_app.account.events import AccountRenamed, LanguageChanged
 from consent_app.accounts.service import User, get_user
 from consent_app.context import Context
 from consent_app.errors import Unauthenticated
@@ -53,9 +53,11 @@ def update_account(ctx: Context, name: str | None, locale: str | None) -> Accoun
     None leaves a value unchanged. Raises Unauthenticated.
     """
     account = get_account(ctx)
-    if name is not None:
-        account.user.name = name
-        ctx.acting_as(account.user.id).emit(AccountRenamed())
-    if locale is not None:
-        account.user.locale = locale
+    user, acting = account.user, ctx.acting_as(account.user.id)
+    if name is not None and name != user.name:
+        user.name = name
+        acting.emit(AccountRenamed())
+    if locale is not None and locale != user.locale:
+        user.locale = locale
+        acting.emit(LanguageChanged())
     return account

@@ -66,7 +66,10 @@ def end_session(ctx: Context, session_id: UUID) -> None:
 
 
 def end_other_sessions(ctx: Context) -> None:
-    """End every session of the caller except the current one and its root."""
+    """End every session of the caller except the current one and its root.
+
+    Raises Unauthenticated if the account no longer exists.
+    """
     user_id = ctx.user_id
     if lock_user(ctx.session, user_id) is None:
         raise Unauthenticated

@@ -23,6 +23,19 @@ from consent_app.accounts.identities import (
 from consent_app.accounts.models import NAME_CHARACTERS, Identity, User
 from consent_app.accounts.new_people import field_errors as new_person_errors
 from consent_app.accounts.new_people import is_valid_name
+from consent_app.accounts.queries import (
+    delete_identities,
+    delete_user,
+    forget_registrations,
+    get_identities,
+    get_user,
+    get_user_of_identity,
+    has_other_identity,
+    lock_user,
+    mark_verified,
+    set_password_hash,
+    spend_demo,
+)
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.db.constraints import violates
@@ -71,18 +84,6 @@ __all__ = [
     "user_summary",
     "validate_password",
 ]
-
-get_user = queries.get_user
-lock_user = queries.lock_user
-delete_user = queries.delete_user
-mark_verified = queries.mark_verified
-forget_registrations = queries.forget_registrations
-set_password_hash = queries.set_password_hash
-spend_demo = queries.spend_demo
-get_user_of_identity = queries.get_user_of_identity
-has_other_identity = queries.has_other_identity
-get_identities = queries.get_identities
-delete_identities = queries.delete_identities
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +206,7 @@ def rehash_password(app: Application, user: User, password: str) -> str | None:
 
 
 def user_summary(user_id: UUID, email: str) -> dict[str, str]:
-    """Return the interface's UserSummary."""
+    """Return the UserSummary of the document."""
     return {"id": str(user_id), "email": email}
 
 

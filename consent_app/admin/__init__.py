@@ -1,1 +1,1 @@
-"""The commands by which an operator looks after workspaces, people, data and the queue."""
+"""The commands by which an operator looks after workspaces, people and their data."""

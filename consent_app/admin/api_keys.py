@@ -8,7 +8,8 @@ from uuid import UUID
 import click
 
 from consent_app.admin import schemas
-from consent_app.admin.output import (
+from consent_app.cli.ini import application_of, ini_option
+from consent_app.cli.output import (
     ID,
     json_option,
     print_done,
@@ -16,7 +17,6 @@ from consent_app.admin.output import (
     print_rows,
     workspace_option,
 )
-from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
 from consent_app.errors import NotFound
 from consent_app.workspaces import api_keys

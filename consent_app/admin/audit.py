@@ -7,10 +7,10 @@ from uuid import UUID
 
 import click
 
-from consent_app.admin.output import json_option, limit_option, print_rows, workspace_option
 from consent_app.audit.queries import AuditFilters, get_audit_events
 from consent_app.audit.schemas import audit_event
 from consent_app.cli.ini import application_of, ini_option
+from consent_app.cli.output import json_option, limit_option, print_rows, workspace_option
 from consent_app.workspaces.admin import get_workspace_by_slug
 
 COLUMNS = ("id", "at", "event", "outcome", "actorKind", "actorEmail", "subjectId")

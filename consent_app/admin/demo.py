@@ -9,9 +9,9 @@ import click
 
 from consent_app.accounts.service import find_user_by_email
 from consent_app.admin.demo_receipts import END_MARGIN, SeedPlan, Site, seed_receipts, site_of
-from consent_app.admin.output import Progress, json_option, print_row
 from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
+from consent_app.cli.output import Progress, json_option, print_row
 from consent_app.cli.preparation import DEMO_EMAIL, seed_demo
 from consent_app.domains.queries import DomainFilters, get_page
 from consent_app.errors import NotFound

@@ -27,7 +27,7 @@ from consent_app.db.ids import new_id
 from consent_app.jurisdictions.service import Place, rule_at
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.partition_queries import make_partitions
-from consent_app.receipts.recording_queries import get_recording_context
+from consent_app.recording.queries import get_recording_context
 from consent_app.statistics.daily_counts import day_of
 from consent_app.statistics.hourly_counts import hour_of
 from consent_app.statistics.models import consent_impressions, daily_counts, hourly_counts

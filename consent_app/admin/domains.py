@@ -8,7 +8,8 @@ from uuid import UUID
 import click
 
 from consent_app.admin import schemas
-from consent_app.admin.output import (
+from consent_app.cli.ini import application_of, ini_option
+from consent_app.cli.output import (
     ID,
     json_option,
     limit_option,
@@ -18,7 +19,6 @@ from consent_app.admin.output import (
     workspace_option,
     yes_option,
 )
-from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
 from consent_app.domains import domains, suspension
 from consent_app.domains.models import STATUSES

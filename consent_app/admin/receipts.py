@@ -15,9 +15,9 @@ from uuid import UUID
 
 import click
 
-from consent_app.admin.output import ID, Progress, removing_unfinished
 from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
+from consent_app.cli.output import ID, Progress, removing_unfinished
 from consent_app.context import Context
 from consent_app.errors import NotFound, ValidationFailed
 from consent_app.exports.exports import Export, ExportRequest, ExportSlots, begin_export

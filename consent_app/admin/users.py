@@ -13,7 +13,10 @@ from consent_app.account.deletion import delete_account_of
 from consent_app.accounts.queries import get_users
 from consent_app.accounts.service import User, find_user_by_email
 from consent_app.admin import schemas
-from consent_app.admin.output import (
+from consent_app.admin.workspaces import print_workspace
+from consent_app.application import Application
+from consent_app.cli.ini import application_of, ini_option
+from consent_app.cli.output import (
     json_option,
     limit_option,
     print_done,
@@ -21,9 +24,6 @@ from consent_app.admin.output import (
     print_rows,
     yes_option,
 )
-from consent_app.admin.workspaces import print_workspace
-from consent_app.application import Application
-from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
 from consent_app.errors import AccountNotFound, ValidationFailed
 from consent_app.registration import admin as accounts

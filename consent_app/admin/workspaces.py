@@ -9,7 +9,11 @@ import click
 from sqlalchemy.orm import Session
 
 from consent_app.admin import schemas
-from consent_app.admin.output import (
+from consent_app.application import Application
+from consent_app.billing.queries import get_unended
+from consent_app.billing.subscriptions import get_payment_suspension, is_suspended_for_payment
+from consent_app.cli.ini import application_of, ini_option
+from consent_app.cli.output import (
     Progress,
     json_option,
     limit_option,
@@ -18,10 +22,6 @@ from consent_app.admin.output import (
     print_rows,
     yes_option,
 )
-from consent_app.application import Application
-from consent_app.billing.queries import get_unended
-from consent_app.billing.subscriptions import get_payment_suspension, is_suspended_for_payment
-from consent_app.cli.ini import application_of, ini_option
 from consent_app.context import Context
 from consent_app.errors import ValidationFailed
 from consent_app.retention.service import delete_receipts_of

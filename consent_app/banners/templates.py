@@ -24,7 +24,7 @@ from consent_app.errors import (
     ValidationFailed,
 )
 from consent_app.events.event import Change
-from consent_app.workspaces.service import get_workspace, lock_workspace
+from consent_app.workspaces.service import lock_workspace
 
 MAX_TEMPLATES = 100
 
@@ -62,7 +62,8 @@ def get_template(ctx: Context, template_id: UUID) -> BannerTemplate:
 
 def create_template(ctx: Context, sent: TemplateInput) -> BannerTemplate:
     """Keep a banner under a name. Raises ValidationFailed, TemplateNameTaken."""
-    controller = _lock_and_check_name(ctx, sent.name, except_id=None)
+    controller = _lock_controller(ctx)
+    _refuse_taken_name(ctx, sent.name)
     if queries.count_templates(ctx.session, ctx.workspace_id) >= MAX_TEMPLATES:
         raise ValidationFailed.at(
             "#/name",
@@ -94,7 +95,8 @@ def replace_template(
 
     Raises NotFound, ValidationFailed, TemplateNameTaken, PreconditionFailed, PreconditionRequired.
     """
-    controller = _lock_and_check_name(ctx, sent.name, except_id=template_id)
+    controller = _lock_controller(ctx)
+    _refuse_taken_name(ctx, sent.name, except_id=template_id)
     template = get_template(ctx, template_id)
     check_if_match(if_match, template.revision.hex, required=True)
     name = Change("name", template.name, sent.name.strip())
@@ -150,15 +152,17 @@ def apply_template(
     return domains, versions
 
 
-def _lock_and_check_name(ctx: Context, name: str, *, except_id: UUID | None) -> str:
-    """Lock the workspace and return its name."""
-    lock_workspace(ctx.session, ctx.workspace_id)
-    workspace = get_workspace(ctx.session, ctx.workspace_id)
+def _lock_controller(ctx: Context) -> str:
+    """Lock the workspace; return its name, which banners have as their controller's."""
+    workspace = lock_workspace(ctx.session, ctx.workspace_id)
     if workspace is None:
         raise NotFound
+    return workspace.name
+
+
+def _refuse_taken_name(ctx: Context, name: str, *, except_id: UUID | None = None) -> None:
     if queries.is_template_name_taken(ctx.session, ctx.workspace_id, name.strip(), except_id):
         raise TemplateNameTaken
-    return workspace.name
 
 
 def _read(body: dict[str, Any], controller: str) -> dict[str, Any]:

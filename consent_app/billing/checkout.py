@@ -52,7 +52,7 @@ def start_checkout(ctx: Context, order: Order) -> OpenCheckout:
     Nothing changes here before it is paid. Call it without a transaction. Raises
     BillingUnavailable, ValidationFailed for a plan that is not sold, NotFound for a workspace that
     the caller is not a member of, Forbidden for one they do not own or that was not suspended for
-    payment, and PlanCurrent.
+    payment, PlanCurrent, and Unauthenticated if the account no longer exists.
     """
     provider = ctx.app.get(StripeProvider)
     price = _price_of(ctx, provider.settings, order.plan)

@@ -28,7 +28,7 @@ def start_demo(ctx: Context, organization_name: str | None) -> StartedDemo:
     """Create the account's demo workspace, with a hand-off to it.
 
     If no payment provider is set up, the workspace gets ``default_plan`` and never ends. Raises
-    DemoUsed the second time.
+    DemoUsed the second time, and Unauthenticated if the account no longer exists.
     """
     now, session, settings = ctx.now(), ctx.session, ctx.app.settings
     user = get_user(session, ctx.user_id)

@@ -24,21 +24,31 @@ COMMANDS = {
         "cli.worker", "Run background jobs, such as sending mail, in one process."
     ),
     "migrate": LazyCommand(
-        "cli.migrate", "Migrate the database to this release's schema.", name="migrate_command"
+        "maintenance.migrate",
+        "Migrate the database to this release's schema.",
+        name="migrate_command",
     ),
     "distribute": LazyCommand(
-        "cli.migrate", "Spread receipts over a cluster, with Citus.", name="distribute_command"
+        "maintenance.migrate",
+        "Spread receipts over a cluster, with Citus.",
+        name="distribute_command",
     ),
-    "check": LazyCommand("cli.check", "Report all problems with settings, database and Redis."),
+    "check": LazyCommand(
+        "maintenance.check", "Report all problems with settings, database and Redis."
+    ),
     "backup": LazyCommand(
-        "admin.backup", "Back up the SQLite database while the service runs.", name="backup_command"
+        "maintenance.backup",
+        "Back up the SQLite database while the service runs.",
+        name="backup_command",
     ),
-    "restore": LazyCommand("admin.backup", "Restore such a backup.", name="restore_command"),
-    "jobs": LazyCommand("admin.jobs", "List jobs, and requeue dead ones."),
-    "keys": LazyCommand("cli.keys", "Create and rotate secret keys."),
-    "mail": LazyCommand("admin.mail", "Test the mail server, and process unsubscribe requests."),
-    "database": LazyCommand("admin.database", "Show the state of the database."),
-    "db": LazyCommand("admin.database", "Short for database.", hidden=True),
+    "restore": LazyCommand("maintenance.backup", "Restore such a backup.", name="restore_command"),
+    "jobs": LazyCommand("maintenance.jobs", "List jobs, and requeue dead ones."),
+    "keys": LazyCommand("maintenance.keys", "Create and rotate secret keys."),
+    "mail": LazyCommand(
+        "maintenance.mail", "Test the mail server, and process unsubscribe requests."
+    ),
+    "database": LazyCommand("maintenance.database", "Show the state of the database."),
+    "db": LazyCommand("maintenance.database", "Short for database.", hidden=True),
     "workspace": LazyCommand(
         "admin.workspaces", "List, create, suspend, resume and delete workspaces."
     ),

@@ -36,5 +36,10 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
+ENCRYPTED_FOR = "encrypted_for"
+"""The key in a column's ``info`` for the purpose that its values are encrypted for
+(``Application.encrypter``). After a change of the secret keys, ``keys reencrypt`` reencrypts them.
+"""
+
 JsonDocument: Any = JSON().with_variant(JSONB(), "postgresql")
 """A JSON document: ``jsonb`` on PostgreSQL, text on SQLite."""

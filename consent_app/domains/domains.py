@@ -222,7 +222,7 @@ def change_domain(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) -> D
         domain.verify_reason = None
         domain.failed_checks = 0
         domain.next_check_at = ctx.now() + FIRST_CHECK
-    _announce(ctx, events.DomainChanged, domain, changes)
+    _score_and_announce(ctx, events.DomainChanged, domain, changes)
     return with_details(ctx, domain)
 
 
@@ -230,7 +230,7 @@ def change_settings(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) ->
     """Change the settings that affect a domain's visitors. Raises NotFound."""
     domain = lock_domain(ctx, domain_id)
     changes = _apply(domain, values, _SETTINGS)
-    _announce(ctx, events.DomainSettingsChanged, domain, changes)
+    _score_and_announce(ctx, events.DomainSettingsChanged, domain, changes)
     return domain
 
 
@@ -283,7 +283,7 @@ def _text(value: Any) -> str | None:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _announce(
+def _score_and_announce(
     ctx: Context,
     event_type: type[events.DomainChanged | events.DomainSettingsChanged],
     domain: Domain,

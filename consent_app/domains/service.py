@@ -2,8 +2,13 @@
 
 from sqlalchemy.orm import Session
 
-from consent_app.domains import check_queries, queries
-from consent_app.domains.check_queries import CheckTarget, ClaimedChecks
+from consent_app.domains import queries
+from consent_app.domains.check_queries import (
+    CheckTarget,
+    ClaimedChecks,
+    claim_due_checks,
+    get_check_target,
+)
 from consent_app.domains.check_results import CheckResult, record_check, record_scan
 from consent_app.domains.domains import (
     DomainDetails,
@@ -16,6 +21,13 @@ from consent_app.domains.domains import (
     with_details,
 )
 from consent_app.domains.models import Domain, visitor_rules
+from consent_app.domains.queries import (
+    delete_ended_conditions,
+    get_domain_for_visitors,
+    get_domains,
+    get_workspaces_with_visitors,
+    search_domains,
+)
 from consent_app.domains.schemas import domain as domain_schema
 from consent_app.domains.scores import (
     assess_banner,
@@ -61,14 +73,6 @@ __all__ = [
     "visitor_rules_of",
     "with_details",
 ]
-
-claim_due_checks = check_queries.claim_due_checks
-get_check_target = check_queries.get_check_target
-delete_ended_conditions = queries.delete_ended_conditions
-get_domains = queries.get_domains
-get_workspaces_with_visitors = queries.get_workspaces_with_visitors
-get_domain_for_visitors = queries.get_domain_for_visitors
-search_domains = queries.search_domains
 
 
 def visitor_rules_of(session: Session, domain: Domain) -> VisitorRules:

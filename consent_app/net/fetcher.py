@@ -1,33 +1,25 @@
 """The fetcher of pages from sites that an owner named, and that may be hostile.
 
 https first, then http; three redirects at most, within the same registrable domain and on the usual
-ports; every address checked before the connection, which then goes to that address, so that the
-name cannot resolve differently in between; only the first megabyte of a body.
+ports; only the first megabyte of a body.
 """
 
 from __future__ import annotations
 
-import ssl
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import httpx
 
-from consent_app.net.address_policy import Address
-from consent_app.net.certificates import (
-    CONNECT_SECONDS,
-    MAX_ADDRESSES,
-    describe_certificate_error,
-)
 from consent_app.net.network import Network, NetworkError, UnreachableError
+from consent_app.net.pinned_client import UNREACHABLE, PinnedClient, pinned_client
 from consent_app.net.resolver import Resolver
 
 MAX_BYTES = 1024 * 1024
 """Of a body, as sent and as unpacked. The rest is not read."""
 MAX_REDIRECTS = 3
 
-UNREACHABLE = "The site could not be reached: nothing answers properly at its address."
 TOO_MANY_REDIRECTS = f"The site redirects more than {MAX_REDIRECTS} times."
 NO_PLACE = "The site redirects to an address that cannot be followed."
 UNREADABLE = "The encoding of the page is not supported."
@@ -37,6 +29,10 @@ HostCheck = Callable[[str], bool]
 
 _USUAL_PORTS = {"http": 80, "https": 443}
 _GZIP_OR_ZLIB = 47
+_HEADERS = {
+    "Accept": "text/html, text/plain;q=0.9, */*;q=0.1",
+    "Accept-Encoding": "identity",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +52,8 @@ async def fetch(
     ``may_follow`` decides whether a redirect to a host is followed. Raises NetworkError with the
     reason. The caller limits the time.
     """
-    async with httpx.AsyncClient(
-        follow_redirects=False,
-        trust_env=False,
-        verify=network.trust(),
-        timeout=httpx.Timeout(network.total_seconds, connect=CONNECT_SECONDS),
-        limits=httpx.Limits(max_keepalive_connections=0),
-    ) as client:
-        fetcher = _Fetcher(network, resolver, client, may_follow)
+    async with pinned_client(network, resolver) as client:
+        fetcher = _Fetcher(client, may_follow)
         try:
             return await fetcher.follow(httpx.URL(f"https://{hostname}{path}"))
         except UnreachableError as over_https:
@@ -77,9 +67,7 @@ async def fetch(
 
 @dataclass(slots=True)
 class _Fetcher:
-    network: Network
-    resolver: Resolver
-    client: httpx.AsyncClient
+    client: PinnedClient
     may_follow: HostCheck
 
     async def follow(self, url: httpx.URL) -> Page:
@@ -104,46 +92,17 @@ class _Fetcher:
 
     async def _ask(self, url: httpx.URL) -> Page | httpx.URL:
         """Return the page at ``url``, or where it redirects to."""
-        hostname = url.raw_host.decode("ascii").rstrip(".").lower()
-        failure: Exception | None = None
-        for address in (await self.resolver.get_addresses(hostname))[:MAX_ADDRESSES]:
-            try:
-                return await self._ask_at(address, hostname, url)
-            except httpx.InvalidURL:
-                # The library looks at where a response redirects to, though it is not to follow.
-                raise NetworkError(NO_PLACE) from None
-            except (httpx.HTTPError, ssl.SSLError, OSError) as error:
-                failure = error
-        raise UnreachableError(describe_certificate_error(failure, hostname) or UNREACHABLE)
 
-    async def _ask_at(self, address: Address, hostname: str, url: httpx.URL) -> Page | httpx.URL:
-        # The address is in the URL, so that no name is looked up again; the hostname goes into
-        # Host and into TLS, which checks the certificate against it.
-        literal = f"[{address}]" if address.version == 6 else str(address)
-        request = self.client.build_request(
-            "GET",
-            url.copy_with(host=literal, port=self.network.ports[url.scheme], fragment=None),
-            headers={
-                "Host": hostname,
-                "User-Agent": self.network.user_agent,
-                "Accept": "text/html, text/plain;q=0.9, */*;q=0.1",
-                "Accept-Encoding": "identity",
-                "Connection": "close",
-            },
-            extensions={**self.client_extensions(), "sni_hostname": hostname},
-        )
-        response = await self.client.send(request, stream=True)
-        try:
+        async def read(response: httpx.Response) -> Page | httpx.URL:
             if response.has_redirect_location:
                 return _join(url, response.headers["Location"])
-            body = await _first_megabyte(response)
-        finally:
-            await response.aclose()
-        return Page(str(url), response.status_code, body)
+            return Page(str(url), response.status_code, await _first_megabyte(response))
 
-    def client_extensions(self) -> dict[str, object]:
-        """Return the client's own time limits, which extensions of a request replace."""
-        return {"timeout": self.client.timeout.as_dict()}
+        try:
+            return await self.client.ask(httpx.Request("GET", url, headers=_HEADERS), read)
+        except httpx.InvalidURL:
+            # The library looks at where a response redirects to, though it is not to follow.
+            raise NetworkError(NO_PLACE) from None
 
 
 def _join(url: httpx.URL, location: str) -> httpx.URL:

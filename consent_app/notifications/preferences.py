@@ -66,7 +66,8 @@ def choose(ctx: Context, choices: list[Choice], *, subscribe: bool) -> Preferenc
     """Change the caller's choices in the given workspaces. Return all preferences.
 
     ``subscribe`` removes the caller's own address, which must be verified, from the suppression
-    list. Raises NotFound for a workspace they are not a member of, and ValidationFailed.
+    list. Raises NotFound for a workspace they are not a member of, ValidationFailed, and
+    Unauthenticated if the account no longer exists.
     """
     session = ctx.session
     accesses = {access.workspace.id: access for access in get_accesses(session, ctx.user_id)}

@@ -104,8 +104,8 @@ def begin(ctx: Context, request: AuthorizationRequest) -> Beginning:
 def complete(ctx: Context, returned: Returned) -> OpenedSession:
     """Redeem a code and sign the person in.
 
-    Call it before the transaction has begun, because it calls the provider. Raises InvalidCode, and
-    the errors of ``identity_sign_in.sign_in``.
+    Call it before the transaction has begun, because it calls the provider. Raises InvalidCode,
+    IdentityProviderUnavailable, and the errors of ``identity_sign_in.sign_in``.
     """
     pending = _opened(ctx, returned.token)
     if not hmac.compare_digest(pending.state.encode(), returned.state.encode()):

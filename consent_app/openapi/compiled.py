@@ -156,7 +156,7 @@ class Operation:
 
 
 def compile_operations(document: Document) -> dict[tuple[str, str], Operation]:
-    """Compile every operation, by route name and upper-case method."""
+    """Compile every operation, by route name and upper-case method. Raises DocumentError."""
     compiler = _OperationCompiler(document)
     operations = {}
     for pattern, method, item, _ in document.operations():
@@ -169,7 +169,7 @@ def compile_operations(document: Document) -> dict[tuple[str, str], Operation]:
 
 
 def compile_operation(document: Document, pattern: str, method: str) -> Operation:
-    """Compile one operation, by its path and lower-case method."""
+    """Compile one operation, by its path and lower-case method. Raises DocumentError."""
     return _OperationCompiler(document).compile(pattern, method, document.spec["paths"][pattern])
 
 

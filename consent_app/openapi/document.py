@@ -68,7 +68,10 @@ class Document:
         return list(merged.values())
 
     def type_of(self, schema: Any) -> tuple[str, str | None]:
-        """Return the one type other than null that a parameter's schema allows, and its format."""
+        """Return the one type other than null that a parameter's schema allows, and its format.
+
+        Raises DocumentError for a schema that allows several.
+        """
         schema = self.resolve(schema)
         if not isinstance(schema, Mapping):
             raise DocumentError("a parameter needs a schema")

@@ -22,24 +22,30 @@ from consent_app.receipts.deletion_queries import (
     has_receipts,
 )
 from consent_app.receipts.partition_queries import drop_partition, due_partitions
+from consent_app.receipts.postgres_writers import receipt_writer
 from consent_app.receipts.queries import (
     ReceiptFilters,
     ReceiptQuery,
+    ReceiptRow,
     export_statement,
     filtered,
     first_valid_id,
     get_page,
     get_pages,
+    get_receipt,
     with_beginning,
 )
-from consent_app.receipts.recorder import Recorder, RecordingContexts
-from consent_app.receipts.schemas import consent_receipt
+from consent_app.receipts.recording_queries import get_first_receipt_id, has_receipt
+from consent_app.receipts.schemas import consent_receipt, recorded_receipt
+from consent_app.receipts.writers import COMMITTED_WITHIN, Outcome, PendingReceipt
 
 __all__ = [
+    "COMMITTED_WITHIN",
+    "Outcome",
+    "PendingReceipt",
     "ReceiptFilters",
     "ReceiptQuery",
-    "Recorder",
-    "RecordingContexts",
+    "ReceiptRow",
     "consent_receipt",
     "count_of_hashes",
     "delete_by_ids",
@@ -50,12 +56,17 @@ __all__ = [
     "export_statement",
     "filtered",
     "first_valid_id",
+    "get_first_receipt_id",
     "get_id_pages",
     "get_ids_of_hashes",
     "get_linked",
     "get_page",
     "get_pages",
+    "get_receipt",
+    "has_receipt",
     "has_receipts",
+    "receipt_writer",
+    "recorded_receipt",
     "search_receipts",
     "with_beginning",
 ]

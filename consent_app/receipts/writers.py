@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Set
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum, auto
 from typing import Any, NamedTuple, Protocol
 from uuid import UUID
@@ -19,6 +19,10 @@ from consent_app.db.ids import lowest_id
 from consent_app.receipts.models import consent_idempotency, consent_receipts
 from consent_app.receipts.queries import IDEMPOTENCY_LIFETIME
 from consent_app.receipts.recording_queries import get_live_domain_ids
+
+COMMITTED_WITHIN = timedelta(minutes=1)
+"""A receipt's id is created before the commit. If it is older than this, the receipt is committed,
+or its request failed."""
 
 _claim = sqlite.insert(consent_idempotency).values(
     workspace_id=bindparam("claim_workspace_id", type_=Uuid),

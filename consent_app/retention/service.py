@@ -26,7 +26,7 @@ from consent_app.openapi.json import timestamp
 from consent_app.receipts import service as receipts
 from consent_app.retention.events import ReceiptsExpired
 from consent_app.workspace_settings.service import longest_retention_months, retention_months
-from consent_app.workspaces.service import get_workspace
+from consent_app.workspaces.service import get_workspace, get_workspace_ids
 
 BATCH_ROWS = 5000
 """How many receipts are deleted in a transaction."""
@@ -40,9 +40,9 @@ def apply_retention(app: Application) -> None:
     ctx = Context.of_system(app)
     parts = Parts("Receipts past their retention were not deleted")
     with ctx.reading() as reading:
-        workspaces, _ = longest_retention_months(reading.session)
+        workspace_ids = get_workspace_ids(reading.session)
     since = _drop_months(ctx, parts) if app.database.dialect == "postgresql" else None
-    for workspace_id in workspaces:
+    for workspace_id in workspace_ids:
         with parts.part(f"workspace {workspace_id}"):
             while _delete_batch(ctx.in_workspace(workspace_id), since):
                 pass
@@ -93,17 +93,15 @@ def _drop_months(ctx: Context, parts: Parts) -> datetime | None:
 def _drop_month(ctx: Context, name: str, end: datetime) -> None:
     with ctx.transaction() as writing:
         # Asked again with the deletion: a longer retention may have been set since.
-        workspaces, _ = longest_retention_months(writing.session)
         if end > _longest_cutoff(writing):
             return
         counts = receipts.drop_partition(writing.session.connection(), name)
-        for workspace_id in sorted(counts.keys() & set(workspaces)):
+        for workspace_id in sorted(counts.keys() & set(get_workspace_ids(writing.session))):
             _announce(writing.in_workspace(workspace_id), counts[workspace_id], end)
 
 
 def _longest_cutoff(ctx: Context) -> datetime:
-    _, months = longest_retention_months(ctx.session)
-    return months_before(ctx.now(), months)
+    return months_before(ctx.now(), longest_retention_months(ctx.session))
 
 
 def _delete_batch(ctx: Context, since: datetime | None = None) -> bool:

@@ -1,8 +1,7 @@
 """Functions of scans that other rooms may call."""
 
-from consent_app.scans import queries
 from consent_app.scans.models import Scan
-from consent_app.scans.queries import ScanState
+from consent_app.scans.queries import ScanState, get_scan_states, get_scanned
 from consent_app.scans.scans import ScanOutcome, finish_scan, queue_scan, start_scan
 
 __all__ = [
@@ -15,6 +14,3 @@ __all__ = [
     "queue_scan",
     "start_scan",
 ]
-
-get_scan_states = queries.get_scan_states
-get_scanned = queries.get_scanned

@@ -21,7 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from consent_app.db.base import Base
-from consent_app.db.types import UtcDateTime
+from consent_app.db.types import ENCRYPTED_FOR, UtcDateTime
 
 USER_AGENT_CHARACTERS = 100
 
@@ -127,7 +127,8 @@ class OneTimeToken(Base):
     workspace_id: Mapped[UUID | None] = mapped_column(
         ForeignKey("workspaces.id", ondelete="CASCADE")
     )
-    sealed: Mapped[str | None] = mapped_column(Text)
+    # An enrolment's secret becomes the authenticator's as it is, so both have the same purpose.
+    sealed: Mapped[str | None] = mapped_column(Text, info={ENCRYPTED_FOR: "totp"})
     attempts: Mapped[int] = mapped_column(Integer, default=0)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     expires_at: Mapped[datetime] = mapped_column(UtcDateTime)

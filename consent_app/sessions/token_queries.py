@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from sqlalchemy import Row, delete, select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from consent_app.db.ids import new_id
@@ -152,35 +152,6 @@ def set_sealed_once(session: Session, token: OneTimeToken, sealed: str) -> str:
     session.refresh(token)
     assert token.sealed is not None
     return token.sealed
-
-
-def get_sealed_tokens(
-    session: Session, after: UUID, newest: str, limit: int
-) -> list[Row[UUID, str | None]]:
-    """Return id and encrypted value of tokens that do not begin with ``newest``, by id."""
-    sealed = OneTimeToken.sealed
-    return list(
-        session.execute(
-            select(OneTimeToken.id, sealed)
-            .where(
-                OneTimeToken.id > after,
-                sealed.is_not(None),
-                ~sealed.startswith(newest, autoescape=True),
-            )
-            .order_by(OneTimeToken.id)
-            .limit(limit)
-        ).all()
-    )
-
-
-def replace_sealed(session: Session, token_id: UUID, former: str, sealed: str) -> None:
-    """Replace a token's encrypted value, unless it has changed in the meantime."""
-    session.execute(
-        update(OneTimeToken)
-        .where(OneTimeToken.id == token_id, OneTimeToken.sealed == former)
-        .values(sealed=sealed)
-        .execution_options(synchronize_session=False)
-    )
 
 
 def delete_tokens(session: Session, user_id: UUID) -> None:

@@ -18,7 +18,9 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from consent_app.db.base import Base
-from consent_app.db.types import JsonDocument, UtcDateTime
+from consent_app.db.types import ENCRYPTED_FOR, JsonDocument, UtcDateTime
+
+ENCRYPTION_PURPOSE = "totp"
 
 
 class SecondFactor(Base):
@@ -34,7 +36,7 @@ class SecondFactor(Base):
     user_id: Mapped[UUID] = mapped_column(
         ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
     )
-    secret_sealed: Mapped[str] = mapped_column(Text)
+    secret_sealed: Mapped[str] = mapped_column(Text, info={ENCRYPTED_FOR: ENCRYPTION_PURPOSE})
     last_step: Mapped[int] = mapped_column(BigInteger)
     backup_salt: Mapped[bytes] = mapped_column(LargeBinary)
     enrolled_at: Mapped[datetime] = mapped_column(UtcDateTime)

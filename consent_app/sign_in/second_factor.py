@@ -31,9 +31,8 @@ from consent_app.sign_in import challenges, throttling
 from consent_app.sign_in import second_factor_queries as queries
 from consent_app.sign_in.events import CodeChecked, SecondFactorEnrolled, SignInVerified
 from consent_app.sign_in.mails import BACKUP_CODE_USED, SECOND_FACTOR_ENROLLED
-from consent_app.sign_in.models import SecondFactor
+from consent_app.sign_in.models import ENCRYPTION_PURPOSE, SecondFactor
 
-ENCRYPTION_PURPOSE = "totp"
 QR_MASK = 3
 QR_CODE_CACHE_SIZE = 64
 """The number of cached QR codes, about a kilobyte each: reloading a page draws none."""

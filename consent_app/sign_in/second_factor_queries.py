@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import Row, delete, func, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from consent_app.sign_in.models import BackupCode, SecondFactor
@@ -132,28 +132,3 @@ def add_backup_codes(session: Session, user_id: UUID, hashes: list[bytes]) -> No
     """Add a set of backup codes."""
     session.add_all(BackupCode(user_id=user_id, code_hash=code_hash) for code_hash in hashes)
     session.flush()
-
-
-def get_sealed_secrets(
-    session: Session, after: UUID, newest: str, limit: int
-) -> list[Row[UUID, str]]:
-    """Return user and encrypted secret of those that do not begin with ``newest``, by user."""
-    sealed = SecondFactor.secret_sealed
-    return list(
-        session.execute(
-            select(SecondFactor.user_id, sealed)
-            .where(SecondFactor.user_id > after, ~sealed.startswith(newest, autoescape=True))
-            .order_by(SecondFactor.user_id)
-            .limit(limit)
-        ).all()
-    )
-
-
-def replace_sealed_secret(session: Session, user_id: UUID, former: str, sealed: str) -> None:
-    """Replace an encrypted secret, unless it has changed in the meantime."""
-    session.execute(
-        update(SecondFactor)
-        .where(SecondFactor.user_id == user_id, SecondFactor.secret_sealed == former)
-        .values(secret_sealed=sealed)
-        .execution_options(synchronize_session=False)
-    )

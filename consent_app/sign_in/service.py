@@ -11,11 +11,11 @@ from consent_app.sign_in.challenges import (
     start_attempt,
 )
 from consent_app.sign_in.lockout import count_code, unlock_passwords
+from consent_app.sign_in.models import ENCRYPTION_PURPOSE
 from consent_app.sign_in.password_sign_in import CheckedPassword, try_password
 from consent_app.sign_in.schemas import authenticator_secret as authenticator_secret_schema
 from consent_app.sign_in.schemas import challenge as challenge_schema
 from consent_app.sign_in.second_factor import (
-    ENCRYPTION_PURPOSE,
     AuthenticatorSecret,
     MatchedCode,
     authenticator_secret,

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def includeme(config: Configurator) -> None:
     """Register the views and jobs, and the counter of this process's impressions."""
-    from consent_app.receipts.service import Recorder
+    from consent_app.recording.service import Recorder
     from consent_app.statistics import jobs
     from consent_app.statistics.impressions import Impressions
 

@@ -16,12 +16,10 @@ from sqlalchemy.orm import Session
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.events.bus import EventBus
+from consent_app.receipts.service import COMMITTED_WITHIN
 from consent_app.retention.events import ReceiptsErased
 from consent_app.statistics import queries
 
-LATE = timedelta(minutes=1)
-"""Ids are created before the commit. Older ones than this are committed, or their request
-failed."""
 RECOUNTED = timedelta(minutes=10)
 """The period that is always counted again, for receipts that were even later."""
 HOUR = timedelta(hours=1)
@@ -76,7 +74,7 @@ def _counted_hours(app: Application, count: int, write: Write, max_hours: int | 
     hour = hour_of(min(until, now) - RECOUNTED)
     while hour <= now and (max_hours is None or hours < max_hours):
         with app.database.transaction() as session:
-            queries.write_counted_until(session, min(hour + HOUR, now - LATE), count)
+            queries.write_counted_until(session, min(hour + HOUR, now - COMMITTED_WITHIN), count)
             write(session, queries.ReceiptRange(hour, hour + HOUR, grouped))
         hour += HOUR
         hours += 1

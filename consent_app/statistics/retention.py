@@ -10,7 +10,7 @@ from consent_app.jobs import Parts
 from consent_app.retention.service import get_retention_cutoff
 from consent_app.statistics import queries
 from consent_app.statistics.hourly_counts import hour_of
-from consent_app.workspace_settings.service import longest_retention_months
+from consent_app.workspaces.service import get_workspace_ids
 
 BATCH_ROWS = 5000
 """The number of counts that one transaction deletes."""
@@ -23,8 +23,8 @@ def apply_retention(app: Application) -> None:
     """
     parts = Parts("Counts past their retention were not deleted")
     with app.database.session(read_only=True) as session:
-        workspaces, _ = longest_retention_months(session)
-    for workspace_id in workspaces:
+        workspace_ids = get_workspace_ids(session)
+    for workspace_id in workspace_ids:
         with parts.part(f"workspace {workspace_id}"):
             while _delete_batch(app, workspace_id):
                 pass

@@ -1,8 +1,8 @@
 """Unsubscribing from notification mails: the link's token, and the list of who wants none.
 
-Neither needs an account. The token names the address and the mail that it came with; it is sealed,
-so nobody can make one, and never expires. It is opened for as long as the key that it names stays
-in ``consent.secret_keys``.
+Neither needs an account. The token names the address and the mail that it came with. It is
+encrypted, so that nobody can make one. It never expires, but needs the key that it names to stay in
+``consent.secret_keys``.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from consent_app.unsubscription.models import Suppression
 
 Source = Literal["one_click", "confirm"]
 
-TOKEN_PURPOSE = "unsubscribe"  # noqa: S105 - the purpose of a seal, no secret
+TOKEN_PURPOSE = "unsubscribe"  # noqa: S105 - the purpose of an encryption, no secret
 ADDRESS_PURPOSE = "suppression"
 _HASH_KEY = "mac:suppression"
 _ID_BYTES = 16

@@ -20,8 +20,8 @@ def has_domain_in(session: Session, workspace_id: UUID, region: str) -> bool:
     )
 
 
-def get_retentions(session: Session, region: str) -> list[tuple[UUID, int, bool]]:
+def get_retentions(session: Session, region: str) -> list[tuple[int, bool]]:
     """Return each workspace's retention in months, and whether it has a domain in ``region``."""
     in_region = exists().where(Domain.workspace_id == Workspace.id, Domain.region == region)
-    rows = session.execute(select(Workspace.id, Workspace.retention_months, in_region))
-    return [(row[0], row[1], bool(row[2])) for row in rows]
+    rows = session.execute(select(Workspace.retention_months, in_region))
+    return [(row[0], bool(row[1])) for row in rows]

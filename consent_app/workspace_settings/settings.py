@@ -60,12 +60,11 @@ def retention_months(session: Session, workspace: Workspace) -> int:
     return max(workspace.retention_months, min_retention_months(session, workspace.id))
 
 
-def longest_retention_months(session: Session) -> tuple[list[UUID], int]:
-    """Return the ids of all workspaces, and the most months that one of them keeps receipts."""
-    rows = queries.get_retentions(session, CALIFORNIA)
+def longest_retention_months(session: Session) -> int:
+    """Return the most months that a workspace keeps its receipts; 0 without a workspace."""
     minimum = {True: MIN_IN_CALIFORNIA, False: MIN_RETENTION_MONTHS}
-    months = [max(chosen, minimum[california]) for _, chosen, california in rows]
-    return [row[0] for row in rows], max(months, default=0)
+    retentions = queries.get_retentions(session, CALIFORNIA)
+    return max((max(months, minimum[california]) for months, california in retentions), default=0)
 
 
 def min_retention_months(session: Session, workspace_id: UUID) -> int:

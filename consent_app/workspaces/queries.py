@@ -43,6 +43,11 @@ def get_workspace_by_slug(session: Session, slug: str) -> Workspace | None:
     return session.scalars(select(Workspace).where(Workspace.slug == slug.lower())).one_or_none()
 
 
+def get_workspace_ids(session: Session) -> list[UUID]:
+    """Return the ids of all workspaces."""
+    return list(session.scalars(select(Workspace.id)))
+
+
 def get_workspaces(session: Session, limit: int, cursor: UUID | None) -> list[Workspace]:
     """Return up to ``limit`` workspaces of the installation, newest first, after ``cursor``."""
     statement = select(Workspace).order_by(Workspace.id.desc()).limit(limit)

@@ -19,16 +19,26 @@ from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
 from consent_app.events.event import Change
 from consent_app.text import camel_case
-from consent_app.workspaces import (
-    api_keys,
-    invitation_queries,
-    invitations,
-    members,
-    membership_queries,
-    queries,
-)
+from consent_app.workspaces import membership_queries, queries
+from consent_app.workspaces.api_keys import authenticate_api_key, revoke_disowned_keys
 from consent_app.workspaces.events import WorkspaceChanged
-from consent_app.workspaces.membership_queries import Access, Member
+from consent_app.workspaces.invitation_queries import claim_invitation
+from consent_app.workspaces.invitations import find_invitation
+from consent_app.workspaces.members import (
+    leave_all_workspaces,
+    refuse_last_owner,
+    remove_everywhere,
+)
+from consent_app.workspaces.membership_queries import (
+    Access,
+    Member,
+    get_access,
+    get_access_by_slug,
+    get_accesses,
+    get_members,
+    lock_workspaces,
+    search_members,
+)
 from consent_app.workspaces.models import (
     ROLES,
     Invitation,
@@ -37,6 +47,7 @@ from consent_app.workspaces.models import (
     Workspace,
     role_at_least,
 )
+from consent_app.workspaces.queries import get_workspace, get_workspace_ids, lock_workspace
 from consent_app.workspaces.schemas import organization_summary
 
 SLUG_CHARACTERS = 40
@@ -72,6 +83,7 @@ __all__ = [
     "get_accesses",
     "get_members",
     "get_workspace",
+    "get_workspace_ids",
     "is_suspended",
     "join",
     "keep_records_of",
@@ -87,22 +99,6 @@ __all__ = [
     "search_members",
     "suspend",
 ]
-
-get_access_by_slug = membership_queries.get_access_by_slug
-get_access = membership_queries.get_access
-get_accesses = membership_queries.get_accesses
-authenticate_api_key = api_keys.authenticate_api_key
-get_members = membership_queries.get_members
-search_members = membership_queries.search_members
-get_workspace = queries.get_workspace
-lock_workspace = queries.lock_workspace
-find_invitation = invitations.find_invitation
-claim_invitation = invitation_queries.claim_invitation
-lock_workspaces = membership_queries.lock_workspaces
-revoke_disowned_keys = api_keys.revoke_disowned_keys
-refuse_last_owner = members.refuse_last_owner
-leave_all_workspaces = members.leave_all_workspaces
-remove_everywhere = members.remove_everywhere
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,10 +133,10 @@ def test_requests_during_an_accounts_deletion_are_refused(
 
     def send(request: tuple[str, dict[str, Any], str]) -> int:
         path, body, token = request
-        answer = harness.client().post_json(
+        response = harness.client().post_json(
             f"/v1/{path}", body, headers=bearer(token), expect_errors=True
         )
-        return int(answer.status_int)
+        return int(response.status_int)
 
     with ThreadPoolExecutor(len(requests)) as pool:
         with application.database.transaction() as session:

@@ -180,13 +180,13 @@ def test_two_last_owners_who_leave_at_once_do_not_leave_the_others_alone(
     def leave(person: Person) -> int:
         client: TestApp = harness.client()
         start.wait()
-        answer = client.post_json(
+        response = client.post_json(
             "/v1/account/delete",
             {"password": PASSWORD, "code": person.backup_codes[0]},
             headers=bearer(person.account_token),
             expect_errors=True,
         )
-        return int(answer.status_int)
+        return int(response.status_int)
 
     with ThreadPoolExecutor(2) as pool:
         statuses = sorted(pool.map(leave, (panel.person, second)))

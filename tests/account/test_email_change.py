@@ -174,8 +174,8 @@ def test_two_want_one_address_at_once(harness: Harness, app: TestApp, clock: Mov
 
     def redeem(token: str) -> None:
         body = {"token": token}
-        answer = app.post_json("/v1/auth/email/verify", body, expect_errors=True)
-        statuses.append(answer.status_int)
+        response = app.post_json("/v1/auth/email/verify", body, expect_errors=True)
+        statuses.append(response.status_int)
 
     threads = [threading.Thread(target=redeem, args=(token,)) for token in tokens]
     for thread in threads:

@@ -89,8 +89,10 @@ def test_changes_race_a_reset_and_the_reset_wins(
             return int(client.post_json(f"/v1/auth/{path}", body, expect_errors=True).status_int)
         body = {"currentPassword": PASSWORD, "newPassword": f"the thief's own {number}"}
         headers = bearer(person.account_token)
-        answer = client.post_json("/v1/account/password", body, headers=headers, expect_errors=True)
-        return int(answer.status_int)
+        response = client.post_json(
+            "/v1/account/password", body, headers=headers, expect_errors=True
+        )
+        return int(response.status_int)
 
     with ThreadPoolExecutor(8) as pool:
         statuses = list(pool.map(run, range(8)))

@@ -44,13 +44,13 @@ def sign_in(app: TestApp, person: Person, clock: MovableClock, **headers: str) -
     clock.move(minutes=1)
     body = {"email": person.email, "password": person.password}
     challenge = app.post_json("/v1/auth/account-login", body, status=200).json["challengeToken"]
-    answer = app.post_json(
+    response = app.post_json(
         "/v1/auth/2fa/verify",
         {"challengeToken": challenge, "code": person.code(clock())},
         headers=headers,
         status=200,
     )
-    token: str = answer.json["accountToken"]
+    token: str = response.json["accountToken"]
     return token
 
 
@@ -113,6 +113,22 @@ def test_a_name_is_changed_and_trimmed(app: TestApp, application: Application) -
     assert changed.json["name"] == "Ada King"
     assert account(app, person.account_token) == changed.json
     assert events_of(application, person.user_id)[-1] == ("account.renamed", "success")
+
+
+def test_the_log_has_each_change_of_the_name_or_the_language(
+    app: TestApp, application: Application
+) -> None:
+    person = make_person(app, application.now())
+    headers = bearer(person.account_token)
+    before = len(events_of(application, person.user_id))
+    both = {"name": "Ada King", "locale": "de"}
+    app.patch_json("/v1/account", {"locale": "de"}, headers=headers, status=200)
+    app.patch_json("/v1/account", both, headers=headers, status=200)
+    app.patch_json("/v1/account", both, headers=headers, status=200)
+    assert events_of(application, person.user_id)[before:] == [
+        ("account.language_changed", "success"),
+        ("account.renamed", "success"),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -24,9 +24,9 @@ def test_wrong_current_passwords_and_wrong_ones_at_sign_in_count_together(
             login(app, person, "not the password", 401)
         else:
             change(app, person.account_token, 401, current="not the password")
-    answer = change(app, person.account_token, 429)
-    assert answer.json["code"] == "rate_limited"
-    assert int(answer.headers["Retry-After"]) > 0
+    response = change(app, person.account_token, 429)
+    assert response.json["code"] == "rate_limited"
+    assert int(response.headers["Retry-After"]) > 0
     login(app, person, PASSWORD, 429)
     clock.move(minutes=5)
     change(app, person.account_token)

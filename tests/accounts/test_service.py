@@ -42,14 +42,14 @@ GOOD = [
 ]
 
 
-def assert_refused(answer: Any, pointer: str, password: str) -> None:
-    assert answer.json["code"] == "validation_failed"
-    (field_error,) = answer.json["errors"]
+def assert_refused(response: Any, pointer: str, password: str) -> None:
+    assert response.json["code"] == "validation_failed"
+    (field_error,) = response.json["errors"]
     assert field_error["pointer"] == pointer
     assert re.search(
         r"breaches|common word|a few characters|more than your", field_error["message"]
     )
-    assert password not in answer.text
+    assert password not in response.text
 
 
 def test_the_filter_contains_half_a_million_passwords(application: Application) -> None:

@@ -6,7 +6,7 @@ import json
 
 from webtest import TestApp
 
-from tests.admin.conftest import Run, read
+from tests.support.commands import Run, read
 from tests.support.factories import Panel, Site, bearer, make_panel
 
 

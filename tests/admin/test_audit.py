@@ -5,7 +5,7 @@ from __future__ import annotations
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.admin.conftest import Run, read
+from tests.support.commands import Run, read
 from tests.support.factories import Panel, make_key, make_panel
 
 

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from tests.admin.conftest import Run, read
+from tests.support.commands import Run, read
 from tests.support.factories import Site
 
 

@@ -13,8 +13,8 @@ from consent_app.application import Application
 from consent_app.cli import main
 from consent_app.events.models import AuditEvent
 from consent_app.workspaces.models import Membership, Workspace
-from tests.admin.conftest import Run, read
 from tests.support.account_mails import last_token, mail_about, mails_to, text_of, token_in
+from tests.support.commands import Run, read
 from tests.support.factories import (
     PASSWORD,
     Panel,

@@ -15,15 +15,27 @@ from consent_app.application import Application
 from consent_app.billing.models import Subscription
 from consent_app.cli.commands import consent_app
 from consent_app.events.models import AuditEvent
+from consent_app.migrations.migrate import models_metadata
 from consent_app.receipts.models import consent_receipts
 from consent_app.statistics.models import consent_impressions, hourly_counts, rule_counts
 from consent_app.statistics.retention import delete_counts_of
-from tests.admin.conftest import Run, read
+from tests.support.commands import Run, read
 from tests.support.factories import Panel, Site
 from tests.support.harness import Harness
 from tests.support.row_search import columns_with
 
 NOTHING = dict.fromkeys(("analytics", "marketing", "preferences"), False)
+DELETED_BEFORE = {
+    "consent_receipts",
+    "consent_idempotency",
+    "consent_figures",
+    "consent_daily_counts",
+    "consent_presentation_counts",
+    "consent_impressions",
+    "consent_rule_counts",
+}
+DELETED_LATER = {"export_manifests", "site_changes"}
+DELETED_WITH_OTHERS = {"domain_conditions", "mail_preferences"}
 
 
 def test_workspaces_are_listed_page_by_page_and_shown(run: Run, panel: Panel) -> None:
@@ -75,7 +87,7 @@ def test_every_command_takes_a_slug_in_any_case(
 def test_user_names_cannot_move_the_cursor(
     run: Run, app: TestApp, application: Application
 ) -> None:
-    from consent_app.admin.output import print_row
+    from consent_app.cli.output import print_row
 
     print_row({"name": "\x1b[31mred\r"}, as_json=False)
     assert run("workspace", "list", "--limit", "1").isprintable() is False  # its newlines
@@ -125,6 +137,19 @@ def test_deleting_a_workspace_deletes_its_receipts_and_is_logged(
     }
     assert columns_with(harness.application, slug) == {"audit_events.detail"}
     assert columns_with(harness.application, site.hostname) == set()
+
+
+def test_no_table_is_forgotten_when_a_workspace_is_deleted() -> None:
+    without_key = {
+        table.name
+        for table in models_metadata().tables.values()
+        if "workspace_id" in table.columns
+        and not any(
+            key.column.table.name == "workspaces" for key in table.c.workspace_id.foreign_keys
+        )
+    }
+    advice = "delete its rows in `workspace delete`, or by a foreign key, and name the table here"
+    assert without_key == DELETED_BEFORE | DELETED_LATER | DELETED_WITH_OTHERS, advice
 
 
 def test_a_workspace_with_a_subscription_is_not_deleted(

@@ -30,8 +30,8 @@ def both_answers(site: TestApp, path: str = ID, query: str = "", **how: Any) -> 
     how = {"params": b'{"text": "some words"}', "content_type": "application/json", **how}
     results = []
     for name in ("ordinary", "direct"):
-        answer = site.post(f"/v1/{name}/{path}{query}", expect_errors=True, **how)
-        results.append((answer.status, headers(answer), REQUEST_ID.sub(b"", answer.body)))
+        response = site.post(f"/v1/{name}/{path}{query}", expect_errors=True, **how)
+        results.append((response.status, headers(response), REQUEST_ID.sub(b"", response.body)))
     return results[0], results[1]
 
 

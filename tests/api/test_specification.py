@@ -26,6 +26,6 @@ def test_the_document_is_served_packed_and_plain(
     assert gzip.decompress(packed.body) == document
     assert len(packed.body) < len(document) / 4
     assert packed.vary == plain.vary == ("Accept-Encoding",)
-    for answer, headers in ((plain, {}), (packed, {"Accept-Encoding": "gzip"})):
-        conditional = {"If-None-Match": answer.headers["ETag"], **headers}
+    for response, headers in ((plain, {}), (packed, {"Accept-Encoding": "gzip"})):
+        conditional = {"If-None-Match": response.headers["ETag"], **headers}
         assert app.get("/openapi.yaml", headers=conditional, status=304).body == b""

@@ -218,9 +218,9 @@ def test_a_body_that_ends_early_causes_no_500(site: TestApp) -> None:
     # As under granian, if the client closes the connection.
     request = webob.Request.blank("/v1/things", method="POST", content_type="application/json")
     request.environ |= {"wsgi.input": io.BytesIO(b'{"name":'), "CONTENT_LENGTH": "40"}
-    answer = request.get_response(site.app)
-    assert (answer.status_int, answer.json["code"]) == (400, "validation_failed")
-    assert answer.json["detail"] == "The body has fewer bytes than its Content-Length."
+    response = request.get_response(site.app)
+    assert (response.status_int, response.json["code"]) == (400, "validation_failed")
+    assert response.json["detail"] == "The body has fewer bytes than its Content-Length."
 
 
 def test_a_malformed_length_causes_no_500(site: TestApp) -> None:

@@ -21,12 +21,12 @@ def test_a_flood_from_one_address_has_to_wait(site: Site, harness: Harness) -> N
     assert limits.policies["visitors"].amount == 6000
     limits.add("visitors", 2, 60)
     try:
-        answers = [site.decide(status="*", remote_addr="198.51.100.9") for _ in range(23)]
+        responses = [site.decide(status="*", remote_addr="198.51.100.9") for _ in range(23)]
     finally:
         limits.add("visitors", 600, 60)
-    assert [answer.status_int for answer in answers] == [201] * 20 + [429] * 3
-    assert answers[-1].json["code"] == "rate_limited"
-    assert 0 < int(answers[-1].headers["Retry-After"]) <= 61
+    assert [response.status_int for response in responses] == [201] * 20 + [429] * 3
+    assert responses[-1].json["code"] == "rate_limited"
+    assert 0 < int(responses[-1].headers["Retry-After"]) <= 61
     site.decide(remote_addr="198.51.100.10")
 
 
@@ -49,5 +49,5 @@ def test_invalid_attempts_count_too(site: Site, harness: Harness) -> None:
         ]
     finally:
         limits.add("visitors", 600, 60)
-    assert [answer.status_int for answer in [*refused, message]] == [400] * 10 + [429]
-    assert [answer.status_int for answer in strange] == [400] * 10 + [429]
+    assert [response.status_int for response in [*refused, message]] == [400] * 10 + [429]
+    assert [response.status_int for response in strange] == [400] * 10 + [429]

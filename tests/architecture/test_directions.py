@@ -36,8 +36,8 @@ SOUND = {
     "sign_in": "",
     "sign_in.handoff": "from consent_app.accounts.service import find\n",
     "sign_in.views": "from . import handoff\n",
-    "receipts": "",
-    "receipts.recorder": "from consent_app.domains import service\n",
+    "recording": "",
+    "recording.recorder": "from consent_app.domains import service\n",
     "domains": "",
     "domains.service": "",
 }
@@ -75,7 +75,7 @@ def test_sound_imports_pass() -> None:
         ("accounts.service", "from . import views", "a view"),
         ("sign_in.handoff", "from .views import x", "a view"),
         (
-            "receipts.recorder",
+            "recording.recorder",
             "from consent_app.accounts.service import find",
             "nobody who signs in",
         ),

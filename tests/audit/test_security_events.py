@@ -35,10 +35,10 @@ def test_the_history_is_paged(app: TestApp, application: Application) -> None:
     headers = bearer(person.account_token)
     path, ids = "/v1/account/security-events?limit=3", []
     while path:
-        answer = app.get(path, headers=headers, status=200)
-        assert len(answer.json) <= 3
-        ids += [event["id"] for event in answer.json]
-        link = answer.headers.get("Link", "")
+        response = app.get(path, headers=headers, status=200)
+        assert len(response.json) <= 3
+        ids += [event["id"] for event in response.json]
+        link = response.headers.get("Link", "")
         path = link.partition(">")[0].removeprefix("<http://localhost:6543")
     whole = app.get("/v1/account/security-events", headers=headers, status=200).json
     assert ids == [event["id"] for event in whole]

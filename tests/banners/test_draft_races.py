@@ -42,10 +42,12 @@ def test_of_simultaneous_drafts_one_is_kept_and_simultaneous_publications_get_di
     # All started from the default banner; then all started from the draft that one of them created.
     for refusal in (428, 412):
         tag = panel.get(path).headers["ETag"] if refusal == 412 else None
-        answers = at_once(*[save(f"Editor {number}", tag) for number in range(AT_ONCE)])
-        assert sorted(answer.status_int for answer in answers) == [200] + [refusal] * (AT_ONCE - 1)
-        (saved,) = [answer for answer in answers if answer.status_int == 200]
+        responses = at_once(*[save(f"Editor {number}", tag) for number in range(AT_ONCE)])
+        assert sorted(response.status_int for response in responses) == [200] + [refusal] * (
+            AT_ONCE - 1
+        )
+        (saved,) = [response for response in responses if response.status_int == 200]
         assert panel.get(path).json["banner"] == saved.json["banner"]
         assert panel.get(path).headers["ETag"] == saved.headers["ETag"]
-    answers = at_once(*[publish() for _ in range(AT_ONCE)])
-    assert sorted(answer.json["version"] for answer in answers) == list(range(1, AT_ONCE + 1))
+    responses = at_once(*[publish() for _ in range(AT_ONCE)])
+    assert sorted(response.json["version"] for response in responses) == list(range(1, AT_ONCE + 1))

@@ -16,17 +16,17 @@ from tests.support.factories import Panel, bearer, make_panel
 def test_an_editor_finds_the_default_then_the_draft_then_what_is_published(
     panel: Panel, path: str, app: TestApp
 ) -> None:
-    answer = panel.get(path)
-    assert (answer.json["state"], answer.json["version"]) == ("default", None)
-    assert answer.json["updatedBy"] is None
-    saved = panel.put(path, banner(), if_match=answer.headers["ETag"], status=200)
+    response = panel.get(path)
+    assert (response.json["state"], response.json["version"]) == ("default", None)
+    assert response.json["updatedBy"] is None
+    saved = panel.put(path, banner(), if_match=response.headers["ETag"], status=200)
     assert saved.json["state"] == "draft"
     assert saved.json["updatedBy"]["email"] == panel.person.email
     assert panel.get(path).json == saved.json
     # An editor may send back unchanged what it received.
     resaved = panel.put(path, saved.json["banner"], if_match=saved.headers["ETag"], status=200)
     assert resaved.json["banner"] == saved.json["banner"]
-    panel.put(path, answer.json["banner"], if_match=resaved.headers["ETag"], status=200)
+    panel.put(path, response.json["banner"], if_match=resaved.headers["ETag"], status=200)
     panel.put(path, banner(), if_match="*", status=200)
     # Visitors do not see the draft yet.
     app.get(path.replace("/v1/", "/v1/public/"), status=404)

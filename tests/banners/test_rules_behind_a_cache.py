@@ -77,8 +77,8 @@ def ask(live: LiveServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     def banner_for(path: str, country: str = "", region: str = "") -> tuple[dict[str, Any], str]:
         headers = {"X-Edge-Country": country, "X-Edge-Region": region}
         request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers=headers)
-        with urllib.request.urlopen(request, timeout=10) as answer:
-            return orjson.loads(answer.read()), answer.headers["X-Cache"]
+        with urllib.request.urlopen(request, timeout=10) as response:
+            return orjson.loads(response.read()), response.headers["X-Cache"]
 
     deadline = time.monotonic() + 10
     while True:

@@ -39,14 +39,14 @@ def test_a_template_is_kept_changed_and_deleted(panel: Panel) -> None:
     assert panel.post(ROUTE, {"name": " Shops ", "banner": BANNER}, status=409).json["code"] == (
         "template_name_taken"
     )
-    answer = panel.get(path)
-    assert answer.json == template
-    assert answer.json["banner"]["locales"][0]["texts"]["title"] == "From the template"
+    response = panel.get(path)
+    assert response.json == template
+    assert response.json["banner"]["locales"][0]["texts"]["title"] == "From the template"
     changed = {"name": "All shops", "banner": BANNER}
     panel.put(path, changed, status=428)
     panel.put(path, changed, if_match='"x"', status=412)
-    replaced = panel.put(path, changed, if_match=answer.headers["ETag"], status=200)
-    panel.put(path, changed, if_match=answer.headers["ETag"], status=412)
+    replaced = panel.put(path, changed, if_match=response.headers["ETag"], status=200)
+    panel.put(path, changed, if_match=response.headers["ETag"], status=412)
     assert replaced.json["name"] == "All shops"
     (listed,) = panel.get(ROUTE).json
     assert listed == {name: replaced.json[name] for name in listed}

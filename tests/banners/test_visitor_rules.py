@@ -52,20 +52,20 @@ def rule(app: TestApp, site: Site, *, origin: str | None = None, **headers: str)
 def test_a_visitor_gets_the_rule_of_the_place(
     app: TestApp, site: Site, edge: None, country: str, region: str, expected: str, basis: str
 ) -> None:
-    answer = rule(app, site, X_Country=country, X_Region=region)
-    assert (answer.json["id"], answer.json["basis"]) == (expected, basis)
-    assert answer.headers["Cache-Control"] == "private, max-age=600"
-    assert {"Sec-GPC", "Origin"} <= set(answer.headers.getall("Vary"))
+    response = rule(app, site, X_Country=country, X_Region=region)
+    assert (response.json["id"], response.json["basis"]) == (expected, basis)
+    assert response.headers["Cache-Control"] == "private, max-age=600"
+    assert {"Sec-GPC", "Origin"} <= set(response.headers.getall("Vary"))
     banner = app.get(f"/v1/public/domains/{site.id}/banner?rule={expected}")
     assert banner.headers["Cache-Control"].startswith("public")
     assert banner.json["rule"]["id"] == expected
-    assert banner.json["rule"]["version"] == answer.json["version"]
+    assert banner.json["rule"]["version"] == response.json["version"]
 
 
 def test_a_header_from_an_untrusted_client_is_ignored(app: TestApp, site: Site, edge: None) -> None:
     path = f"/v1/public/domains/{site.id}/rule"
-    answer = app.get(path, headers={"X-Country": "US", "X-Region": "TX"})
-    assert answer.json["id"] == "strictest"
+    response = app.get(path, headers={"X-Country": "US", "X-Region": "TX"})
+    assert response.json["id"] == "strictest"
 
 
 def test_the_declared_region_counts_only_where_the_owner_chose_it(app: TestApp, site: Site) -> None:

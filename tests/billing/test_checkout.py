@@ -19,12 +19,12 @@ from tests.support.stripe_server import PRICES, SECRET_KEY, signed
 def test_without_keys_nothing_can_be_paid(app: TestApp, application: Application) -> None:
     person = make_person(app, application.now())
     headers = bearer(person.account_token)
-    for answer in (
+    for response in (
         app.post_json("/v1/billing/checkout", {"plan": "starter"}, headers=headers, status=503),
         app.post(WEBHOOK, b"{}", headers={"Stripe-Signature": signed(b"{}")}, status=503),
     ):
-        assert answer.json["code"] == "billing_unavailable"
-        assert int(answer.headers["Retry-After"]) > 0
+        assert response.json["code"] == "billing_unavailable"
+        assert int(response.headers["Retry-After"]) > 0
     assert not any(plan["available"] for plan in app.get("/v1/billing/plans").json)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.admin.conftest import Run, run
 from tests.billing.conftest import Shop
 from tests.billing.test_cancellations import forget_cancellations
+from tests.support.commands import Run, run
 from tests.support.factories import Person
 from tests.support.harness import MovableClock
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.admin.conftest import Run, read, run
 from tests.billing.conftest import Shop, overdue
+from tests.support.commands import Run, read, run
 from tests.support.harness import MovableClock
 from tests.support.mailbox import Mailbox
 

@@ -226,10 +226,10 @@ def test_while_stripe_is_away_nothing_is_lost(
         stripe.away = True
     else:
         stripe.failures += [500, 500, 429, 429]
-    answers = [shop.deliver(event, 503), shop.checkout(person, status=503)]
-    for answer in answers:
-        assert answer.json["code"] == "billing_unavailable"
-        assert int(answer.headers["Retry-After"]) > 0
+    responses = [shop.deliver(event, 503), shop.checkout(person, status=503)]
+    for response in responses:
+        assert response.json["code"] == "billing_unavailable"
+        assert int(response.headers["Retry-After"]) > 0
     assert shop.workspaces(person) == []
     assert times_handled(shop, event) == 0
     stripe.away, stripe.slow = False, 0.0

@@ -110,8 +110,8 @@ def test_tabs_that_renew_at_the_same_instant_renew_once(
         assert len(renewals) == number
     # The family lives: what was renewed last can be renewed again.
     newest = tabs[1].evaluate("store.load().then((kept) => kept.refreshToken)")
-    answer = panel.app.post_json("/v1/auth/refresh", {"refreshToken": newest})
-    assert answer.json["accessToken"]
+    response = panel.app.post_json("/v1/auth/refresh", {"refreshToken": newest})
+    assert response.json["accessToken"]
     assert complaints == []
 
 

@@ -83,7 +83,7 @@ def test_an_unsent_decision_is_sent_on_the_next_visit_with_its_own_time(
     page.goto(address)
     (receipt,) = customer.wait_for_receipts(page, 1)
     expect(page.get_by_role("button", name="Privacy choices")).to_be_visible()
-    assert len({answer.headers["idempotency-key"] for answer in sent}) == 1
+    assert len({response.headers["idempotency-key"] for response in sent}) == 1
     proof = customer.proof(page)
     assert when(proof["decidedAt"]) == int(fields["t"]) / 1000
     assert when(receipt["createdAt"]) - when(proof["decidedAt"]) > 1
@@ -130,8 +130,8 @@ def test_permanently_refused_requests_are_dropped(
     page: Page, context: BrowserContext, customer: Customer
 ) -> None:
     def unpublished(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, json={**answer.json(), "version": 99})
+        response = route.fetch()
+        route.fulfill(response=response, json={**response.json(), "version": 99})
 
     context.route("**/v1/public/domains/*/banner?*", unpublished)
     page.goto(customer.page())

@@ -26,8 +26,8 @@ def test_the_start_page_links_to_everything(
         "/mailbox/",
     ]
     for link in links:
-        answer = page.request.get(live.url + str(link.get_attribute("href")))
-        assert answer.status == 200
+        response = page.request.get(live.url + str(link.get_attribute("href")))
+        assert response.status == 200
 
 
 def test_the_demo_shop_has_the_banner_and_shows_what_was_decided(

@@ -414,11 +414,11 @@ def answer_with(page: Page, **changes: Any) -> None:
     """Change what the service's real answer says: drafts, which would say so, have no route yet."""
 
     def changed(route: Route) -> None:
-        answer = route.fetch()
-        banner = answer.json()
+        response = route.fetch()
+        banner = response.json()
         for name, value in changes.items():
             banner[name] = banner[name] | value if isinstance(value, dict) else value
-        route.fulfill(response=answer, json=banner)
+        route.fulfill(response=response, json=banner)
 
     page.route("**/banner?*", changed)
 

@@ -77,7 +77,7 @@ def test_migrate_creates_the_tables_and_then_has_nothing_to_do(
     url = databases.empty(dialect)
     monkeypatch.setenv("CONSENT_DATABASE_URL", url)
     monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path))
-    monkeypatch.setattr("consent_app.cli.migrate.start_logging", lambda ini, settings: None)
+    monkeypatch.setattr("consent_app.maintenance.migrate.start_logging", lambda ini, settings: None)
     assert main(["migrate", ini]) == 0
     assert capsys.readouterr().out == ""
     assert main(["migrate", ini]) == 0

@@ -36,7 +36,7 @@ def test_no_command_imports_the_web_framework_before_it_serves() -> None:
 
 
 def test_a_server_does_not_import_what_migrates() -> None:
-    assert "alembic" in imported_by("consent_app.cli.migrate")
+    assert "alembic" in imported_by("consent_app.maintenance.migrate")
     modules = ("web", "web_process", "worker", "fork_server")
     serving = imported_by(*(f"consent_app.cli.{name}" for name in modules))
     assert {"sqlalchemy"} <= serving

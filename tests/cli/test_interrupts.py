@@ -68,7 +68,7 @@ def test_no_import_swallows_an_interrupt(tmp_path: Path, module: str, is_ignored
 
 def test_a_background_command_survives_the_interrupt_of_its_script(tmp_path: Path) -> None:
     ended = subprocess.run(
-        [sys.executable, "-c", _INTERRUPTED, "consent_app.cli.keys", "keys", "new"],
+        [sys.executable, "-c", _INTERRUPTED, "consent_app.maintenance.keys", "keys", "new"],
         env=environ(tmp_path),
         capture_output=True,
         text=True,

@@ -51,11 +51,11 @@ def test_an_outage_and_its_end_are_logged_once(
                 path = "/v1/public/domains/01a2012d-1239-74ae-9b4f-eee58090a0d1/banner"
                 # With an origin, which is looked up for the headers of errors too.
                 connection.request("GET", path, headers={"Origin": "https://shop.example"})
-            answer = connection.getresponse()
-            answer.read()
+            response = connection.getresponse()
+            response.read()
             connection.close()
-            statuses[answer.status] = statuses.get(answer.status, 0) + 1
-            if answer.status == 503 and away.is_set():
+            statuses[response.status] = statuses.get(response.status, 0) + 1
+            if response.status == 503 and away.is_set():
                 refused.set()
 
     web.start()

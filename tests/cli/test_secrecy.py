@@ -92,8 +92,8 @@ def script(app: TestApp, server: LiveServer) -> str:
 
     def post(path: str, status: int, credential: str | None = None, /, **body: Any) -> Any:
         headers = bearer(credential) if credential else {}
-        answer = app.post_json(f"/v1/{path}", body, headers=headers, status=status)
-        return answer.json if answer.body else None
+        response = app.post_json(f"/v1/{path}", body, headers=headers, status=status)
+        return response.json if response.body else None
 
     def mailed(address: str, subject: str) -> str:
         return token_in(

@@ -54,8 +54,8 @@ def test_one_process_serves_without_a_supervisor_and_ends_when_asked(
         while True:
             try:
                 address = f"http://127.0.0.1:{port}/v1/health/ready"
-                with urllib.request.urlopen(address, timeout=5) as answer:
-                    assert answer.status == 200
+                with urllib.request.urlopen(address, timeout=5) as response:
+                    assert response.status == 200
                 break
             except OSError:
                 assert time.monotonic() < deadline

@@ -28,7 +28,8 @@ def patterns(node: Any) -> Iterator[str]:
 
 
 def test_every_pattern_has_words(document: Document) -> None:
-    assert set(patterns(document.spec)) == PATTERNS.keys()
+    advice = "say in words what a pattern asks for, in PATTERNS of consent_app/openapi/pointers.py"
+    assert set(patterns(document.spec)) == PATTERNS.keys(), advice
 
 
 def test_one_value_is_described_once_and_in_words(app: TestApp) -> None:

@@ -56,7 +56,7 @@ def test_everything_works_over_four_connections(
     }
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr("consent_app.cli.migrate.start_logging", lambda ini, settings: None)
+    monkeypatch.setattr("consent_app.maintenance.migrate.start_logging", lambda ini, settings: None)
     assert main(["migrate"]) == 0
     # Commands connect as the service does.
     assert main(["check"]) == 0

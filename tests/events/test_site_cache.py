@@ -16,7 +16,7 @@ def test_values_read_before_a_change_are_not_cached(
     site: Site, application: Application, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A look-up that was under way while the change was committed."""
-    from consent_app.receipts.recorder import RecordingContexts
+    from consent_app.recording.contexts import RecordingContexts
 
     load = RecordingContexts._load
     clock.freeze()

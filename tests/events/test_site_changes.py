@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from sqlalchemy import update
 
 from consent_app import make_app
 from consent_app.application import Application
@@ -17,8 +16,7 @@ from consent_app.db.ids import lowest_id
 from consent_app.events.queries import get_site_changes
 from consent_app.events.retention import prune
 from consent_app.events.site_changes import LOOK_BACK
-from consent_app.workspaces.events import PlanSet
-from consent_app.workspaces.models import Workspace
+from consent_app.workspaces.admin import suspend_workspace
 from tests.support.factories import Site, make_panel, make_site
 from tests.support.harness import Harness, MovableClock, make_application
 from tests.support.visitor_data import is_address_kept, keep_nothing
@@ -65,8 +63,8 @@ def impression_status(site: Site) -> int:
 
 
 def banner_version(site: Site) -> int | None:
-    answer = site.panel.app.get(f"/v1/public/domains/{site.id}/banner", status="*")
-    return answer.json.get("version")
+    response = site.panel.app.get(f"/v1/public/domains/{site.id}/banner", status="*")
+    return response.json.get("version")
 
 
 CASES = [
@@ -120,19 +118,6 @@ def test_a_process_with_a_stale_cache_records_nothing_for_a_deleted_domain(
     assert [row["domainDeleted"] for row in site.receipts()] == [True]
 
 
-def suspend(application: Application, site: Site, plan: str = "enterprise") -> None:
-    ctx = Context.of_operator(application)
-    with ctx.transaction() as writing:
-        workspace = writing.session.query(Workspace).filter_by(slug=site.panel.organization["slug"])
-        workspace_id = workspace.one().id
-        writing.session.execute(
-            update(Workspace)
-            .where(Workspace.id == workspace_id)
-            .values(suspended_at=application.now())
-        )
-        writing.in_workspace(workspace_id).emit(PlanSet())
-
-
 @pytest.mark.cluster
 def test_domains_of_a_suspended_workspace_accept_withdrawals_only(
     site: Site, neighbour: Harness, application: Application, clock: MovableClock
@@ -141,7 +126,8 @@ def test_domains_of_a_suspended_workspace_accept_withdrawals_only(
     elsewhere = through(neighbour, site)
     first = elsewhere.decide().json
     site.decide()
-    suspend(application, site)
+    with Context.of_operator(application).transaction() as ctx:
+        suspend_workspace(ctx, site.panel.organization["slug"])
     assert site.decide(status=403).json["code"] == "domain_on_hold"
     clock.move(seconds=2)
     assert elsewhere.decide(status=403).json["code"] == "domain_on_hold"

@@ -64,16 +64,16 @@ def test_a_page_in_any_format_links_to_the_next(
     ids_read: list[str] = []
     pages = 0
     while path is not None:
-        answer = app.get(path, headers=headers, status=200)
-        manifest = app.get(answer.headers["X-Export-Manifest"], headers=bearer(site.key)).json
+        response = app.get(path, headers=headers, status=200)
+        manifest = app.get(response.headers["X-Export-Manifest"], headers=bearer(site.key)).json
         assert manifest["rows"] == 3
-        lines = answer.text.splitlines()
+        lines = response.text.splitlines()
         if media_type == NDJSON:
             ids_read += [json.loads(line)["id"] for line in lines]
         else:
             ids_read += [line[1:37] for line in lines[1:]]
         pages += 1
-        link = re.fullmatch(r'<(.+)>; rel="next"', answer.headers.get("Link", ""))
+        link = re.fullmatch(r'<(.+)>; rel="next"', response.headers.get("Link", ""))
         path = link[1] if link else None
     assert (ids_read, pages) == (expected, 2)
 
@@ -125,9 +125,9 @@ def test_the_panel_lists_and_exports_in_the_same_way(site: Site) -> None:
     panel = site.panel
     assert panel.get("/v1/consent-events").json == site.receipts()
     headers = bearer(panel.access_token) | {"Accept": "text/csv"}
-    answer = panel.app.get("/v1/consent-events", {"limit": 2}, headers=headers, status=200)
-    assert answer.text.count("\r\n") == 3
-    place = answer.headers["X-Export-Manifest"].removeprefix("http://localhost:6543")
+    response = panel.app.get("/v1/consent-events", {"limit": 2}, headers=headers, status=200)
+    assert response.text.count("\r\n") == 3
+    place = response.headers["X-Export-Manifest"].removeprefix("http://localhost:6543")
     assert panel.get(place).json["format"] == "csv"
     panel.app.get("/v1/consent-events", headers=bearer(site.key), status=401)
 

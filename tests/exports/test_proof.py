@@ -95,13 +95,13 @@ def test_an_export_includes_the_proof_on_request(site: Site, app: TestApp, media
         expected.append(proof.pop("receipt") | proof)
     headers = bearer(site.key) | {"Accept": media_type}
     for query in ({"limit": 100}, {"limit": 20_000}):
-        answer = app.get(API, {"include": "proof", **query}, headers=headers, status=200)
+        response = app.get(API, {"include": "proof", **query}, headers=headers, status=200)
         if media_type == "application/json":
-            assert answer.json == expected
+            assert response.json == expected
         elif media_type == "application/x-ndjson":
-            assert [json.loads(line) for line in answer.text.splitlines()] == expected
+            assert [json.loads(line) for line in response.text.splitlines()] == expected
         else:
-            rows = list(csv.DictReader(io.StringIO(answer.text)))
+            rows = list(csv.DictReader(io.StringIO(response.text)))
             assert [list(row) for row in rows] == [list(item) for item in expected]
             for row, item in zip(rows, expected, strict=True):
                 assert row["categories"] == " ".join(item["categories"])

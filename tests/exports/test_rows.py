@@ -62,10 +62,10 @@ def test_csv_is_rfc_4180_and_no_formula(app: TestApp, application: Application, 
     )
     other_site = make_site(site.panel)
     other_site.decide(headers={"User-Agent": '=HYPERLINK("x"), "quoted"'})
-    answer = export(site, "text/csv", domainId=other_site.id)
-    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
-    assert ".csv" in answer.headers["Content-Disposition"]
-    head, row, end = answer.text.split("\r\n")
+    response = export(site, "text/csv", domainId=other_site.id)
+    assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert ".csv" in response.headers["Content-Disposition"]
+    head, row, end = response.text.split("\r\n")
     assert end == ""
     assert '"\'=HYPERLINK(""x""), ""quoted"""' in row
     assert len(next(csv.reader([row]))) == len(head.split(","))

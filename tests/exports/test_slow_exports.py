@@ -62,8 +62,8 @@ def whole_export(port: int, key: str) -> tuple[int, bytes]:
     try:
         headers = {"Accept": NDJSON, "Authorization": f"Bearer {key}"}
         connection.request("GET", PATH, headers=headers)
-        answer = connection.getresponse()
-        return answer.status, answer.read()
+        response = connection.getresponse()
+        return response.status, response.read()
     finally:
         connection.close()
 

@@ -51,9 +51,9 @@ def test_newest_first_and_pages_by_link(site: Site, app: TestApp) -> None:
     ids_read: list[str] = []
     path = "/v1/api/consent-events?limit=3&source=banner"
     for _ in range(3):
-        answer = app.get(path, headers=bearer(site.key))
-        ids_read += ids(answer.json)
-        link = answer.headers.get("Link")
+        response = app.get(path, headers=bearer(site.key))
+        ids_read += ids(response.json)
+        link = response.headers.get("Link")
         if link:
             match = re.fullmatch(r'<http://localhost:6543(/[^>]+)>; rel="next"', link)
             assert match is not None
@@ -65,9 +65,9 @@ def test_newest_first_and_pages_by_link(site: Site, app: TestApp) -> None:
 def test_a_page_that_ends_with_the_last_receipt_has_no_next(site: Site, app: TestApp) -> None:
     for _ in range(3):
         site.decide()
-    answer = app.get("/v1/api/consent-events?limit=3", headers=bearer(site.key))
-    assert len(answer.json) == 3
-    assert "Link" not in answer.headers
+    response = app.get("/v1/api/consent-events?limit=3", headers=bearer(site.key))
+    assert len(response.json) == 3
+    assert "Link" not in response.headers
 
 
 @pytest.mark.cluster
@@ -172,13 +172,13 @@ def test_a_long_list_is_streamed_whole(site: Site, application: Application, app
     receipts = fill(
         application, site, [start + timedelta(seconds=number) for number in range(4500)]
     )
-    answer = app.get("/v1/api/consent-events?limit=1000000", headers=bearer(site.key))
-    assert ids(answer.json) == receipts[::-1]
-    assert "Link" not in answer.headers
-    answer = app.get(
+    response = app.get("/v1/api/consent-events?limit=1000000", headers=bearer(site.key))
+    assert ids(response.json) == receipts[::-1]
+    assert "Link" not in response.headers
+    response = app.get(
         "/v1/api/consent-events?limit=10001&to=2026-06-01T00:01:00Z", headers=bearer(site.key)
     )
-    assert ids(answer.json) == receipts[60::-1]
+    assert ids(response.json) == receipts[60::-1]
 
 
 @pytest.mark.parametrize(

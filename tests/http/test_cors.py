@@ -122,10 +122,10 @@ def test_other_paths_answer_no_origin(site: TestApp) -> None:
 
 def test_any_page_may_load_the_scripts_with_crossorigin(app: TestApp) -> None:
     for name in ("banner", "choices", "gpp"):
-        answer = app.get(f"/v1/public/{name}.js", headers={"Origin": "https://shop.example"})
-        assert answer.headers["Access-Control-Allow-Origin"] == "*"
-        assert answer.headers["Vary"] == "Accept-Encoding"
-        assert "Access-Control-Allow-Credentials" not in answer.headers
+        response = app.get(f"/v1/public/{name}.js", headers={"Origin": "https://shop.example"})
+        assert response.headers["Access-Control-Allow-Origin"] == "*"
+        assert response.headers["Vary"] == "Accept-Encoding"
+        assert "Access-Control-Allow-Credentials" not in response.headers
         assert app.options(f"/v1/public/{name}.js", status=405).headers["Allow"] == "GET, HEAD"
 
 
@@ -157,6 +157,6 @@ def test_development_allows_ten_times_as_much(tmp_path: Path) -> None:
 def test_nothing_is_served_in_parts(app: TestApp, path: str, part: str) -> None:
     """A cache before us could keep the refusal of a part for everybody (RFC 9110 §14.2)."""
     whole = app.get(path, status=200)
-    answer = app.get(path, headers={"Range": part}, status=200)
-    assert answer.body == whole.body
-    assert "Content-Range" not in answer.headers
+    response = app.get(path, headers={"Range": part}, status=200)
+    assert response.body == whole.body
+    assert "Content-Range" not in response.headers

@@ -25,23 +25,25 @@ def document(**operation: Any) -> Document:
 def test_every_response_of_a_deprecated_operation_has_the_headers(
     site: TestApp, method: str, path: str, status: int
 ) -> None:
-    answer = getattr(site, method)(path, status=status)
-    assert answer.headers["Deprecation"] == f"@{int(datetime(2027, 1, 1, tzinfo=UTC).timestamp())}"
-    assert answer.headers["Sunset"] == "Sat, 01 Jan 2028 00:00:00 GMT"
-    assert parsedate_to_datetime(answer.headers["Sunset"]) == datetime(2028, 1, 1, tzinfo=UTC)
-    assert answer.headers["Link"] == (
+    response = getattr(site, method)(path, status=status)
+    assert (
+        response.headers["Deprecation"] == f"@{int(datetime(2027, 1, 1, tzinfo=UTC).timestamp())}"
+    )
+    assert response.headers["Sunset"] == "Sat, 01 Jan 2028 00:00:00 GMT"
+    assert parsedate_to_datetime(response.headers["Sunset"]) == datetime(2028, 1, 1, tzinfo=UTC)
+    assert response.headers["Link"] == (
         '<https://consent.example/docs/versioning>; rel="deprecation"; type="text/html"'
     )
 
 
 def test_other_operations_do_not_have_the_headers(site: TestApp) -> None:
-    for answer in (
+    for response in (
         site.post("/v1/former"),
         site.put("/v1/former", status=405),
         site.get("/v1/things"),
         site.get("/nowhere", status=404),
     ):
-        assert not {"Deprecation", "Sunset"} & set(answer.headers)
+        assert not {"Deprecation", "Sunset"} & set(response.headers)
 
 
 def test_a_day_may_be_a_date_or_its_text_and_the_rest_may_be_left_out() -> None:

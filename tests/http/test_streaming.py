@@ -22,8 +22,8 @@ def test_a_stream_is_sent_row_by_row_and_closed(site: TestApp) -> None:
 
 def test_a_stream_is_one_json_array(site: TestApp) -> None:
     for count in (0, 1, 2, 30_000):
-        answer = site.get(f"/v1/rows?count={count}")
-        assert answer.json == [{"n": n} for n in range(count)]
+        response = site.get(f"/v1/rows?count={count}")
+        assert response.json == [{"n": n} for n in range(count)]
         assert site_views.values[-1] == "closed"
 
 

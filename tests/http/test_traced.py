@@ -72,13 +72,13 @@ def send(app: TestApp, path: str, **options: Any) -> Any:
 
 
 def test_a_span_is_named_after_the_route(app: TestApp, traces: Keeping) -> None:
-    answer = send(app, f"/v1/ordinary/{ID}?answer=invalid")
+    response = send(app, f"/v1/ordinary/{ID}?answer=invalid")
     (span,) = traces.spans
     assert span.names == ["POST", "POST /v1/ordinary/{id}"]
     assert span.notes == {
         "http.route": "/v1/ordinary/{id}",
         "http.response.status_code": 500,
-        "consent.request_id": answer.headers["X-Request-Id"],
+        "consent.request_id": response.headers["X-Request-Id"],
     }
     assert span.failed
 

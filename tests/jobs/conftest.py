@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
-from pathlib import Path
 
 import pytest
 
 from consent_app.application import Application
-from tests.support.harness import MovableClock, make_application, make_settings
+from tests.support.harness import MovableClock
 
 
 @pytest.fixture
@@ -22,11 +20,7 @@ def clock() -> MovableClock:
 
 
 @pytest.fixture
-def isolated_app(
-    fresh_database_url: str, tmp_path: Path, clock: MovableClock
-) -> Iterator[Application]:
-    """An application with its own database, which contains no jobs of other tests."""
-    application = make_application(make_settings(fresh_database_url, tmp_path))
-    application.clock = clock
-    yield application
-    application.database.dispose()
+def isolated_app(isolated_app: Application, clock: MovableClock) -> Application:
+    """An application with its own database and this clock."""
+    isolated_app.clock = clock
+    return isolated_app

@@ -19,9 +19,9 @@ def jobs(harness: Harness) -> JobRegistry:
 
 
 def test_the_rooms_with_jobs_registered_them(jobs: JobRegistry) -> None:
-    """``admin`` has the command of that name instead."""
+    """``maintenance`` has the command of that name instead."""
     root = Path(consent_app.__file__).parent
-    with_jobs = {path.parent.name for path in root.glob("*/jobs.py")} - {"admin"}
+    with_jobs = {path.parent.name for path in root.glob("*/jobs.py")} - {"maintenance"}
     modules = {
         handler.__module__.split(".")[1] for handler in map(unwrapped, jobs.handlers.values())
     }

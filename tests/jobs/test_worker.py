@@ -17,7 +17,7 @@ from sqlalchemy import func, select, text
 from consent_app.application import Application
 from consent_app.jobs import enqueue
 from consent_app.jobs.models import Job
-from tests.support.harness import make_application, make_settings
+from tests.support.harness import MovableClock
 from tests.support.processes import end_with_parent
 from tests.support.warm_process import WarmProcess
 
@@ -26,11 +26,9 @@ Start = Callable[..., "subprocess.Popen[bytes]"]
 
 
 @pytest.fixture
-def isolated_app(fresh_database_url: str, tmp_path: Path) -> Iterator[Application]:
-    """An application with its own database, which contains no jobs of other tests."""
-    application = make_application(make_settings(fresh_database_url, tmp_path))
-    yield application
-    application.database.dispose()
+def clock() -> MovableClock:
+    """The time of the other processes."""
+    return MovableClock()
 
 
 @pytest.fixture

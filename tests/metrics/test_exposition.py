@@ -34,8 +34,8 @@ class Measured:
     site: Site
 
     def text(self) -> str:
-        with urllib.request.urlopen(self.metrics_url, timeout=10) as answer:
-            return str(answer.read().decode())
+        with urllib.request.urlopen(self.metrics_url, timeout=10) as response:
+            return str(response.read().decode())
 
     def samples(self) -> Samples:
         return {
@@ -141,8 +141,8 @@ def test_a_request_has_one_id_in_answer_and_log(measured: Measured) -> None:
     options = "edge-0123456789"
     refused = client.get("/v1/domains", headers={"X-Request-Id": options}, status=401)
     assert refused.headers["X-Request-Id"] == options
-    answer = client.get("/v1/health/live", headers={"X-Request-Id": "not an id"}, status=200)
-    assert re.fullmatch(r"[0-9a-f]{24}", answer.headers["X-Request-Id"])
+    response = client.get("/v1/health/live", headers={"X-Request-Id": "not an id"}, status=200)
+    assert re.fullmatch(r"[0-9a-f]{24}", response.headers["X-Request-Id"])
     records = [
         json.loads(line)
         for line in measured.process.log.read_text().splitlines()

@@ -22,7 +22,7 @@ from tests.support.databases import Databases
 @pytest.fixture(autouse=True)
 def quiet_command(monkeypatch: pytest.MonkeyPatch) -> None:
     """The command does not set up logging, which is this process's."""
-    monkeypatch.setattr("consent_app.cli.migrate.start_logging", lambda ini, settings: None)
+    monkeypatch.setattr("consent_app.maintenance.migrate.start_logging", lambda ini, settings: None)
 
 
 @pytest.fixture

@@ -187,10 +187,10 @@ def test_pages_lead_through_the_whole_feed(panel: Panel) -> None:
     assert len(whole) > 7
     path, ids = "/v1/notifications?limit=3", []
     while path:
-        answer = panel.get(path, status=200)
-        ids += [item["id"] for item in answer.json["items"]]
-        assert answer.json["total"] == len(whole)
-        link = re.match(r"<[^>]*(/v1/[^>]*)>", answer.headers.get("Link", ""))
+        response = panel.get(path, status=200)
+        ids += [item["id"] for item in response.json["items"]]
+        assert response.json["total"] == len(whole)
+        link = re.match(r"<[^>]*(/v1/[^>]*)>", response.headers.get("Link", ""))
         path = link[1] if link else ""
     assert ids == whole
     panel.get("/v1/notifications?cursor=nowhere", status=400)

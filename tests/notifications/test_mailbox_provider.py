@@ -73,13 +73,13 @@ def test_the_header_of_a_mail_unsubscribes_as_a_provider_does(by_mail: Harness) 
     path = urls[0].removeprefix("https://api.consent.example")
     provider = mailing.client()
     for already in (False, True):
-        answer = provider.post(
+        response = provider.post(
             path,
             b"List-Unsubscribe=One-Click",
             headers={"Content-Type": "application/x-www-form-urlencoded"},
             status=200,
         )
-        assert answer.json == {
+        assert response.json == {
             "email": owner.person.email,
             "alreadyUnsubscribed": already,
             "unsubscribed": True,

@@ -124,9 +124,9 @@ def sign_in(app: TestApp, application: Application, issuer: Issuer) -> SignIn:
         names = ("allowSignup", "orgSlug")
         body = {name: options.pop(name) for name in names if name in options}
         body["idToken"] = token or issuer.token(application.now(), **options)
-        answer = app.post_json("/v1/auth/identity-provider", body, status=status)
-        assert answer.headers["Cache-Control"] == "no-store"
-        result: dict[str, Any] = answer.json
+        response = app.post_json("/v1/auth/identity-provider", body, status=status)
+        assert response.headers["Cache-Control"] == "no-store"
+        result: dict[str, Any] = response.json
         return result
 
     return sign_in

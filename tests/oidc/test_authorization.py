@@ -96,9 +96,9 @@ def test_signing_up_then_in_to_the_account(app: TestApp, node_provider: NodeProv
     assert app.post_json(CODE, back, status=404).json["code"] == "account_not_found"
     beginning = begin(app, node_provider, allowSignup=True)
     back = come_back(beginning, node_provider.sign_in(beginning["authorizationUrl"], name))
-    answer = app.post_json(CODE, back, status=200)
-    assert answer.headers["Cache-Control"] == "no-store"
-    account = app.get("/v1/account", headers=bearer(answer.json["accountToken"]), status=200).json
+    response = app.post_json(CODE, back, status=200)
+    assert response.headers["Cache-Control"] == "no-store"
+    account = app.get("/v1/account", headers=bearer(response.json["accountToken"]), status=200).json
     assert account["email"] == f"{name}@example.com"
     # A code is good once, and so is the nonce in what it gives.
     assert app.post_json(CODE, back, status=401).json["code"] == "invalid_code"

@@ -50,8 +50,8 @@ def test_one_token_opens_one_session(
     harness: Harness, application: Application, issuer: Issuer
 ) -> None:
     token = issuer.token(application.now())
-    answers = together(harness, [{"idToken": token, "allowSignup": True}] * AT_ONCE)
-    outcomes = Counter(answer.json.get("code", "signed in") for answer in answers)
+    responses = together(harness, [{"idToken": token, "allowSignup": True}] * AT_ONCE)
+    outcomes = Counter(response.json.get("code", "signed in") for response in responses)
     assert outcomes == {"signed in": 1, "invalid_id_token": AT_ONCE - 1}
 
 
@@ -63,8 +63,8 @@ def test_one_nonce_opens_one_session(
         {"idToken": issuer.token(application.now(), nonce=nonce), "allowSignup": True}
         for _ in range(AT_ONCE)
     ]
-    answers = together(harness, calls)
-    outcomes = Counter(answer.json.get("code", "signed in") for answer in answers)
+    responses = together(harness, calls)
+    outcomes = Counter(response.json.get("code", "signed in") for response in responses)
     assert outcomes == {"signed in": 1, "invalid_id_token": AT_ONCE - 1}
 
 
@@ -75,9 +75,9 @@ def test_one_person_makes_one_account(
     calls = [
         {"idToken": item, "allowSignup": True} for item in tokens_of(issuer, application, email)
     ]
-    answers = together(harness, calls)
-    assert {answer.status_int for answer in answers} == {200}
-    assert len({answer.json["user"]["id"] for answer in answers}) == 1
+    responses = together(harness, calls)
+    assert {response.status_int for response in responses} == {200}
+    assert len({response.json["user"]["id"] for response in responses}) == 1
     assert users(application, email) == 1
 
 
@@ -90,9 +90,9 @@ def test_one_subject_with_many_addresses_makes_one_account(
         {"idToken": issuer.token(application.now(), email=email, sub=subject), "allowSignup": True}
         for email in emails
     ]
-    answers = together(harness, calls)
-    assert {answer.status_int for answer in answers} == {200}
-    assert len({answer.json["user"]["id"] for answer in answers}) == 1
+    responses = together(harness, calls)
+    assert {response.status_int for response in responses} == {200}
+    assert len({response.json["user"]["id"] for response in responses}) == 1
     # No account without an identity remains.
     assert users(application, *emails) == 1
 
@@ -105,8 +105,8 @@ def test_many_subjects_at_one_address_are_one_person_and_conflicts(
         {"idToken": issuer.token(application.now(), email=email), "allowSignup": True}
         for _ in range(AT_ONCE)
     ]
-    answers = together(harness, calls)
-    outcomes = Counter(answer.json.get("code", "signed in") for answer in answers)
+    responses = together(harness, calls)
+    outcomes = Counter(response.json.get("code", "signed in") for response in responses)
     assert outcomes == {"signed in": 1, "identity_conflict": AT_ONCE - 1}
 
 
@@ -118,8 +118,8 @@ def test_an_account_is_linked_once(
     token = last_token(harness, person.email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": token}, status=200)
     calls = [{"idToken": item} for item in tokens_of(issuer, application, person.email)]
-    answers = together(harness, calls)
-    assert {answer.status_int for answer in answers} == {200}
+    responses = together(harness, calls)
+    assert {response.status_int for response in responses} == {200}
     mails = [m for m in mails_to(harness, person.email) if "linked" in str(m["Subject"])]
     assert len(mails) == 1
     links = count(
@@ -137,8 +137,8 @@ def test_an_account_is_emptied_once_and_no_new_session_with_it(
     app = harness.client()
     person = make_person(app, application.now())
     calls = [{"idToken": item} for item in tokens_of(issuer, application, person.email)]
-    answers = together(harness, calls)
-    assert {answer.status_int for answer in answers} == {200}
+    responses = together(harness, calls)
+    assert {response.status_int for response in responses} == {200}
     app.get("/v1/account", headers=bearer(person.account_token), status=401)
-    for answer in answers:
-        app.get("/v1/account", headers=bearer(answer.json["accountToken"]), status=200)
+    for response in responses:
+        app.get("/v1/account", headers=bearer(response.json["accountToken"]), status=200)

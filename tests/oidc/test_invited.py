@@ -76,7 +76,7 @@ def test_an_invitation_gives_access_to_its_workspace_only(app: TestApp, victim: 
     refresh = {"refreshToken": victim.stolen["refreshToken"]}
     headers = bearer(app.post_json("/v1/auth/refresh", refresh, status=200).json["accessToken"])
     elsewhere = {"orgSlug": victim.slug}
-    for answer in (
+    for response in (
         app.post_json("/v1/auth/handoff", elsewhere, headers=headers, status=403),
         app.post("/v1/auth/account-handoff", headers=headers, status=403),
         app.get("/v1/account/sessions", headers=headers, status=403),
@@ -86,7 +86,7 @@ def test_an_invitation_gives_access_to_its_workspace_only(app: TestApp, victim: 
             "/v1/account/delete", {"password": "x", "code": "123456"}, headers=headers, status=403
         ),
     ):
-        assert answer.json["code"] == "own_sign_in_required"
+        assert response.json["code"] == "own_sign_in_required"
     account = app.get("/v1/account", headers=headers, status=200).json
     assert [workspace["organization"] for workspace in account["workspaces"]] == [
         inviting_workspace

@@ -78,9 +78,9 @@ def test_every_forgery_gets_one_answer(
     bodies = set()
     for forge in FORGERIES.values():
         body = {"idToken": forge(issuer, application.now()), "allowSignup": True}
-        answer = app.post_json(PATH, body, status=401)
-        assert answer.headers["WWW-Authenticate"] == "Bearer"
-        bodies.add(answer.body)
+        response = app.post_json(PATH, body, status=401)
+        assert response.headers["WWW-Authenticate"] == "Bearer"
+        bodies.add(response.body)
     assert len(bodies) == 1
     assert json.loads(bodies.pop())["code"] == "invalid_id_token"
 
@@ -271,8 +271,8 @@ def test_a_body_that_does_not_fit(app: TestApp, body: Any) -> None:
 
 
 def test_a_megabyte_is_refused(app: TestApp) -> None:
-    answer = app.post_json(PATH, {"idToken": "A" * 1_000_000}, status="*")
-    assert answer.status_int in (400, 413)
+    response = app.post_json(PATH, {"idToken": "A" * 1_000_000}, status="*")
+    assert response.status_int in (400, 413)
 
 
 def test_attempts_from_one_address_are_limited(
@@ -294,9 +294,9 @@ def test_without_a_provider_sign_in_is_unavailable(
     harness: Harness, app: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(harness.application._services, Providers, Providers([]))
-    answer = app.post_json(PATH, {"idToken": "x"}, status=503)
-    assert answer.json["code"] == "identity_provider_unavailable"
-    assert int(answer.headers["Retry-After"]) > 0
+    response = app.post_json(PATH, {"idToken": "x"}, status=503)
+    assert response.json["code"] == "identity_provider_unavailable"
+    assert int(response.headers["Retry-After"]) > 0
 
 
 def test_an_unavailable_provider_is_reported_and_the_others_work(
@@ -308,9 +308,9 @@ def test_an_unavailable_provider_is_reported_and_the_others_work(
 ) -> None:
     issuer.answers[DISCOVERY] = (500, {}, {})
     body = {"idToken": issuer.token(application.now()), "allowSignup": True}
-    answer = app.post_json(PATH, body, status=503)
-    assert answer.json["code"] == "identity_provider_unavailable"
-    assert 60 <= int(answer.headers["Retry-After"]) <= 61
+    response = app.post_json(PATH, body, status=503)
+    assert response.json["code"] == "identity_provider_unavailable"
+    assert 60 <= int(response.headers["Retry-After"]) <= 61
     second_body = {"idToken": issuers[1].token(application.now()), "allowSignup": True}
     app.post_json(PATH, second_body, status=200)
     issuer.answers.clear()

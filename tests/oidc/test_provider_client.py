@@ -139,8 +139,8 @@ def test_a_provider_without_endpoints_is_unavailable(
     app: TestApp, issuer: Issuer, fetch_clock: FetchClock
 ) -> None:
     issuer.answers[DISCOVERY] = (200, {}, {**issuer.document(), "token_endpoint": None})
-    answer = app.post_json(BEGIN, {"issuer": issuer.url}, status=503)
-    assert answer.json["code"] == "identity_provider_unavailable"
+    response = app.post_json(BEGIN, {"issuer": issuer.url}, status=503)
+    assert response.json["code"] == "identity_provider_unavailable"
 
 
 def test_a_hanging_provider_occupies_few_threads(harness: Harness, issuer: Issuer) -> None:
@@ -162,8 +162,8 @@ def test_a_hanging_provider_occupies_few_threads(harness: Harness, issuer: Issue
         for _ in pending:
             assert waiting.acquire(timeout=4)
         body = {name: start[name] for name in ("signInToken", "state", "code")}
-        answer = app.post_json(CODE, body, status=503)
-        assert answer.headers["Retry-After"] == "5"
+        response = app.post_json(CODE, body, status=503)
+        assert response.headers["Retry-After"] == "5"
         assert not any(future.done() for future in pending)
         go_on.set()
         for future in pending:

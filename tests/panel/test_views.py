@@ -39,15 +39,15 @@ def panel_data(text: str) -> dict[str, Any]:
 
 
 def test_a_page_has_strict_security_headers(app: TestApp) -> None:
-    answer = app.get("/sign-in", status=200)
-    policy = answer.headers["Content-Security-Policy"]
+    response = app.get("/sign-in", status=200)
+    policy = response.headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy
     assert "require-trusted-types-for 'script'; trusted-types renewal" in policy
     assert "unsafe" not in policy
     assert "frame-ancestors 'none'" in policy
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert "Set-Cookie" not in answer.headers
-    head = re.sub(r'data-panel="[^"]*"', "", answer.text.split("<body")[0])
+    assert response.headers["Cache-Control"] == "no-store"
+    assert "Set-Cookie" not in response.headers
+    head = re.sub(r'data-panel="[^"]*"', "", response.text.split("<body")[0])
     assert not re.search(r"<style|style=|<script>|onclick|https?://", head)
     app.post("/sign-in", status=405)
 
@@ -57,10 +57,10 @@ def test_modules_are_cached_permanently_by_digest(app: TestApp) -> None:
     addresses = re.findall(r'(?:href|src)="(/panel/[^"]+)"', text)
     assert len(addresses) > 6
     for address in addresses:
-        answer = app.get(address, status=200, headers={"Accept-Encoding": "gzip"})
-        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
-        assert "Accept-Encoding" in answer.headers["Vary"]
-        assert answer.content_type in ("text/javascript", "text/css")
+        response = app.get(address, status=200, headers={"Accept-Encoding": "gzip"})
+        assert response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert "Accept-Encoding" in response.headers["Vary"]
+        assert response.content_type in ("text/javascript", "text/css")
     former_address = re.sub(r"/panel/\w+/", "/panel/0123456789abcdef/", addresses[0])
     assert app.get(former_address, status=200).headers["Cache-Control"] == "no-store"
     app.get("/panel/0123456789abcdef/lib/../views.py", status=404)
@@ -98,8 +98,8 @@ def test_browsers_get_a_page_for_an_unknown_path(app: TestApp, path: str) -> Non
     german = app.get(path, headers={**BROWSER, "Accept-Language": "de"}, status=404)
     assert "Seite nicht gefunden" in german.text
     for accept in ("application/json", "*/*", ""):
-        answer = app.get(path, headers={"Accept": accept}, status=404)
-        assert answer.json["code"] == "not_found"
+        response = app.get(path, headers={"Accept": accept}, status=404)
+        assert response.json["code"] == "not_found"
     assert app.get("/v1/no-such", headers=BROWSER, status=404).json["code"] == "not_found"
 
 

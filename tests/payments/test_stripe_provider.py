@@ -25,8 +25,8 @@ def test_a_wrong_key_or_price_is_reported_to_the_operator_only(
     for changes in ({"secret_key": "sk_test_wrong"}, {"prices": (("price_gone", "starter"),)}):
         settings = stripe_settings(shop.stripe.url, **changes)
         application.settings = replace(application.settings, stripe=settings)
-        answer = shop.checkout(person, status=503)
-        assert answer.json["code"] == "billing_unavailable"
-        assert "sk_test" not in answer.text + caplog.text
+        response = shop.checkout(person, status=503)
+        assert response.json["code"] == "billing_unavailable"
+        assert "sk_test" not in response.text + caplog.text
     assert "AuthenticationError" in caplog.text
     assert "line_items[0][price]" in caplog.text

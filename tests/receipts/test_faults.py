@@ -87,15 +87,15 @@ class Pages:
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=30)
         try:
             connection.request("POST", self._path, json.dumps(accept_all()), headers)
-            answer = connection.getresponse()
-            body = json.loads(answer.read())
+            response = connection.getresponse()
+            body = json.loads(response.read())
         except (OSError, http.client.HTTPException, ValueError):
             self.statuses["closed"] += 1
             return None
         finally:
             connection.close()
-        self.statuses[answer.status] += 1
-        return str(body["id"]) if answer.status == 201 else None
+        self.statuses[response.status] += 1
+        return str(body["id"]) if response.status == 201 else None
 
 
 @contextmanager

@@ -72,19 +72,19 @@ class Page:
         self.statuses: Counter[int] = Counter()
 
     def decide(self, key: str) -> bool:
-        answer = self.site.panel.app.post_json(
+        response = self.site.panel.app.post_json(
             f"/v1/public/domains/{self.site.id}/consents",
             accept_all(),
             headers={"Origin": self.site.origin, "Idempotency-Key": key},
             expect_errors=True,
         )
-        self.statuses[answer.status_int] += 1
-        if answer.status_int == 201:
-            self.receipts.append(answer.json["id"])
+        self.statuses[response.status_int] += 1
+        if response.status_int == 201:
+            self.receipts.append(response.json["id"])
         else:
-            assert answer.json["code"] == "unavailable"
-            assert int(answer.headers["Retry-After"]) > 0
-        return bool(answer.status_int == 201)
+            assert response.json["code"] == "unavailable"
+            assert int(response.headers["Retry-After"]) > 0
+        return bool(response.status_int == 201)
 
 
 @pytest.mark.parametrize("dialect", ["sqlite", "postgresql"])

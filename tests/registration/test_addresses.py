@@ -38,8 +38,8 @@ def test_one_mailbox_gets_one_account_and_its_own_limit(harness: Harness, app: T
         for path in ("email/resend", "password-reset/request"):
             app.post_json(f"/v1/auth/{path}", {"email": odd}, status=400)
         for path, members in (("account-login", {}), ("login", {"orgSlug": "nobodys"})):
-            answer = app.post_json(f"/v1/auth/{path}", body | members, expect_errors=True)
-            assert answer.status_int in (400, 401)
+            response = app.post_json(f"/v1/auth/{path}", body | members, expect_errors=True)
+            assert response.status_int in (400, 401)
     body = {"email": email.upper(), "password": PASSWORD}
     app.post_json("/v1/auth/register", body, status=409)
     assert len(mails_to(harness, email)) == sent

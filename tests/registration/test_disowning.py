@@ -20,9 +20,9 @@ from consent_app.events.models import AuditEvent
 from consent_app.registration import admin
 from consent_app.workspaces.membership_queries import get_ownerless_slugs
 from consent_app.workspaces.queries import lock_workspace
-from tests.admin.conftest import Run, run
 from tests.support.account_mails import last_token, mails_to, text_of
 from tests.support.audit import audit_events
+from tests.support.commands import Run, run
 from tests.support.factories import (
     PASSWORD,
     Panel,

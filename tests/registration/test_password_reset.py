@@ -89,8 +89,8 @@ def test_asking_reveals_nothing(harness: Harness, app: TestApp) -> None:
     registered, _ = register(app)
     answers = set()
     for email in (registered, f"{unique()}@example.com"):
-        answer = app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
-        answers.add((answer.body, seen_headers(answer)))
+        response = app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
+        answers.add((response.body, seen_headers(response)))
     assert len(answers) == 1
 
 

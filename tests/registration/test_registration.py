@@ -16,12 +16,12 @@ def test_a_registration_makes_a_user_and_a_mail_and_no_token(
     app: TestApp, application: Application
 ) -> None:
     email = f"{unique('Ada')}@Example.com"
-    answer = app.post_json(
+    response = app.post_json(
         "/v1/auth/register",
         {"email": email, "password": PASSWORD, "name": "  Ada L ", "organizationName": " Engines "},
         status=201,
     )
-    assert set(answer.json) == {"twoFactorSetupRequired", "challengeToken"}
+    assert set(response.json) == {"twoFactorSetupRequired", "challengeToken"}
     with application.database.session(read_only=True) as session:
         user = session.scalars(select(User).where(User.email == email)).one()
         assert (user.name, user.organization_name) == ("Ada L", "Engines")
@@ -48,10 +48,10 @@ def test_an_organization_name_is_derived_from_the_address(
 def test_an_address_registers_once_in_whatever_case(app: TestApp, application: Application) -> None:
     email, _ = register(app)
     for spelling in (email, email.upper(), email.title()):
-        answer = app.post_json(
+        response = app.post_json(
             "/v1/auth/register", {"email": spelling, "password": "another password"}, status=409
         )
-        assert answer.json["code"] == "email_taken"
+        assert response.json["code"] == "email_taken"
     with application.database.session(read_only=True) as session:
         count = session.scalar(
             select(func.count()).select_from(User).where(User.email_key == email.casefold())
@@ -81,11 +81,11 @@ def test_invalid_values_are_named_and_never_echoed(
     app: TestApp, changes: dict[str, Any], pointer: str
 ) -> None:
     body = {"email": f"{unique()}@example.com", "password": PASSWORD, **changes}
-    answer = app.post_json("/v1/auth/register", body, status=400)
-    assert answer.json["code"] == "validation_failed"
-    assert pointer in [part["pointer"] for part in answer.json["errors"]]
-    assert "x" * 50 not in answer.text
-    assert "short12" not in answer.text
+    response = app.post_json("/v1/auth/register", body, status=400)
+    assert response.json["code"] == "validation_failed"
+    assert pointer in [part["pointer"] for part in response.json["errors"]]
+    assert "x" * 50 not in response.text
+    assert "short12" not in response.text
 
 
 @pytest.mark.parametrize("name", ["Jo", "x" * 100, "  " + "x" * 100 + "  ", "Zoë 🎈"])

@@ -74,9 +74,9 @@ def test_an_invitation_makes_an_account_unless_it_is_closed(
     token = last_token(harness, email, "invited")
     restricted = world_with(database_url, tmp_path, signup)
     body = {"token": token, "name": "Grace Hopper", "password": PASSWORD}
-    answer = restricted.client().post_json("/v1/auth/invite/accept", body, status=status)
+    response = restricted.client().post_json("/v1/auth/invite/accept", body, status=status)
     if status == 403:
-        assert answer.json["code"] == "signup_closed"
+        assert response.json["code"] == "signup_closed"
     assert exists(application, email) is (status == 200)
     restricted.application.database.dispose()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -26,7 +25,7 @@ from consent_app.statistics.retention import apply_retention as apply_retention_
 from consent_app.workspace_settings.service import longest_retention_months
 from consent_app.workspaces.models import Workspace
 from tests.support.factories import make_panel, make_site, unique
-from tests.support.harness import Harness, MovableClock, make_application, make_settings
+from tests.support.harness import Harness, MovableClock
 from tests.support.receipt_rows import insert as insert_rows
 from tests.support.receipt_rows import row
 
@@ -34,13 +33,12 @@ NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
 
 
 @pytest.fixture
-def isolated_app(fresh_database_url: str, tmp_path: Path) -> Application:
+def isolated_app(isolated_app: Application) -> Application:
     """An application on its own database: no other test's receipts are due there."""
-    application = make_application(make_settings(fresh_database_url, tmp_path))
     clock = MovableClock()
     clock.freeze(NOW)
-    application.clock = clock
-    return application
+    isolated_app.clock = clock
+    return isolated_app
 
 
 def workspace(application: Application, months: int) -> UUID:
@@ -127,7 +125,7 @@ def test_californian_receipts_are_kept_for_two_years(
     assert not retention._delete_batch(Context.of_system(application).in_workspace(own_id))
     assert ages(application, own_id) == 1
     with application.database.session(read_only=True) as session:
-        assert longest_retention_months(session)[1] >= 24
+        assert longest_retention_months(session) >= 24
 
 
 @pytest.mark.cluster

@@ -190,9 +190,9 @@ def test_a_kept_alive_connection_gets_one_more_answer_after_the_stop() -> None:
         server.stop()
         time.sleep(0.3)
         connection.request("GET", "/sleep/0")
-        answer = connection.getresponse()
-        assert answer.read() == b"done"
-        assert answer.getheader("Connection") == "close"
+        response = connection.getresponse()
+        assert response.read() == b"done"
+        assert response.getheader("Connection") == "close"
         connection.close()
 
 

@@ -38,10 +38,10 @@ def status_of(server: LiveServer, host: str | None) -> int:
         if host is not None:
             connection.putheader("Host", host)
         connection.endheaders()
-        answer = connection.getresponse()
-        body = answer.read()
-        assert answer.status != 403 or json.loads(body)["code"] == "forbidden"
-        return answer.status
+        response = connection.getresponse()
+        body = response.read()
+        assert response.status != 403 or json.loads(body)["code"] == "forbidden"
+        return response.status
     finally:
         connection.close()
 

@@ -273,10 +273,10 @@ def test_another_service_cannot_share_the_port_unseen(running: Running, project:
 def ready(running: Running) -> int:
     connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=30)
     connection.request("GET", "/v1/health/ready")
-    answer = connection.getresponse()
-    answer.read()
+    response = connection.getresponse()
+    response.read()
     connection.close()
-    return answer.status
+    return response.status
 
 
 @needs_filters
@@ -298,8 +298,8 @@ def test_sigterm_is_announced_and_refuses_or_cuts_nothing_before_the_end(
         assert {ready(running) for _ in range(10)} == {503}
         visitors.wait_for_more(20)
         connection.request("GET", "/v1/health/live")
-        answer = connection.getresponse()
-        assert (answer.status, answer.read(), answer.headers["Connection"]) == (
+        response = connection.getresponse()
+        assert (response.status, response.read(), response.headers["Connection"]) == (
             200,
             b'{"status":"ok"}',
             "close",

@@ -183,8 +183,8 @@ def test_redeeming_while_logging_out_leaves_nothing_alive(
 
         def redeem(code: str, responses: list[Any] = responses) -> None:
             body = {"code": code}
-            answer = app.post_json("/v1/auth/handoff/exchange", body, expect_errors=True)
-            responses.append((answer.status_int, answer.json))
+            response = app.post_json("/v1/auth/handoff/exchange", body, expect_errors=True)
+            responses.append((response.status_int, response.json))
 
         threads = [threading.Thread(target=redeem, args=(code,)) for code in codes]
         threads.insert(1, threading.Thread(target=log_out, args=(panel,)))
@@ -193,8 +193,8 @@ def test_redeeming_while_logging_out_leaves_nothing_alive(
         for thread in threads:
             thread.join()
         assert len(responses) == len(codes)
-        for status, answer in responses:
+        for status, response in responses:
             assert status in (200, 401)
             if status == 200:
-                refresh(app, answer["refreshToken"], 401)
-                app.get("/v1/domains", headers=bearer(answer["accessToken"]), status=401)
+                refresh(app, response["refreshToken"], 401)
+                app.get("/v1/domains", headers=bearer(response["accessToken"]), status=401)

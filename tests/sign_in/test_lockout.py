@@ -43,9 +43,9 @@ def test_a_stranger_does_not_lock_a_person_out_of_a_known_network(
 ) -> None:
     lock_out(harness.client(), person.email)
     clock.move(minutes=1)
-    answer = log_in(app, person.email, PASSWORD)
-    assert answer.status_int == 200
-    code = {"challengeToken": answer.json["challengeToken"], "code": person.code(clock())}
+    response = log_in(app, person.email, PASSWORD)
+    assert response.status_int == 200
+    code = {"challengeToken": response.json["challengeToken"], "code": person.code(clock())}
     app.post_json("/v1/auth/2fa/verify", code, status=200)
     assert log_in(harness.client(), person.email, PASSWORD).status_int == 429
 
@@ -139,7 +139,7 @@ def test_a_lockout_is_mailed_once(harness: Harness, person: Person, clock: Movab
 
 def test_an_unknown_address_is_limited_and_mailed_nothing(harness: Harness, person: Person) -> None:
     unknown = f"{unique()}@example.com"
-    answers = []
+    responses = []
     for email in (unknown, person.email):
         stranger = harness.client()
         lock_out(stranger, email)
@@ -149,6 +149,6 @@ def test_an_unknown_address_is_limited_and_mailed_nothing(harness: Harness, pers
             for name, value in refused.headers.items()
             if name not in ("Retry-After", "RateLimit", "Date", "X-Request-Id")
         }
-        answers.append((refused.status_int, refused.json, tuple(sorted(headers.items()))))
-    assert answers[0] == answers[1]
+        responses.append((refused.status_int, refused.json, tuple(sorted(headers.items()))))
+    assert responses[0] == responses[1]
     assert mails_to(harness, unknown) == []

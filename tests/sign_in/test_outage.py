@@ -88,9 +88,9 @@ def test_junk_reset_tokens_are_not_hashed_for(
         path = "/v1/auth/password-reset/confirm"
         return clients[number].post_json(path, body, expect_errors=True).status_int
 
-    answers = under_attack(attack, sign_ins(app, person), at_least=5)
-    assert set(answers) <= {400, 429}
-    assert answers[400] > 50
+    responses = under_attack(attack, sign_ins(app, person), at_least=5)
+    assert set(responses) <= {400, 429}
+    assert responses[400] > 50
     assert real_passwords.evaluations == before + SIGN_INS
 
 
@@ -105,9 +105,9 @@ def test_other_hashing_takes_no_place_of_signing_in(
         client = harness.client()
         return client.post_json("/v1/auth/register", body, expect_errors=True).status_int
 
-    answers = under_attack(attack, sign_ins(app, person))
-    assert set(answers) <= {201, 503}
-    assert answers[503], "the flood was none"
+    responses = under_attack(attack, sign_ins(app, person))
+    assert set(responses) <= {201, 503}
+    assert responses[503], "the flood was none"
 
 
 def test_a_flood_from_many_networks_leaves_turns_to_another_one(
@@ -123,10 +123,10 @@ def test_a_flood_from_many_networks_leaves_turns_to_another_one(
         path = "/v1/auth/account-login"
         return client.post_json(path, body, expect_errors=True).status_int
 
-    answers = under_attack(attack, sign_ins(app, person))
-    assert set(answers) <= {401, 503}
-    assert answers[401] > 5
-    assert answers[503], "the flood was none"
+    responses = under_attack(attack, sign_ins(app, person))
+    assert set(responses) <= {401, 503}
+    assert responses[401] > 5
+    assert responses[503], "the flood was none"
 
 
 def test_a_flood_from_any_number_of_networks_leaves_turns_to_a_known_one(
@@ -139,9 +139,9 @@ def test_a_flood_from_any_number_of_networks_leaves_turns_to_a_known_one(
         path = "/v1/auth/account-login"
         return harness.client().post_json(path, body, expect_errors=True).status_int
 
-    answers = under_attack(attack, sign_ins(app, person))
-    assert set(answers) <= {401, 503}
-    assert answers[503], "the flood was none"
+    responses = under_attack(attack, sign_ins(app, person))
+    assert set(responses) <= {401, 503}
+    assert responses[503], "the flood was none"
 
 
 @pytest.mark.usefixtures("production_limits")

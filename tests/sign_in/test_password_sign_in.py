@@ -17,11 +17,11 @@ from tests.support.suspensions import suspend
 
 def test_an_account_without_a_second_factor_has_to_set_one_up(app: TestApp) -> None:
     email, _ = register(app)
-    answer = app.post_json(
+    response = app.post_json(
         "/v1/auth/account-login", {"email": email, "password": PASSWORD}, status=200
     )
-    assert set(answer.json) == {"twoFactorSetupRequired", "challengeToken"}
-    assert answer.headers["Cache-Control"] == "no-store"
+    assert set(response.json) == {"twoFactorSetupRequired", "challengeToken"}
+    assert response.headers["Cache-Control"] == "no-store"
 
 
 def test_the_four_ways_to_fail_are_one_answer_at_one_cost(
@@ -37,19 +37,19 @@ def test_the_four_ways_to_fail_are_one_answer_at_one_cost(
         {"email": mail, "password": PASSWORD, "orgSlug": unique("nobody")},
         {"email": stranger.email, "password": PASSWORD, "orgSlug": slug},
     ]
-    answers, costs = set(), set()
+    responses, costs = set(), set()
     for body in bodies:
         before = application.passwords.evaluations
-        answer = app.post_json("/v1/auth/login", body, status=401)
+        response = app.post_json("/v1/auth/login", body, status=401)
         costs.add(application.passwords.evaluations - before)
-        answers.add(answer.body)
-        assert answer.json["code"] == "invalid_credentials"
-    assert len(answers) == 1
+        responses.add(response.body)
+        assert response.json["code"] == "invalid_credentials"
+    assert len(responses) == 1
     assert costs == {1}
     for body in bodies[:2]:
         del body["orgSlug"]
-        answers.add(app.post_json("/v1/auth/account-login", body, status=401).body)
-    assert len(answers) == 1
+        responses.add(app.post_json("/v1/auth/account-login", body, status=401).body)
+    assert len(responses) == 1
 
 
 def test_a_slug_is_found_in_any_case(app: TestApp, application: Application) -> None:

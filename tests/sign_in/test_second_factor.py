@@ -46,8 +46,8 @@ def test_enrolment_gives_an_account_session_and_ten_backup_codes(
 def test_a_code_before_the_secret_was_asked_for_is_refused(app: TestApp) -> None:
     _, challenge = register(app)
     body = {"challengeToken": challenge, "code": "123456"}
-    answer = app.post_json("/v1/auth/2fa/setup/confirm", body, status=401)
-    assert answer.json["code"] == "invalid_code"
+    response = app.post_json("/v1/auth/2fa/setup/confirm", body, status=401)
+    assert response.json["code"] == "invalid_code"
 
 
 def test_verify_answers_what_the_sign_in_asked_for(app: TestApp, clock: MovableClock) -> None:
@@ -104,8 +104,8 @@ def test_an_enrolled_account_is_not_enrolled_again(app: TestApp, application: Ap
     second = app.post_json("/v1/auth/account-login", body, status=200).json["challengeToken"]
     secrets = {}
     for challenge in (first, second):
-        answer = app.post_json("/v1/auth/2fa/setup", {"challengeToken": challenge}, status=200)
-        secrets[challenge] = answer.json["secret"]
+        response = app.post_json("/v1/auth/2fa/setup", {"challengeToken": challenge}, status=200)
+        secrets[challenge] = response.json["secret"]
     assert secrets[first] != secrets[second]
     for challenge, status in ((first, 200), (second, 401)):
         code = totp.code_at(secrets[challenge], application.now())
@@ -128,13 +128,13 @@ def test_too_many_wrong_codes_of_an_account_are_refused_across_challenges(
         for _ in range(5):
             verify(app, challenge, "000000", 401)
     challenge = challenge_of(app, person)
-    answer = app.post_json(
+    response = app.post_json(
         "/v1/auth/2fa/verify",
         {"challengeToken": challenge, "code": person.code(clock())},
         status=429,
     )
-    assert answer.json["code"] == "rate_limited"
-    assert int(answer.headers["Retry-After"]) > 0
+    assert response.json["code"] == "rate_limited"
+    assert int(response.headers["Retry-After"]) > 0
     clock.move(minutes=5)
     verify(app, challenge_of(app, person), person.code(clock()))
 
@@ -172,9 +172,9 @@ def test_a_qr_code_is_drawn_once_and_the_set_up_is_limited(app: TestApp, harness
     for number in range(21):
         # From several networks: the challenge has its own limit.
         client = clients[number % 4]
-        answer = client.post_json("/v1/auth/2fa/setup", body, expect_errors=True)
-        statuses[answer.status_int] += 1
-        images.add(answer.json.get("qrCodeDataUrl"))
+        response = client.post_json("/v1/auth/2fa/setup", body, expect_errors=True)
+        statuses[response.status_int] += 1
+        images.add(response.json.get("qrCodeDataUrl"))
     assert statuses == {200: 20, 429: 1}
     assert len(images - {None}) == 1
     assert second_factor._qr_code.cache_info().misses == drawn + 1

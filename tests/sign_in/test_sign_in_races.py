@@ -291,8 +291,8 @@ def test_an_old_password_under_way_gets_past_no_reset(
             body = {"token": token, "password": "the owner of the address"}
             app.post_json("/v1/auth/password-reset/confirm", body, status=204)
             slow.go_on.set()
-            answer = under_way.result()
+            response = under_way.result()
     finally:
         harness.application.passwords = former_passwords
-    assert answer.status_int == 401
-    assert answer.json["code"] == "invalid_credentials"
+    assert response.status_int == 401
+    assert response.json["code"] == "invalid_credentials"

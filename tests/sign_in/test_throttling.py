@@ -164,16 +164,16 @@ def test_strange_bearer_tokens_are_refused(app: TestApp, token: str) -> None:
         ("POST", "/v1/billing/demo"),
         ("GET", f"/v1/public/consents/{uuid.uuid4()}"),
     ):
-        answer = app.request(path, method=method, headers=header, expect_errors=True)
-        assert answer.status_int == 401
+        response = app.request(path, method=method, headers=header, expect_errors=True)
+        assert response.status_int == 401
 
 
 def _post(app: TestApp, path: str, body: dict[str, Any]) -> int:
     # Lone surrogates too: as the escapes that JSON allows.
     raw = json.dumps(body).encode()
-    answer = app.post(path, raw, content_type="application/json", expect_errors=True)
-    assert answer.status_int < 500, answer.text
-    status: int = answer.status_int
+    response = app.post(path, raw, content_type="application/json", expect_errors=True)
+    assert response.status_int < 500, response.text
+    status: int = response.status_int
     return status
 
 

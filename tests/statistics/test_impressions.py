@@ -39,10 +39,10 @@ def test_views_are_counted_by_hour_version_and_device(
 ) -> None:
     clock.freeze(clock().replace(minute=10))
     site = make_site(make_panel(app, clock()))
-    answer = record_impression(site)
-    assert answer.headers["Access-Control-Allow-Origin"] == site.origin
+    response = record_impression(site)
+    assert response.headers["Access-Control-Allow-Origin"] == site.origin
     # A beacon from a page with Cross-Origin-Embedder-Policy needs it.
-    assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+    assert response.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
     record_impression(site)
     record_impression(site, headers={"User-Agent": PHONE})
     assert counters(application, site) == [(1, "desktop", 2), (1, "mobile", 1)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from webtest import TestResponse
 
 
-def seen_headers(answer: TestResponse) -> tuple[tuple[str, str], ...]:
+def seen_headers(response: TestResponse) -> tuple[tuple[str, str], ...]:
     """Return the headers in order, without the request's id, which is always different."""
     return tuple(
-        sorted(item for item in answer.headers.items() if item[0].lower() != "x-request-id")
+        sorted(item for item in response.headers.items() if item[0].lower() != "x-request-id")
     )

@@ -60,10 +60,10 @@ class Customer:
         # The receipt is stored before the page gets the response.
         stored = "(id) => JSON.parse(localStorage.getItem(`consent:${id}`)).proof"
         proof = page.wait_for_function(stored, arg=self.site.id).json_value()
-        answer = self.site.panel.app.get(
+        response = self.site.panel.app.get(
             f"/v1/public/consents/{proof['id']}", headers=factories.bearer(proof["token"])
         )
-        stored: dict[str, Any] = answer.json
+        stored: dict[str, Any] = response.json
         return stored
 
 

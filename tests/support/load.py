@@ -151,17 +151,17 @@ class _Client:
             self._connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
         try:
             self._connection.request(method, path, body or None, {"Host": "localhost", **headers})
-            answer = self._connection.getresponse()
-            content = answer.read()
-            if answer.will_close:
+            response = self._connection.getresponse()
+            content = response.read()
+            if response.will_close:
                 self.close()
         except (OSError, http.client.HTTPException) as error:
             self._breaks.append((time.monotonic(), type(error).__name__))
             self.close()
             return None
-        if answer.status in (200, 201):
+        if response.status in (200, 201):
             return content
-        self._breaks.append((time.monotonic(), str(answer.status)))
+        self._breaks.append((time.monotonic(), str(response.status)))
         return None
 
     def close(self) -> None:

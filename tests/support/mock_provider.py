@@ -66,10 +66,10 @@ class MockProvider:
                 "scope": "openid email profile",
                 "state": "s",
             }
-            answer = browser.post("/oauth2/authorize", params=query, data={"sub": subject})
-            assert answer.is_redirect, answer.text
-            code = parse_qs(urlsplit(answer.headers["Location"]).query)["code"][0]
+            response = browser.post("/oauth2/authorize", params=query, data={"sub": subject})
+            assert response.is_redirect, response.text
+            code = parse_qs(urlsplit(response.headers["Location"]).query)["code"][0]
             body = {"grant_type": "authorization_code", "code": code, "redirect_uri": CALLBACK}
-            answer = browser.post("/oauth2/token", data=body, auth=(client, "secret"))
-            token: str = answer.raise_for_status().json()["id_token"]
+            response = browser.post("/oauth2/token", data=body, auth=(client, "secret"))
+            token: str = response.raise_for_status().json()["id_token"]
             return token

@@ -45,18 +45,18 @@ class NodeProvider:
     def sign_in(self, url: str, name: str) -> dict[str, str]:
         """Go through the provider's pages from ``url`` as ``name``; return its final parameters."""
         with httpx.Client(trust_env=False, timeout=10) as browser:
-            answer = browser.get(url)
+            response = browser.get(url)
             while True:
-                assert answer.is_redirect, answer.text
-                target = str(answer.next_request.url) if answer.next_request else ""
+                assert response.is_redirect, response.text
+                target = str(response.next_request.url) if response.next_request else ""
                 if not target.startswith(self.url):
                     parts = urlsplit(target)
                     return dict(parse_qsl(parts.query or parts.fragment))
-                answer = browser.get(target)
-                if not answer.is_redirect:
-                    prompt = "login" if 'name="login"' in answer.text else "consent"
+                response = browser.get(target)
+                if not response.is_redirect:
+                    prompt = "login" if 'name="login"' in response.text else "consent"
                     value = {"login": name, "password": "any"} if prompt == "login" else {}
-                    answer = browser.post(target, data={"prompt": prompt, **value})
+                    response = browser.post(target, data={"prompt": prompt, **value})
 
     def stop(self) -> None:
         """Stop it."""

@@ -88,8 +88,8 @@ def wait_for(url: str) -> str:
     deadline = time.monotonic() + 60
     while True:
         try:
-            with urllib.request.urlopen(url, timeout=5) as answer:
-                return str(answer.read().decode())
+            with urllib.request.urlopen(url, timeout=5) as response:
+                return str(response.read().decode())
         except OSError:
             assert time.monotonic() < deadline, url
             time.sleep(0.2)

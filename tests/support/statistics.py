@@ -18,6 +18,6 @@ def stats(site: Site, **query: Any) -> Any:
     clock = site.panel.app.application.clock
     now = clock()
     clock.freeze(START)  # when the access token was still good
-    answer = site.panel.get("/v1/consent-stats", params={**asked, **query}, status=status)
+    response = site.panel.get("/v1/consent-stats", params={**asked, **query}, status=status)
     clock.freeze(now)
-    return answer.json
+    return response.json

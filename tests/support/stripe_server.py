@@ -340,8 +340,8 @@ class StripeServer:
             return
         headers = {"Stripe-Signature": signed(event), "Content-Type": "application/json"}
         request = urllib.request.Request(self.webhook, event, headers)
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            print(json.loads(event)["type"], answer.status, flush=True)
+        with urllib.request.urlopen(request, timeout=30) as response:
+            print(json.loads(event)["type"], response.status, flush=True)
 
 
 def signed(body: bytes, *, secret: str = WEBHOOK_SECRET, ago: int = 0) -> str:

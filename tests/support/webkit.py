@@ -53,9 +53,9 @@ class WebKit:
 
     def _call(self, method: str, path: str, **body: Any) -> Any:
         sent = {"json": body} if method == "POST" else {}
-        answer = self._client.request(method, path, **sent)
-        value = answer.json()["value"]
-        if answer.is_error:
+        response = self._client.request(method, path, **sent)
+        value = response.json()["value"]
+        if response.is_error:
             raise AssertionError(f"{method} {path}: {value['error']}, {value['message']}")
         return value
 

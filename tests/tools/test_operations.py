@@ -6,9 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 import yaml
 
 from consent_app.openapi.document import Document
+from tools import operations
 from tools.operations import Writer
 
 DOCUMENT = """
@@ -47,3 +49,13 @@ def test_the_committed_files_match_the_document(project: Path) -> None:
     command = [sys.executable, "-m", "tools.operations", "--check"]
     done = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+def test_a_document_that_is_no_yaml_is_refused_with_the_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = tmp_path / "openapi.yaml"
+    document.write_text("openapi: 3.1.0\ninfo:\n  title: Notes\n version: 1\n")
+    monkeypatch.setattr(operations, "DOCUMENT", document)
+    assert operations.main() == 1
+    assert capsys.readouterr().err == "openapi.yaml, line 4: did not find expected key\n"

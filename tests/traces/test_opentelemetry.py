@@ -107,8 +107,8 @@ class Traced:
             | {name.replace("_", "-"): value for name, value in headers.items()},
         )
         try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
-                return answer.status, answer.headers["X-Request-Id"]
+            with urllib.request.urlopen(request, timeout=10) as response:
+                return response.status, response.headers["X-Request-Id"]
         except urllib.error.HTTPError as error:
             return error.code, error.headers["X-Request-Id"]
 
@@ -230,8 +230,8 @@ def test_an_untrusted_client_cannot_choose_the_trace(databases: Databases, tmp_p
         request = urllib.request.Request(
             f"{process.url}/v1/health/live", headers={"Traceparent": f"00-{TRACE}-{PARENT}-01"}
         )
-        with urllib.request.urlopen(request, timeout=10) as answer:
-            request_id = answer.headers["X-Request-Id"]
+        with urllib.request.urlopen(request, timeout=10) as response:
+            request_id = response.headers["X-Request-Id"]
         # What waits is sent at the end.
         assert process.stop() == 0
         span = collector.wait_for(request_id)

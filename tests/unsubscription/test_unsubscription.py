@@ -6,7 +6,6 @@ import re
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 from sqlalchemy import select
@@ -21,7 +20,7 @@ from consent_app.unsubscription.models import Suppression
 from consent_app.unsubscription.service import reencrypt_suppressions
 from consent_app.unsubscription.unsubscription import new_token, unsubscribe
 from tests.support.factories import unique
-from tests.support.harness import Harness, make_application, make_settings
+from tests.support.harness import Harness
 
 CONFIRM = "/v1/unsubscribe/confirm"
 ONE_CLICK = "/v1/unsubscribe/one-click?token="
@@ -87,13 +86,13 @@ def test_one_click_takes_whatever_a_provider_sends(
         else:
             request.headers["Content-Type"] = content_type
         request.remote_addr = "2001:db8:77::1"
-        answer = app.do_request(request, status=200)
-        assert answer.json == {
+        response = app.do_request(request, status=200)
+        assert response.json == {
             "email": email,
             "alreadyUnsubscribed": already,
             "unsubscribed": True,
         }
-        assert "Set-Cookie" not in answer.headers
+        assert "Set-Cookie" not in response.headers
 
 
 def test_neither_get_nor_head_changes_anything(
@@ -130,12 +129,12 @@ def broken(token: str) -> list[str]:
 def test_a_link_that_is_not_ours_is_refused_everywhere(app: TestApp, token: str) -> None:
     codes = set()
     for bad in broken(token):
-        for answer in (
+        for response in (
             app.get(STATUS + bad, status=400),
             app.post(ONE_CLICK + bad, status=400),
             app.post_json(CONFIRM, {"token": bad.replace("%00", "")}, status=400),
         ):
-            codes.add(answer.json["code"])
+            codes.add(response.json["code"])
     assert codes == {"invalid_link", "validation_failed"}
     for missing in (
         app.get("/v1/unsubscribe/status", status=400),
@@ -193,14 +192,6 @@ def test_a_token_is_fit_for_a_url_even_of_the_longest_address(application: Appli
     assert re.fullmatch(r"[A-Za-z0-9._-]{1,512}", text)
 
 
-@pytest.fixture
-def isolated_app(fresh_database_url: str, tmp_path: Path) -> Iterator[Application]:
-    """An application whose keys may be changed."""
-    application = make_application(make_settings(fresh_database_url, tmp_path))
-    yield application
-    application.database.dispose()
-
-
 def leave(application: Application, token: str) -> bool:
     """Unsubscribe with a token; whether that was so before."""
     with application.database.transaction() as session:
@@ -239,11 +230,11 @@ def test_a_network_over_its_limit_has_to_wait(harness: Harness, app: TestApp, to
     assert limits.policies["unsubscribing"].amount == 6000
     limits.add("unsubscribing", 1, 3600)
     try:
-        answers = [app.get(STATUS + token, expect_errors=True) for _ in range(11)]
+        responses = [app.get(STATUS + token, expect_errors=True) for _ in range(11)]
     finally:
         limits.add("unsubscribing", 600, 60)
-    assert [answer.status_int for answer in answers] == [200] * 10 + [429]
-    assert answers[-1].json["code"] == "rate_limited"
+    assert [response.status_int for response in responses] == [200] * 10 + [429]
+    assert responses[-1].json["code"] == "rate_limited"
 
 
 def test_an_operator_enters_what_came_by_mail(
@@ -253,7 +244,7 @@ def test_an_operator_enters_what_came_by_mail(
     def application_of(ini: str) -> Iterator[Application]:
         yield harness.application
 
-    monkeypatch.setattr("consent_app.admin.mail.application_of", application_of)
+    monkeypatch.setattr("consent_app.maintenance.mail.application_of", application_of)
     assert main(["mail", "unsubscribe", token]) == 0
     assert app.get(STATUS + token).json["alreadyUnsubscribed"] is True
     assert main(["mail", "unsubscribe", "x"]) == 2

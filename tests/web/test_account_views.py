@@ -32,19 +32,19 @@ def production(database_url: str, folder: Path, **others: str) -> TestApp:
 def test_production_has_them_strictly_kept(database_url: str, tmp_path: Path) -> None:
     app = production(database_url, tmp_path)
     for path in PAGES:
-        answer = app.get(path, expect_errors=True)
-        assert answer.status_int == (400 if "?" in path else 200)
-        assert answer.content_type == "text/html"
-        policy = answer.headers["Content-Security-Policy"]
+        response = app.get(path, expect_errors=True)
+        assert response.status_int == (400 if "?" in path else 200)
+        assert response.content_type == "text/html"
+        policy = response.headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy
         assert "form-action 'self'" in policy
         assert "unsafe" not in policy
-        assert answer.headers["Cache-Control"] == "no-store"
-        assert answer.headers["Referrer-Policy"] == "no-referrer"
-        assert "Set-Cookie" not in answer.headers
-        assert not re.search(r"<style|style=|<script>|onclick", answer.text)
-        assert app.head(path, expect_errors=True).status_int == answer.status_int
-        for asset in re.findall(r'(?:href|src)="(/pages/[^"]+)"', answer.text):
+        assert response.headers["Cache-Control"] == "no-store"
+        assert response.headers["Referrer-Policy"] == "no-referrer"
+        assert "Set-Cookie" not in response.headers
+        assert not re.search(r"<style|style=|<script>|onclick", response.text)
+        assert app.head(path, expect_errors=True).status_int == response.status_int
+        for asset in re.findall(r'(?:href|src)="(/pages/[^"]+)"', response.text):
             assert app.get(asset, status=200).headers["Cache-Control"] == "public, max-age=300"
 
 
@@ -82,18 +82,18 @@ def test_a_button_without_a_script_unsubscribes(
     app: TestApp, application: Application, email: str, token: str
 ) -> None:
     for _ in range(2):
-        answer = app.get(f"/unsubscribe?token={token}", status=200)
-        assert "<script" not in answer.text
-        assert email.replace("&", "&amp;") in answer.text
-        assert len(answer.html.find_all("button")) == 1
+        response = app.get(f"/unsubscribe?token={token}", status=200)
+        assert "<script" not in response.text
+        assert email.replace("&", "&amp;") in response.text
+        assert len(response.html.find_all("button")) == 1
     assert app.get(f"/v1/unsubscribe/status?token={token}").json["alreadyUnsubscribed"] is False
-    answer_page = answer.form.submit(status=200)
+    answer_page = response.form.submit(status=200)
     assert "You are unsubscribed" in answer_page.text
     assert email.replace("&", "&amp;") in answer_page.text
     assert "under “Mails”" in answer_page.text
     assert answer_page.html.main.find("a")["href"] == "/sign-in"
     assert answer_page.html.find_all("button") == []
-    second_page = answer.form.submit(status=200)
+    second_page = response.form.submit(status=200)
     assert "already" in second_page.html.h1.text
     assert "already" in app.get(f"/unsubscribe?token={token}", status=200).html.h1.text
     with application.database.session(read_only=True) as session:
@@ -125,8 +125,8 @@ def test_other_input_is_refused_with_an_explanation(
     request = app.RequestClass.blank("/unsubscribe", method="POST", body=body)
     if content_type is not None:
         request.headers["Content-Type"] = content_type
-    answer = app.do_request(request, status=400)
-    assert "This link does not work" in answer.text
+    response = app.do_request(request, status=400)
+    assert "This link does not work" in response.text
     app.get("/unsubscribe", status=400)
     app.get("/unsubscribe?token=%ff", status=400)
 
@@ -135,9 +135,11 @@ def test_a_network_over_its_limit_is_refused(harness: Harness, app: TestApp) -> 
     limits = harness.wsgi.registry.api.rate_limits
     limits.add("unsubscribing", 1, 3600)
     try:
-        answers = [app.post("/unsubscribe", {"token": "x"}, expect_errors=True) for _ in range(11)]
+        responses = [
+            app.post("/unsubscribe", {"token": "x"}, expect_errors=True) for _ in range(11)
+        ]
     finally:
         limits.add("unsubscribing", 600, 60)
-    assert [answer.status_int for answer in answers] == [400] * 10 + [429]
-    assert answers[-1].content_type == "text/html"
-    assert "Retry-After" in answers[-1].headers
+    assert [response.status_int for response in responses] == [400] * 10 + [429]
+    assert responses[-1].content_type == "text/html"
+    assert "Retry-After" in responses[-1].headers

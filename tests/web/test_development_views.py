@@ -19,13 +19,13 @@ PAGES = ("/", "/demo/", "/mailbox/")
 
 @pytest.mark.parametrize("path", PAGES)
 def test_each_page_may_load_only_its_own_files(app: TestApp, path: str) -> None:
-    answer = app.get(path, status=200)
-    assert answer.content_type == "text/html"
-    policy = answer.headers["Content-Security-Policy"]
+    response = app.get(path, status=200)
+    assert response.content_type == "text/html"
+    policy = response.headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
     assert "frame-ancestors 'none'" in policy
-    assert answer.headers["Cache-Control"] == "no-store"
+    assert response.headers["Cache-Control"] == "no-store"
 
 
 def test_production_has_none_of_them(database_url: str, tmp_path: Path) -> None:
@@ -104,8 +104,8 @@ def test_the_reference_is_in_production_unless_it_is_switched_off(
             reference_pages=value,
         )
         app = TestApp(make_app(make_application(settings)))
-        answer = app.get("/docs/", status=status)
-        assert "unsafe" not in answer.headers["Content-Security-Policy"]
+        response = app.get("/docs/", status=status)
+        assert "unsafe" not in response.headers["Content-Security-Policy"]
         assert app.get("/docs", status="*").status_code == (302 if status == 200 else 404)
-        assert ("/docs/api/domains" in answer.text) is (status == 200)
+        assert ("/docs/api/domains" in response.text) is (status == 200)
         app.get("/docs/guides/receipts", status=status)

@@ -38,9 +38,9 @@ def test_the_html_of_a_mail_may_do_nothing(app: TestApp, application: Applicatio
     (folder / "hostile.eml").write_bytes(
         b"Subject: Hello\nContent-Type: text/html; charset=utf-8\n\n<script>alert(1)</script><p>Hi"
     )
-    answer = app.get("/mailbox/hostile.eml", status=200)
-    assert 'sandbox src="/mailbox/hostile.eml?part=html"' in answer.text
-    assert "<script>alert" not in answer.text
+    response = app.get("/mailbox/hostile.eml", status=200)
+    assert 'sandbox src="/mailbox/hostile.eml?part=html"' in response.text
+    assert "<script>alert" not in response.text
     part = app.get("/mailbox/hostile.eml?part=html", status=200)
     policy = part.headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'")

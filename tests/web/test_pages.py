@@ -14,7 +14,7 @@ from tests.support.linked_pages import PAGES
 )
 def test_pages_speak_the_browsers_language(app: TestApp, header: str, language: str) -> None:
     for path in PAGES:
-        answer = app.get(path, headers={"Accept-Language": header}, expect_errors=True)
-        assert answer.headers["Content-Language"] == language
-        assert f'<html lang="{language}">' in answer.text
-        assert "$" not in answer.text
+        response = app.get(path, headers={"Accept-Language": header}, expect_errors=True)
+        assert response.headers["Content-Language"] == language
+        assert f'<html lang="{language}">' in response.text
+        assert "$" not in response.text

@@ -25,13 +25,13 @@ from tests.support.waiting import until
 
 def test_a_key_is_shown_once_and_kept_as_a_hash(app: TestApp, application: Application) -> None:
     panel = make_panel(app, application.now())
-    answer = panel.post("/v1/api-keys", {"name": "  Warehouse "}, status=201)
-    key = answer.json
+    response = panel.post("/v1/api-keys", {"name": "  Warehouse "}, status=201)
+    key = response.json
     assert key["name"] == "Warehouse"
     assert key["scopes"] == ["domains:read", "consents:read"]
     assert key["expiresAt"] is None
     assert key["key"].startswith(key["prefix"] + "_")
-    assert answer.headers["Cache-Control"] == "no-store"
+    assert response.headers["Cache-Control"] == "no-store"
     with application.database.session(read_only=True) as session:
         row = session.get(ApiKey, uuid.UUID(key["id"]))
         assert row is not None
@@ -98,10 +98,10 @@ def test_the_list_shows_everything_except_the_key(app: TestApp, clock: MovableCl
     soon = (clock() + timedelta(minutes=5)).isoformat()
     make_key(panel, name="Second", expiresAt=soon)
     app.get("/v1/api/domains", headers=bearer(key), status=200)
-    answer = panel.get("/v1/api-keys", status=200)
-    second, first = answer.json
+    response = panel.get("/v1/api-keys", status=200)
+    second, first = response.json
     assert [second["name"], first["name"]] == ["Second", "First"]
-    assert key not in answer.text
+    assert key not in response.text
     assert key.startswith(first["prefix"] + "_")
     assert first["scopes"] == ["domains:read"]
     assert first["createdBy"] == {"id": panel.person.user_id, "email": panel.person.email}

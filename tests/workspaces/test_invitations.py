@@ -259,8 +259,8 @@ def test_extra_fields_are_ignored_for_an_existing_account(
     app.post_json("/v1/auth/email/verify", verification, status=200)
     invite(panel, invited.email)
     token = last_token(harness, invited.email, "invited")
-    answer = app.post_json("/v1/auth/invite/accept", {"token": token, **ignored}, status=200)
-    assert answer.json["twoFactorRequired"] is True
+    response = app.post_json("/v1/auth/invite/accept", {"token": token, **ignored}, status=200)
+    assert response.json["twoFactorRequired"] is True
     app.post_json(
         "/v1/auth/account-login", {"email": invited.email, "password": PASSWORD}, status=200
     )

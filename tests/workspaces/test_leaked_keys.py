@@ -30,9 +30,9 @@ def report(app: TestApp, *tokens: str, **kw: Any) -> Any:
 
 
 def works(app: TestApp, key: str) -> bool:
-    answer = app.get("/v1/api/domains", headers=bearer(key), status="*")
-    assert answer.status_int in (200, 401)
-    return bool(answer.status_int == 200)
+    response = app.get("/v1/api/domains", headers=bearer(key), status="*")
+    assert response.status_int in (200, 401)
+    return bool(response.status_int == 200)
 
 
 def test_a_reported_key_is_revoked_immediately_and_the_owners_are_notified(
@@ -65,9 +65,9 @@ def test_the_answer_is_the_same_whatever_was_sent(
     right = make_key(panel)
     unknown, _ = new_api_key(uuid.uuid4())
     same_id, _ = new_api_key(uuid.UUID(hex=right[4:36]))
-    answers = {
-        (answer.status_int, answer.body, seen_headers(answer))
-        for answer in (
+    responses = {
+        (response.status_int, response.body, seen_headers(response))
+        for response in (
             report(app, unknown, status=204),
             report(app, same_id, status=204),
             report(app, right[:-1] + "!", status=204),
@@ -75,9 +75,9 @@ def test_the_answer_is_the_same_whatever_was_sent(
         )
     }
     assert works(app, right)
-    answer = report(app, right, status=204)
-    answers.add((answer.status_int, answer.body, seen_headers(answer)))
-    assert len(answers) == 1
+    response = report(app, right, status=204)
+    responses.add((response.status_int, response.body, seen_headers(response)))
+    assert len(responses) == 1
     assert not works(app, right)
 
 

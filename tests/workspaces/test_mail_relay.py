@@ -57,14 +57,14 @@ def test_mails_to_one_address_are_limited_silently(
     few("invitations_to")
     stranger = f"{unique('stranger')}@example.com"
     panels = [inviting(make_panel(harness.client(), application.now())) for _ in range(3)]
-    answers = []
+    responses = []
     for number in range(15):
         # In any spelling.
         email = stranger.upper() if number % 2 else stranger
-        answers.append(invite(panels[number % 3], email, status=201))
+        responses.append(invite(panels[number % 3], email, status=201))
     assert len(mails_to(harness, stranger)) == 10
-    assert len({tuple(sorted(answer.json)) for answer in answers}) == 1
-    assert len({tuple(sorted(answer.headers)) for answer in answers}) == 1
+    assert len({tuple(sorted(response.json)) for response in responses}) == 1
+    assert len({tuple(sorted(response.headers)) for response in responses}) == 1
     assert [len(panel.get("/v1/invitations").json) for panel in panels] == [1, 1, 1]
 
 
@@ -91,8 +91,8 @@ def test_a_person_and_a_network_are_limited(
         statuses = []
         for _ in range(11):
             panel.app = harness.client()
-            answer = invite(panel, f"{unique()}@example.com", expect_errors=True)
-            statuses.append(answer.status_int)
+            response = invite(panel, f"{unique()}@example.com", expect_errors=True)
+            statuses.append(response.status_int)
     else:
         panels = [panel, inviting(make_panel(app, application.now()))]
         statuses = [

@@ -225,11 +225,11 @@ function extendObjection() {
 }
 
 /** Whether the response is a banner that can be shown. Anything else is ignored. */
-function usable(answer) {
-  const { categories, texts } = answer;
-  answer.categories = categories.filter(({ id }) => CATEGORIES.includes(id));
+function usable(content) {
+  const { categories, texts } = content;
+  content.categories = categories.filter(({ id }) => CATEGORIES.includes(id));
   return (
-    answer.categories.length > 0 &&
+    content.categories.length > 0 &&
     ["title", "description", "accept", "reject", "customise", "save", "reopen"].every(
       (name) => typeof texts[name] === "string",
     )
@@ -245,26 +245,26 @@ async function ask(path) {
   const { href, origin } = new URL(publicUrl(`domains/${domainId}/${path}`));
   const response = await fetch(href, { credentials: "omit" }).catch(() => null);
   // Every origin can read the service's explanation of a refusal.
-  const answer = await response?.json();
-  if (response?.ok) return answer;
+  const body = await response?.json();
+  if (response?.ok) return body;
   // A page that is being closed has no time for it.
   setTimeout(
     warn,
     500,
-    answer?.detail || `No answer from ${origin}. Is it up, and in the page's connect-src?`,
-    ...(answer?.errors || []),
+    body?.detail || `No answer from ${origin}. Is it up, and in the page's connect-src?`,
+    ...(body?.errors || []),
   );
-  throw answer;
+  throw body;
 }
 
 async function loadBanner() {
   rule = await ask("rule");
-  const answer = await ask(`banner?locale=${locale()}&rule=${rule.id}`);
-  if (!usable(answer)) return;
-  if (answer.rule?.texts) choices = await more().catch(() => {});
+  const content = await ask(`banner?locale=${locale()}&rule=${rule.id}`);
+  if (!usable(content)) return;
+  if (content.rule?.texts) choices = await more().catch(() => {});
   // The script may run in the head, before there is a body.
   while (!document.body) await new Promise((next) => setTimeout(next, 20));
-  banner = answer;
+  banner = content;
   const announced = record;
   if (!refresh() && latest()) weigh(latest());
   extendObjection();

@@ -83,21 +83,21 @@ export async function findSession() {
 
 /**
  * Store the tokens from a sign-in, an enrolment or a hand-off.
- * @param {{accessToken: string, refreshToken: string} | {accountToken: string}} answer
+ * @param {{accessToken: string, refreshToken: string} | {accountToken: string}} opened
  */
-export async function keepSession(answer) {
-  await store.lock(async () => await store.save(tokensOf(answer)));
+export async function keepSession(opened) {
+  await store.lock(async () => await store.save(tokensOf(opened)));
   session.value = "open";
 }
 
 /**
- * @param {{accessToken: string, refreshToken: string} | {accountToken: string}} answer
+ * @param {{accessToken: string, refreshToken: string} | {accountToken: string}} opened
  * @returns {Tokens}
  */
-function tokensOf(answer) {
-  return "accountToken" in answer
-    ? { accessToken: answer.accountToken, refreshToken: "" }
-    : { accessToken: answer.accessToken, refreshToken: answer.refreshToken };
+function tokensOf(opened) {
+  return "accountToken" in opened
+    ? { accessToken: opened.accountToken, refreshToken: "" }
+    : { accessToken: opened.accessToken, refreshToken: opened.refreshToken };
 }
 
 /**
@@ -132,10 +132,10 @@ export async function signOut({ leaving = false } = {}) {
 
 /**
  * End a session that was opened but not stored.
- * @param {{accessToken: string, refreshToken: string} | {accountToken: string}} answer
+ * @param {{accessToken: string, refreshToken: string} | {accountToken: string}} opened
  */
-export async function forget(answer) {
-  await revoke(tokensOf(answer));
+export async function forget(opened) {
+  await revoke(tokensOf(opened));
 }
 
 /** @param {Tokens} tokens */

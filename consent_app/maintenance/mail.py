@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from consent_app.admin.output import json_option, print_done, print_row
 from consent_app.application import utc_now
 from consent_app.cli.ini import application_of, ini_argument, ini_option, settings_of
+from consent_app.cli.output import json_option, print_done, print_row
 from consent_app.db.ids import new_id
 from consent_app.errors import ValidationFailed
 from consent_app.jobs.registry import RetryLater

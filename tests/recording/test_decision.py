@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from consent_app.receipts.decision import Visitor, minimise
+from consent_app.recording.decision import Visitor, minimise
 
 AGENTS = [
     (

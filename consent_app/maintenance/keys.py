@@ -1,4 +1,4 @@
-"""``consent-app keys``: the secret keys that everything is signed and sealed with."""
+"""``consent-app keys``: the secret keys that everything is signed and encrypted with."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import click
 from consent_app.application import Application
 from consent_app.cli.ini import app_section, application_of, ini_argument
 from consent_app.jobs.queries import get_waiting_payloads
+from consent_app.maintenance.key_rotation import reencrypt as reencrypt_columns
 from consent_app.readiness.service import adopt_keys
 from consent_app.settings import SettingsError, inspect_settings, new_secret_key
 from consent_app.settings.keys import (
@@ -19,8 +20,6 @@ from consent_app.settings.keys import (
     write_development_keys,
 )
 from consent_app.settings.reader import FILE_SUFFIX
-from consent_app.sign_in.key_rotation import reencrypt as reencrypt_secrets
-from consent_app.unsubscription.service import reencrypt_suppressions
 
 
 @click.group()
@@ -108,10 +107,7 @@ def reencrypt(ini: str | None) -> int:
     encrypted with a key that is not configured.
     """
     with application_of(ini) as app:
-        total = reencrypt_secrets(app)
-        done, lost = reencrypt_suppressions(app)
-        total.done += done
-        total.lost += lost
+        total = reencrypt_columns(app)
         if total.done:
             click.echo(f"Encrypted {total.done} with the key {app.keys.primary}.")
         elif not total.lost:

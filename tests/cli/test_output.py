@@ -14,8 +14,8 @@ from typing import TextIO
 import click
 import pytest
 
-from consent_app.admin.output import Progress, instant, print_done, print_row, print_rows
-from tests.admin.conftest import Run
+from consent_app.cli.output import Progress, instant, print_done, print_row, print_rows
+from tests.support.commands import Run
 
 ROWS = [
     {"name": "Kiln & Kelp", "plan": None, "suspended": False},

@@ -6,11 +6,11 @@ from uuid import UUID
 
 import click
 
-from consent_app.admin import schemas
-from consent_app.admin.output import ID, json_option, print_done, print_rows
 from consent_app.application import utc_now
 from consent_app.cli.ini import database_of, ini_argument
+from consent_app.cli.output import ID, json_option, print_done, print_rows
 from consent_app.jobs import queries
+from consent_app.maintenance import schemas
 
 
 @click.group()

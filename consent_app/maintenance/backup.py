@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from consent_app.admin.output import Progress, removing_unfinished
 from consent_app.application import utc_now
 from consent_app.cli.ini import ini_option, settings_of
+from consent_app.cli.output import Progress, removing_unfinished
 from consent_app.db import sqlite_backup
 from consent_app.db.engine import sqlite_file
 from consent_app.settings import Settings, SettingsError

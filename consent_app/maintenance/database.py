@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 from alembic.migration import MigrationContext
 
-from consent_app.admin import schemas
-from consent_app.admin.output import json_option, print_row
 from consent_app.application import utc_now
 from consent_app.cli.ini import application_of, ini_option
+from consent_app.cli.output import json_option, print_row
 from consent_app.jobs.queries import count_jobs
+from consent_app.maintenance import schemas
 from consent_app.readiness.service import NotReadyError, check_database
 
 

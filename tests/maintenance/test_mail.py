@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from consent_app.application import Application
-from tests.admin.conftest import Run
+from tests.support.commands import Run
 from tests.support.mail_servers import MailHandler, smtp_server
 from tests.support.processes import free_port
 

@@ -168,8 +168,8 @@ def test_a_signal_that_refuses_only_marketing_may_leave_the_rest(
 def test_the_domain_and_its_subdomains_may_post(site: Site, prefix: str) -> None:
     for port in ("", ":8443"):
         origin = f"{prefix}{site.hostname}{port}"
-        answer = site.decide(origin=origin)
-        assert answer.headers["Access-Control-Allow-Origin"] == origin
+        response = site.decide(origin=origin)
+        assert response.headers["Access-Control-Allow-Origin"] == origin
 
 
 @pytest.mark.parametrize(
@@ -244,13 +244,13 @@ def test_thirty_at_once_with_one_key_are_one_receipt(
 
     def run(_: int) -> tuple[int, str]:
         own = Site(make_copy(harness, site), site.id, site.hostname, site.key)
-        answer = own.decide(headers=key, status="*")
-        return answer.status_int, answer.json.get("id", "")
+        response = own.decide(headers=key, status="*")
+        return response.status_int, response.json.get("id", "")
 
     with ThreadPoolExecutor(30) as pool:
-        answers = Counter(pool.map(run, range(30)))
-    assert len({receipt for status, receipt in answers if status == 201}) == 1
-    assert {status for status, _ in answers} <= {201, 503}
+        responses = Counter(pool.map(run, range(30)))
+    assert len({receipt for status, receipt in responses if status == 201}) == 1
+    assert {status for status, _ in responses} <= {201, 503}
     assert count(application, site) == 1
 
 

@@ -20,9 +20,9 @@ from sqlalchemy.engine import make_url
 from webtest import TestApp
 
 from consent_app import make_app
-from consent_app.admin.output import Progress
 from consent_app.application import Application, utc_now
 from consent_app.cli import main
+from consent_app.cli.output import Progress
 from tests.support import postgres
 from tests.support.databases import Databases
 from tests.support.factories import Site, make_panel, make_site

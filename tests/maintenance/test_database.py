@@ -8,7 +8,7 @@ import pytest
 
 from consent_app.cli import main
 from consent_app.readiness.service import OLD_SCHEMA
-from tests.admin.conftest import Run, read
+from tests.support.commands import Run, read
 from tests.support.databases import Databases
 
 

@@ -47,16 +47,21 @@ class Balancer:
             for _ in range(5):
                 began = time.monotonic()
                 if method == "GET":
-                    answer = client.get(path, headers=headers, expect_errors=True)
+                    response = client.get(path, headers=headers, expect_errors=True)
                 else:
-                    answer = client.post_json(path, body, headers=headers, expect_errors=True)
+                    response = client.post_json(path, body, headers=headers, expect_errors=True)
                 # Hashing yields to everything else, and gives up after a while on a machine
                 # that is busy with other tests. A missing key is reported immediately.
                 is_late = time.monotonic() - began >= Capacity().wait_seconds
-                if not (answer.status_int == 503 and is_late):
+                if not (response.status_int == 503 and is_late):
                     break
-            assert answer.status_int in (200, 201), (server.port, path, answer.status, answer.text)
-            return answer.json
+            assert response.status_int in (200, 201), (
+                server.port,
+                path,
+                response.status,
+                response.text,
+            )
+            return response.json
         finally:
             with self._condition:
                 self._flights[server.port] -= 1

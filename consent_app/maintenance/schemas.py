@@ -1,0 +1,46 @@
+"""The commands' output with ``--json``: plain JSON values, with the API's member names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from consent_app.application import Application, utc_now
+from consent_app.cli.output import instant
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from consent_app.jobs.models import Job
+
+    JobCounts = tuple[int | None, datetime | None, int | None]
+
+
+def database_status(
+    app: Application, versions: tuple[str, str | None], problem: str | None, jobs: JobCounts
+) -> dict[str, Any]:
+    """Return the state of the database: ``versions`` are the server's and the schema's."""
+    waiting, oldest, dead = jobs
+    return {
+        "kind": app.database.dialect,
+        "version": versions[0],
+        "schema": versions[1],
+        "ready": problem is None,
+        "fault": problem,
+        "jobsWaiting": waiting,
+        "oldestSeconds": round((utc_now() - oldest).total_seconds()) if oldest else None,
+        "jobsDead": dead,
+        "connectionsPerProcess": app.database.options.max_connections,
+    }
+
+
+def job(row: Job, now: datetime) -> dict[str, Any]:
+    """Return a job as a row of a list. Its payload, which may be secret, is not part of it."""
+    is_running = row.lease_id is not None and row.run_at > now
+    return {
+        "id": str(row.id),
+        "kind": row.kind,
+        "state": "dead" if row.died_at is not None else "running" if is_running else "waiting",
+        "attempts": row.attempts,
+        "runAt": instant(row.run_at),
+        "lastError": row.last_error,
+    }

@@ -1,0 +1,118 @@
+"""What recording needs to know of a domain, cached until it changes (``events.site_changes``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from cachetools import TTLCache
+from sqlalchemy.orm import Session
+
+from consent_app.application import Application
+from consent_app.domains.service import get_domain_for_visitors, is_held
+from consent_app.events.site_cache import SiteCache, SiteOf
+from consent_app.events.site_changes import SiteChanges
+from consent_app.recording import queries
+from consent_app.recording.decision import PublishedWording
+from consent_app.workspaces.service import get_workspace
+
+_Key = tuple[UUID, int | None, str | None]
+
+CONTEXT_TTL_SECONDS = 30
+MAX_CONTEXTS = 2048
+"""The number of cached contexts. The document limits the texts of one to some 5,000 characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingContext:
+    """A domain with its workspace's settings, and the version and locale that a decision names.
+
+    ``version`` and ``wording`` are None if the version was never published on the domain.
+    """
+
+    workspace_id: UUID
+    hostname: str
+    region: str | None
+    gpc_refuses: str
+    renew_after_months: int
+    visitor_data: str
+    visitor_salt: bytes
+    count_impressions: bool
+    version: int | None
+    wording: PublishedWording | None
+    held: bool
+
+
+class RecordingContexts:
+    """Looks up contexts, and caches complete ones in this process, for at most 30 seconds.
+
+    A change of a domain's or a workspace's settings takes effect immediately in the process that
+    made it, and within a second in others. Incomplete contexts are looked up again.
+    """
+
+    def __init__(self, app: Application) -> None:
+        self._app = app
+        cache: TTLCache[_Key, RecordingContext | None] = TTLCache(
+            MAX_CONTEXTS, ttl=CONTEXT_TTL_SECONDS, timer=lambda: app.now().timestamp()
+        )
+        self._cache = SiteCache(app.get(SiteChanges), cache, _site_of)
+
+    def find(
+        self, domain_id: UUID, version: int | None, locale: str | None
+    ) -> RecordingContext | None:
+        """Return the domain, or None. ``version`` None means the version that is published now."""
+
+        def load() -> tuple[RecordingContext | None, bool]:
+            context = self._load(domain_id, version, locale)
+            return context, context is not None and _is_complete(context, locale)
+
+        return self._cache.load((domain_id, version, locale), load)
+
+    def _load(
+        self, domain_id: UUID, version: int | None, locale: str | None
+    ) -> RecordingContext | None:
+        with self._app.database.session(read_only=True) as session:
+            row = queries.get_recording_context(session, domain_id, version, locale)
+            if row is None:
+                return None
+            is_held = self._is_held(session, domain_id)
+        wording = None
+        if row.categories is not None:
+            wording = PublishedWording(
+                categories=tuple(row.categories),
+                controller=row.controller,
+                digest=row.digest,
+                title=row.title,
+                description=row.description,
+                policy_url=row.policy_url,
+            )
+        return RecordingContext(
+            workspace_id=row.workspace_id,
+            hostname=row.hostname,
+            region=row.region,
+            gpc_refuses=row.gpc_refuses,
+            renew_after_months=row.renew_after_months,
+            visitor_data=row.visitor_data,
+            visitor_salt=row.visitor_salt,
+            count_impressions=row.count_impressions,
+            version=row.version,
+            wording=wording,
+            held=is_held,
+        )
+
+    def _is_held(self, session: Session, domain_id: UUID) -> bool:
+        domain = get_domain_for_visitors(session, domain_id)
+        workspace = get_workspace(session, domain.workspace_id) if domain is not None else None
+        if domain is None or workspace is None:
+            return False
+        return is_held(session, self._app, workspace, domain)
+
+
+def _site_of(key: _Key, context: RecordingContext | None) -> SiteOf:
+    assert context is not None, "only complete contexts are cached"
+    return SiteOf(context.workspace_id, key[0])
+
+
+def _is_complete(context: RecordingContext, locale: str | None) -> bool:
+    wording = context.wording
+    return wording is not None and (locale is None or wording.digest is not None)

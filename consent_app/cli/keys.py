@@ -1,4 +1,4 @@
-"""``consent-app keys``: the secret keys that everything is signed and sealed with."""
+"""``consent-app keys``: the secret keys that everything is signed and encrypted with."""
 
 from __future__ import annotations
 

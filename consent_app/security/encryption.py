@@ -53,7 +53,7 @@ class Encrypter:
         except UnknownKeyError:
             # Repeat only a well-formed id: the text may come from outside, and is logged.
             if not (key_id.isascii() and key_id.isalnum() and len(key_id) <= 16):
-                raise DecryptionError("not a sealed value of this service") from None
+                raise DecryptionError("not an encrypted value of this service") from None
             raise UnknownEncryptionKeyError(key_id) from None
         except (CryptoError, binascii.Error, ValueError):
-            raise DecryptionError("not a sealed value of this service") from None
+            raise DecryptionError("not an encrypted value of this service") from None

@@ -51,7 +51,7 @@ def get_suppressions_of_other_keys(session: Session, key_id: str) -> list[UUID]:
 
 
 def get_sealed_addresses(session: Session, ids: Iterable[UUID]) -> list[tuple[UUID, str]]:
-    """Return ids and sealed addresses of suppressions."""
+    """Return ids and encrypted addresses of suppressions."""
     rows = session.execute(
         select(Suppression.id, Suppression.address_sealed).where(Suppression.id.in_(list(ids)))
     )

@@ -1,8 +1,8 @@
 """Unsubscribing from notification mails: the link's token, and the list of who wants none.
 
-Neither needs an account. The token names the address and the mail that it came with; it is sealed,
-so nobody can make one, and never expires. It is opened for as long as the key that it names stays
-in ``consent.secret_keys``.
+Neither needs an account. The token names the address and the mail that it came with; it is
+encrypted, so nobody can make one, and never expires. It is decrypted for as long as the key that it
+names stays in ``consent.secret_keys``.
 """
 
 from __future__ import annotations

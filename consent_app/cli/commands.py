@@ -34,7 +34,7 @@ COMMANDS = {
         "admin.backup", "Back up the SQLite database while the service runs.", name="backup_command"
     ),
     "restore": LazyCommand("admin.backup", "Restore such a backup.", name="restore_command"),
-    "jobs": LazyCommand("admin.jobs", "List jobs, and requeue dead ones."),
+    "jobs": LazyCommand("admin.jobs", "List jobs, and requeue failed ones."),
     "keys": LazyCommand("cli.keys", "Create and rotate secret keys."),
     "mail": LazyCommand("admin.mail", "Test the mail server, and process unsubscribe requests."),
     "database": LazyCommand("admin.database", "Show the state of the database."),

@@ -10,6 +10,7 @@ from consent_app.admin import schemas
 from consent_app.admin.output import ID, json_option, print_done, print_rows
 from consent_app.application import utc_now
 from consent_app.cli.ini import database_of, ini_argument
+from consent_app.errors import NotFound
 from consent_app.jobs import queries
 
 
@@ -48,11 +49,10 @@ def list_jobs(dead: bool, limit: int, as_json: bool, ini: str | None) -> None:
 @ini_argument
 def requeue_jobs(
     job_id: UUID | None, all_dead: bool, waiting: bool, as_json: bool, ini: str | None
-) -> int:
+) -> None:
     """Run failed jobs again now, for example once the mail server works again.
 
     A job that failed waits for another attempt, up to four hours, and is dead after the last one.
-    The exit status is 1 if there was none to requeue.
     """
     if (job_id is not None) + all_dead + waiting != 1:
         raise click.UsageError("Give one of --id, --all and --waiting.")
@@ -63,12 +63,11 @@ def requeue_jobs(
             count = queries.requeue_dead_jobs(session, utc_now())
         else:
             count = queries.requeue_waiting_jobs(session, utc_now())
-    done = f"Requeued {count}." if count else f"Nothing to do: {_none(job_id, all_dead)}."
+    if job_id is not None and not count:
+        raise NotFound(
+            f"No job with the id {job_id} is dead or waits for another attempt."
+            " `consent-app jobs list` lists the jobs."
+        )
+    none = "there are no dead jobs" if all_dead else "no job waits for another attempt"
+    done = f"Requeued {count}." if count else f"Nothing to do: {none}."
     print_done(done, {"requeued": count}, as_json=as_json)
-    return 0 if count else 1
-
-
-def _none(job_id: UUID | None, all_dead: bool) -> str:
-    if job_id is not None:
-        return f"the job {job_id} is neither dead nor waiting for another attempt"
-    return "there are no dead jobs" if all_dead else "no job waits for another attempt"

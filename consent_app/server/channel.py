@@ -6,6 +6,7 @@ Which of the times are too long is decided elsewhere (``consent_app.server.conne
 from __future__ import annotations
 
 import logging
+import socket
 import time
 from contextlib import suppress
 from typing import Any
@@ -25,6 +26,11 @@ NEXT_REQUEST_SECONDS = 1.0
 """How long a connection that was answered just before shutdown may take to send its next request.
 If it were closed immediately, a request might already be on its way."""
 
+MAX_DISCARDED_BYTES = 8 * 1024 * 1024
+"""How much is read and discarded after a refusal: as much as of a body. More has to wait."""
+
+DISCARDED_AT_ONCE = 64 * 1024
+
 _TOO_LATE = (
     b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n"
     b"Cache-Control: no-store\r\n\r\n"
@@ -43,6 +49,9 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         self.since = time.monotonic()
         self.sent = 0
         self.taking = Taking()
+        self.refused = False
+        self.lingers = False
+        self._discarded = 0
         self._in_body = False
 
     def received(self, data: bytes) -> bool:
@@ -55,6 +64,32 @@ class Channel(HTTPChannel):  # type: ignore[misc]
             self.since = time.monotonic()
         self._in_body = in_body
         return consumed
+
+    def readable(self) -> bool:
+        """Return whether data is wanted. Of what is discarded, there is a limit."""
+        return self._discarded < MAX_DISCARDED_BYTES and bool(super().readable())
+
+    def handle_read(self) -> None:
+        """Read data, or discard it after a refusal."""
+        if self.lingers:
+            with suppress(OSError):
+                self._discarded += len(self.recv(DISCARDED_AT_ONCE))
+        else:
+            super().handle_read()
+
+    def handle_close(self) -> None:
+        """Close the connection. After a refusal the client gets time to read it (RFC 9112 §9.6).
+
+        Closing it while data arrives would reset it, and the client would lose the response.
+        """
+        if self.refused and self.connected and not self.lingers:
+            self.lingers = True
+            self.will_close: bool = False
+            self.since = time.monotonic()
+            with suppress(OSError):
+                self.socket.shutdown(socket.SHUT_WR)
+                return
+        super().handle_close()
 
     def service(self) -> None:
         """Answer a request. The client's time for the next one begins after that."""
@@ -89,7 +124,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         with self.requests_lock:
             if self.requests or self.will_close:
                 return
-            self.will_close: bool = True
+            self.will_close = True
             if self.request is not None and not self.total_outbufs_len:
                 with suppress(OSError):
                     self.send(_TOO_LATE, do_close=False)

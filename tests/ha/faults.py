@@ -358,8 +358,8 @@ def test_oversized_bodies_are_refused_without_growing_memory(service: Service) -
 
 
 def test_the_disk_is_full(tmp_path: Path) -> None:
-    with small_disk(160) as disk:
-        server = postgres.start(within=disk)
+    with small_disk(320) as disk:
+        server = postgres.start(durable=True, within=disk)
         assert server is not None
         service = Service(server.url, tmp_path)
         try:

@@ -66,5 +66,3 @@ def test_a_refused_client_does_not_delay_the_end() -> None:
         server.join()
         assert server.unanswered == 0
         assert time.monotonic() - began < 4
-        client.settimeout(10)
-        assert client.recv(1) == b""

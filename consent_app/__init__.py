@@ -84,6 +84,7 @@ def _make_app(source: Settings | Application) -> Router:
     config.registry.application = app
     for room in SHARED + FEATURES:
         config.include(f"consent_app.{room}")
+    app.bus.load()
     router = config.make_wsgi_app()
     # Added once, at start: subscribers to Pyramid's events would otherwise be lost.
     config.registry.has_listeners = False

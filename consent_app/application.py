@@ -47,6 +47,9 @@ class Bus(Protocol):
     def publish(self, ctx: Any, event: Any) -> None:
         """Call every subscriber of the event's type."""
 
+    def load(self) -> None:
+        """Import the subscribers."""
+
 
 @dataclass(slots=True)
 class Application:

@@ -13,9 +13,14 @@ from consent_app.account.reauthentication import (
     check_password,
     lock_reauthenticated,
 )
-from consent_app.accounts.service import User, delete_user, find_user_by_email, lock_user
+from consent_app.accounts.service import (
+    User,
+    delete_user,
+    find_user_by_email,
+    lock_user,
+    unknown_account,
+)
 from consent_app.context import Context
-from consent_app.errors import AccountNotFound
 from consent_app.workspaces.service import (
     leave_all_workspaces,
     lock_workspaces,
@@ -51,7 +56,7 @@ def delete_account_of(ctx: Context, email: str) -> UUID:
         lock_workspaces(ctx.session, user.id)
         user = lock_user(ctx.session, user.id)
     if user is None:
-        raise AccountNotFound("No account has this address.")
+        raise unknown_account(email)
     user_id = user.id
     _delete(ctx, user)
     return user_id

@@ -40,7 +40,7 @@ from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
-from consent_app.errors import EmailTaken, ValidationFailed
+from consent_app.errors import AccountNotFound, EmailTaken, ValidationFailed
 from consent_app.security.passwords import ANYONE, Caller
 from consent_app.text import LOCALES
 
@@ -81,6 +81,7 @@ __all__ = [
     "set_address",
     "set_password_hash",
     "spend_demo",
+    "unknown_account",
     "user_summary",
     "validate_password",
 ]
@@ -112,6 +113,13 @@ def refuse_address(app: Application, email: str, pointer: str = "#/email") -> No
 def find_user_by_email(session: Session, email: str) -> User | None:
     """Return the user with this address, compared without regard to case, or None."""
     return queries.get_user_by_email_key(session, email_key(email))
+
+
+def unknown_account(email: str) -> AccountNotFound:
+    """Return the error for an operator who names an address that no account has."""
+    return AccountNotFound(
+        f"No account has the address {email}. `consent-app user list` lists the accounts."
+    )
 
 
 def create_user(session: Session, new_user: NewUser, now: datetime) -> User:

@@ -11,6 +11,7 @@ from consent_app.admin import schemas
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.cli.output import (
     ID,
+    confirm,
     json_option,
     limit_option,
     print_done,
@@ -21,11 +22,13 @@ from consent_app.cli.output import (
 )
 from consent_app.context import Context
 from consent_app.domains import domains, suspension
-from consent_app.domains.models import STATUSES
-from consent_app.domains.queries import DomainFilters, get_page
+from consent_app.domains.models import STATUSES, Domain
+from consent_app.domains.queries import DomainFilters, get_domain, get_page
 from consent_app.domains.schemas import domain as domain_schema
 from consent_app.domains.schemas import suspension as suspension_schema
+from consent_app.errors import NotFound
 from consent_app.workspaces.admin import get_workspace_by_slug, lock_workspace_by_slug
+from consent_app.workspaces.service import Workspace
 
 
 @click.group()
@@ -66,7 +69,8 @@ def show_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) -> N
     """Show the domain ID of a workspace; `domain list` has the ids."""
     with application_of(ini) as app, Context.of_operator(app).reading() as ctx:
         workspace = get_workspace_by_slug(ctx.session, slug)
-        details = domains.get_details(ctx.in_workspace(workspace.id), domain_id)
+        domain = _domain(ctx, workspace, domain_id)
+        details = domains.with_details(ctx.in_workspace(workspace.id), domain)
         row = domain_schema(details) | suspension_schema(details.domain)
     print_row(row, as_json=as_json)
 
@@ -84,6 +88,7 @@ def suspend_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) -
     """
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         workspace = lock_workspace_by_slug(ctx.session, slug)
+        _domain(ctx, workspace, domain_id)
         changed = suspension.suspend_domain(ctx.in_workspace(workspace.id), domain_id)
     message = "The domain is suspended." if changed else "Nothing to do: it is already suspended."
     row = {"id": str(domain_id), "suspended": True, "changed": changed}
@@ -99,6 +104,7 @@ def resume_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) ->
     """Resume the suspended domain ID of a workspace."""
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         workspace = lock_workspace_by_slug(ctx.session, slug)
+        _domain(ctx, workspace, domain_id)
         changed = suspension.resume_domain(ctx.in_workspace(workspace.id), domain_id)
     message = "The domain is resumed." if changed else "Nothing to do: it is not suspended."
     row = {"id": str(domain_id), "suspended": False, "changed": changed}
@@ -115,12 +121,22 @@ def delete_domain(domain_id: UUID, slug: str, **options: Any) -> None:
     """Delete the domain ID of a workspace. Its script stops asking visitors. Its receipts stay."""
     with application_of(options["ini"]) as app:
         with Context.of_operator(app).reading() as reading:
-            workspace_id = get_workspace_by_slug(reading.session, slug).id
-            hostname = domains.get_domain(reading.in_workspace(workspace_id), domain_id).hostname
-        if not options["yes"]:
-            click.confirm(f"Delete {hostname}?", abort=True)
+            workspace = get_workspace_by_slug(reading.session, slug)
+            workspace_id = workspace.id
+            hostname = _domain(reading, workspace, domain_id).hostname
+        confirm(f"Delete {hostname}?", yes=options["yes"])
         with Context.of_operator(app).transaction() as ctx:
             lock_workspace_by_slug(ctx.session, slug)
             domains.delete_domain(ctx.in_workspace(workspace_id), domain_id)
     row = {"id": str(domain_id), "hostname": hostname}
     print_done(f"{hostname} is deleted.", row, as_json=options["as_json"])
+
+
+def _domain(ctx: Context, workspace: Workspace, domain_id: UUID) -> Domain:
+    domain = get_domain(ctx.session, workspace.id, domain_id)
+    if domain is None:
+        raise NotFound(
+            f"The workspace {workspace.slug} has no domain with the id {domain_id}."
+            f" `consent-app domain list --workspace {workspace.slug}` lists its domains."
+        )
+    return domain

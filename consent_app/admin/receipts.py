@@ -17,7 +17,7 @@ import click
 
 from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
-from consent_app.cli.output import ID, Progress, removing_unfinished
+from consent_app.cli.output import ID, Progress, confirm, removing_unfinished, yes_option
 from consent_app.context import Context
 from consent_app.errors import NotFound, ValidationFailed
 from consent_app.exports.exports import Export, ExportRequest, ExportSlots, begin_export
@@ -155,16 +155,15 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
     is_flag=True,
     help="Also every receipt with the same address hash, including other people's.",
 )
-@click.option("--yes", is_flag=True, help="Do not ask for confirmation, which --same-address does.")
+@yes_option
 @ini_option
 def erase_visitor(
     workspace: str, receipt_id: UUID | None, proof_token: str | None, **options: Any
-) -> int:
+) -> None:
     """Delete one visitor's receipts.
 
     Deletes the receipt and those linked to it: the visitor's earlier and later decisions.
-    With --receipt and --proof-token, the token must belong to that receipt. The exit status is 1 if
-    you decline.
+    With --receipt and --proof-token, the token must belong to that receipt.
     """
     if receipt_id is None and proof_token is None:
         raise click.UsageError("Identify the visitor with --receipt, --proof-token, or both.")
@@ -179,18 +178,15 @@ def erase_visitor(
         ctx = Context.of_operator(app).in_workspace(workspace_id)
         with ctx.reading() as reading:
             visitor = erasure.find_visitor(reading, receipt_id)
-        count = len(visitor.linked) + visitor.with_same_hash
+        count = len(visitor.linked) + (visitor.with_same_hash if same_address else 0)
         click.echo(f"Linked to {receipt_id}, itself included: {len(visitor.linked)}.")
         click.echo(f"Others with the same address hash: {visitor.with_same_hash}.")
-        if same_address and not options["yes"] and not _agreed(count):
-            click.echo("Nothing was deleted.")
-            return 1
+        confirm(f"Delete {count} {'receipt' if count == 1 else 'receipts'}?", yes=options["yes"])
         with ctx.transaction() as writing:
             # Looked up again: the visitor may have decided again since.
             visitor = erasure.find_visitor(writing, receipt_id)
             deleted = erasure.erase_visitor(writing, visitor, same_address=same_address)
     click.echo(f"Receipts deleted: {deleted}.")
-    return 0
 
 
 def _form(options: ExportOptions) -> str:
@@ -285,9 +281,3 @@ def _proved(app: Application, workspace_id: UUID, token: str) -> UUID:
         Context.of_operator(app).in_workspace(workspace_id).reading() as ctx,
     ):
         return erasure.find_by_proof_token(ctx, token, progress.show)
-
-
-def _agreed(count: int) -> bool:
-    if not sys.stdin.isatty():
-        raise ValidationFailed("--same-address asks before it deletes. Pass --yes to agree.")
-    return click.confirm(f"Delete {count} receipts?")

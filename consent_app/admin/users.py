@@ -11,12 +11,13 @@ import click
 from consent_app import email_address
 from consent_app.account.deletion import delete_account_of
 from consent_app.accounts.queries import get_users
-from consent_app.accounts.service import User, find_user_by_email
+from consent_app.accounts.service import User, find_user_by_email, unknown_account
 from consent_app.admin import schemas
 from consent_app.admin.workspaces import print_workspace
 from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.cli.output import (
+    confirm,
     json_option,
     limit_option,
     print_done,
@@ -25,7 +26,7 @@ from consent_app.cli.output import (
     yes_option,
 )
 from consent_app.context import Context
-from consent_app.errors import AccountNotFound, ValidationFailed
+from consent_app.errors import ValidationFailed
 from consent_app.registration import admin as accounts
 from consent_app.registration.email_verification import send_verification
 from consent_app.sign_in.second_factor_queries import get_factor
@@ -102,7 +103,7 @@ def show_user(email: str, as_json: bool, ini: str | None) -> None:
     with application_of(ini) as app, app.database.session(read_only=True) as session:
         user = find_user_by_email(session, email)
         if user is None:
-            raise AccountNotFound("No account has this address.")
+            raise unknown_account(email)
         row = schemas.whole_user(
             user,
             get_accesses(session, user.id),
@@ -122,10 +123,10 @@ def verify_address(email: str, yes: bool, as_json: bool, ini: str | None) -> Non
     You vouch that the person who registered the account owns the address. If you are not sure, send
     the mail again (`user resend-verification`).
     """
-    if not yes:
-        click.confirm(f"Does the person who registered {email} own that address?", abort=True)
-    with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
-        changed = accounts.verify_address(ctx, email)
+    with application_of(ini) as app:
+        _confirm(app, email, f"Does the person who registered {email} own that address?", yes=yes)
+        with Context.of_operator(app).transaction() as ctx:
+            changed = accounts.verify_address(ctx, email)
     message = f"{email} is verified." if changed else "Nothing to do: it is verified."
     print_done(message, {"email": email, "verified": True, "changed": changed}, as_json=as_json)
 
@@ -141,10 +142,10 @@ def delete_user(email: str, yes: bool, as_json: bool, ini: str | None) -> None:
     If EMAIL is the only owner of a workspace with other members, make another owner first. A
     workspace that loses its last member is suspended.
     """
-    if not yes:
-        click.confirm(f"Delete the account of {email}?", abort=True)
-    with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
-        user_id = delete_account_of(ctx, email)
+    with application_of(ini) as app:
+        _confirm(app, email, f"Delete the account of {email}?", yes=yes)
+        with Context.of_operator(app).transaction() as ctx:
+            user_id = delete_account_of(ctx, email)
     row = {"id": str(user_id), "email": email}
     print_done(f"The account of {email} is deleted.", row, as_json=as_json)
 
@@ -158,7 +159,7 @@ def resend_verification(email: str, as_json: bool, ini: str | None) -> None:
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         user = find_user_by_email(ctx.session, email)
         if user is None:
-            raise AccountNotFound("No account has this address.")
+            raise unknown_account(email)
         sent = user.verified_at is None
         if sent:
             send_verification(ctx, user)
@@ -168,16 +169,19 @@ def resend_verification(email: str, as_json: bool, ini: str | None) -> None:
 
 @command.command("reset-second-factor")
 @click.argument("email")
+@yes_option
 @json_option
 @ini_option
-def reset_second_factor(email: str, as_json: bool, ini: str | None) -> None:
+def reset_second_factor(email: str, yes: bool, as_json: bool, ini: str | None) -> None:
     """Remove the authenticator and backup codes of EMAIL, and end their sessions.
 
     First verify in another way that the request comes from this person: anyone who knows the
     password can then set up the new authenticator.
     """
     message = "{email} sets up a new authenticator at the next sign-in."
-    _change(ini, email, accounts.reset_second_factor, message, as_json=as_json)
+    with application_of(ini) as app:
+        _confirm(app, email, f"Remove the authenticator and backup codes of {email}?", yes=yes)
+        _change(app, email, accounts.reset_second_factor, message, as_json=as_json)
 
 
 @command.command("end-sessions")
@@ -187,7 +191,8 @@ def reset_second_factor(email: str, as_json: bool, ini: str | None) -> None:
 def end_sessions(email: str, as_json: bool, ini: str | None) -> None:
     """End every session of EMAIL."""
     message = "{email} is signed out everywhere."
-    _change(ini, email, accounts.end_sessions, message, as_json=as_json)
+    with application_of(ini) as app:
+        _change(app, email, accounts.end_sessions, message, as_json=as_json)
 
 
 @command.command("disable")
@@ -197,7 +202,8 @@ def end_sessions(email: str, as_json: bool, ini: str | None) -> None:
 def disable(email: str, as_json: bool, ini: str | None) -> None:
     """Disable sign-in to the account of EMAIL, and end its sessions."""
     message = "{email} cannot sign in until it is enabled."
-    _change(ini, email, accounts.disable, message, as_json=as_json)
+    with application_of(ini) as app:
+        _change(app, email, accounts.disable, message, as_json=as_json)
 
 
 @command.command("enable")
@@ -206,18 +212,27 @@ def disable(email: str, as_json: bool, ini: str | None) -> None:
 @ini_option
 def enable(email: str, as_json: bool, ini: str | None) -> None:
     """Enable sign-in to the account of EMAIL again."""
-    _change(ini, email, accounts.enable, "{email} can sign in again.", as_json=as_json)
+    with application_of(ini) as app:
+        _change(app, email, accounts.enable, "{email} can sign in again.", as_json=as_json)
+
+
+def _confirm(app: Application, email: str, question: str, *, yes: bool) -> None:
+    """Ask about an account. Raises AccountNotFound before that."""
+    with app.database.session(read_only=True) as session:
+        if find_user_by_email(session, email) is None:
+            raise unknown_account(email)
+    confirm(question, yes=yes)
 
 
 def _change(
-    ini: str | None,
+    app: Application,
     email: str,
     change: Callable[[Context, str], User],
     message: str,
     *,
     as_json: bool,
 ) -> None:
-    with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
+    with Context.of_operator(app).transaction() as ctx:
         user = change(ctx, email)
         row = {
             "id": str(user.id),

@@ -42,7 +42,7 @@ COMMANDS = {
         name="backup_command",
     ),
     "restore": LazyCommand("maintenance.backup", "Restore such a backup.", name="restore_command"),
-    "jobs": LazyCommand("maintenance.jobs", "List jobs, and requeue dead ones."),
+    "jobs": LazyCommand("maintenance.jobs", "List jobs, and requeue failed ones."),
     "keys": LazyCommand("maintenance.keys", "Create and rotate secret keys."),
     "mail": LazyCommand(
         "maintenance.mail", "Test the mail server, and process unsubscribe requests."

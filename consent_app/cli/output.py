@@ -1,4 +1,4 @@
-"""How commands print: columns for people, JSON for programs, and the progress of long commands.
+"""How commands ask and print: columns for people, JSON for programs, the progress of long commands.
 
 Also how they end while they write a file.
 """
@@ -58,6 +58,12 @@ def limit_option(function: Callable[..., Any]) -> Callable[..., Any]:
         show_default=True,
         help="The maximum number.",
     )(function)
+
+
+def confirm(question: str, *, yes: bool) -> None:
+    """Ask before what cannot be undone, unless ``yes``. Raises Abort for any answer but yes."""
+    if not yes:
+        click.confirm(_text(question), abort=True)
 
 
 def print_rows(rows: Sequence[Row], *, as_json: bool, empty: str) -> None:

@@ -18,7 +18,8 @@ class EventBus:
     """The subscribers of one process, by type of event.
 
     ``modules`` are the dotted names of modules with a function ``subscribe(bus)``. They are
-    imported with the first event, so that a command that emits none does not pay for them.
+    imported with the first event, so that a command that emits none does not pay for them. A
+    service loads them at its start: until its first event, an upgrade may have replaced them.
     """
 
     def __init__(self, modules: Sequence[str] = ()) -> None:
@@ -44,7 +45,7 @@ class EventBus:
         An exception of a subscriber ends the transaction like any other.
         """
         if not self._loaded:
-            self._load()
+            self.load()
         key = type(event), event.outcome
         subscribers = self._by_type.get(key)
         if subscribers is None:
@@ -57,7 +58,8 @@ class EventBus:
         for subscriber in subscribers:
             subscriber(ctx, event)
 
-    def _load(self) -> None:
+    def load(self) -> None:
+        """Import the modules that subscribe."""
         with self._lock:
             if not self._loaded:
                 for name in self._modules:

@@ -17,6 +17,7 @@ from sqlalchemy import (
     delete,
     exists,
     func,
+    or_,
     select,
     update,
 )
@@ -55,6 +56,7 @@ _DUE = and_(
     Job.run_at <= bindparam("now"),
     Job.kind.in_(bindparam("kinds", expanding=True)),
 )
+_DEAD = Job.died_at.is_not(None)
 _ANY_DUE = select(exists().where(_DUE))
 _NEXT = (
     select(Job.id)
@@ -213,18 +215,19 @@ def ensure_periodic(session: Session, periodic: Mapping[str, timedelta], now: da
         )
 
 
-def requeue(session: Session, now: datetime, job_id: UUID | None = None) -> int:
-    """Requeue the dead job ``job_id``, or all dead jobs. Return how many there were."""
-    condition = Job.died_at.is_not(None)
-    statement = update(Job).where(
-        condition if job_id is None else and_(condition, Job.id == job_id)
-    )
-    result = session.execute(
-        statement.values(died_at=None, attempts=0, lease_id=None, run_at=now).execution_options(
-            synchronize_session=False
-        )
-    )
-    return cast(CursorResult[Any], result).rowcount
+def requeue_job(session: Session, job_id: UUID, now: datetime) -> int:
+    """Requeue the job if it is dead or waits for another attempt. Return 1, or 0 if it is not."""
+    return _requeue(session, now, and_(Job.id == job_id, or_(_DEAD, _waits_again(now))))
+
+
+def requeue_dead_jobs(session: Session, now: datetime) -> int:
+    """Requeue all dead jobs. Return how many there were."""
+    return _requeue(session, now, _DEAD)
+
+
+def requeue_waiting_jobs(session: Session, now: datetime) -> int:
+    """Requeue all jobs that wait for another attempt. Return how many there were."""
+    return _requeue(session, now, _waits_again(now))
 
 
 def delete_dead_jobs(session: Session, before: datetime) -> None:
@@ -232,6 +235,28 @@ def delete_dead_jobs(session: Session, before: datetime) -> None:
     session.execute(
         delete(Job).where(Job.died_at < before).execution_options(synchronize_session=False)
     )
+
+
+def _waits_again(now: datetime) -> ColumnElement[bool]:
+    """Whether the last attempt failed and the next is not due. A running job has a lease."""
+    return and_(
+        Job.died_at.is_(None),
+        Job.lease_id.is_(None),
+        Job.last_error.is_not(None),
+        Job.run_at > now,
+    )
+
+
+def _requeue(session: Session, now: datetime, condition: ColumnElement[bool]) -> int:
+    # A row that is locked is being taken by a worker. Waiting for it could be a deadlock.
+    rows = select(Job.id).where(condition).with_for_update(skip_locked=True)
+    result = session.execute(
+        update(Job)
+        .where(Job.id.in_(rows))
+        .values(died_at=None, attempts=0, lease_id=None, run_at=now)
+        .execution_options(synchronize_session=False)
+    )
+    return cast(CursorResult[Any], result).rowcount
 
 
 def _lease_of(job: TakenJob) -> ColumnElement[bool]:

@@ -8,7 +8,7 @@ import click
 
 from consent_app.application import utc_now
 from consent_app.cli.ini import ini_option, settings_of
-from consent_app.cli.output import Progress, removing_unfinished
+from consent_app.cli.output import Progress, confirm, removing_unfinished, yes_option
 from consent_app.db import sqlite_backup
 from consent_app.db.engine import sqlite_file
 from consent_app.settings import Settings, SettingsError
@@ -32,7 +32,7 @@ def backup_command(file: Path, ini: str | None) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
+@yes_option
 @ini_option
 def restore_command(file: Path, yes: bool, ini: str | None) -> None:
     """Replace the SQLite database with the backup FILE.
@@ -42,10 +42,7 @@ def restore_command(file: Path, yes: bool, ini: str | None) -> None:
     """
     database = _file(settings_of(ini), "pg_restore")
     sqlite_backup.check_whole(file)
-    if not yes:
-        click.confirm(
-            f"What {database} has recorded since the backup will be lost. Continue?", abort=True
-        )
+    confirm(f"What {database} has recorded since the backup will be lost. Continue?", yes=yes)
     former = sqlite_backup.restore(file, database, utc_now())
     click.echo(f"Restored {database} from {file}.")
     if former is not None:

@@ -23,6 +23,7 @@ from consent_app.readiness.service import (
 )
 from consent_app.readiness.transport import find_weak_transport
 from consent_app.security.keyring import KeyRing
+from consent_app.server.listener import find_host_problem
 from consent_app.settings import Settings, SettingsError, inspect_settings
 from consent_app.settings.reader import SettingsReader
 from consent_app.version import version
@@ -42,6 +43,7 @@ SECRETS = frozenset(
 )
 AS_WRITTEN = frozenset({"dns_nameservers"})
 """Settings that are shown as they are written."""
+EVERY_HOST = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared, not listened on
 MASK = "(secret)"
 NAMED_WORKSPACES = 10
 """How many workspaces without an owner are named."""
@@ -60,10 +62,10 @@ def command(ini: str | None) -> int:
     width = max(len(name) for name in reader.origins)
     for name, origin in sorted(reader.origins.items()):
         click.echo(f"  {name:{width}}  {_shown(settings, reader, name)}  ({origin})")
-    problems = [*reader.errors, *_folder_problems(settings)]
+    problems = [*reader.errors, *_folder_problems(settings), *_address_problems(settings)]
     if not any("mail_from" in problem or "smtp_url" in problem for problem in problems):
         problems += _mail_problems(settings)
-    warnings: list[str] = []
+    warnings = list(_proxy_warnings(settings))
     if not any("database_url" in problem for problem in problems):
         problems += _database_problems(settings, warnings)
     if settings.replica_url and not any("replica_url" in problem for problem in problems):
@@ -103,6 +105,31 @@ def _folder_problems(settings: Settings) -> Iterator[str]:
         check_var_dir(settings)
     except SettingsError as error:
         yield str(error)
+
+
+def _address_problems(settings: Settings) -> Iterator[str]:
+    hosts = {"host": settings.host}
+    if settings.metrics_port:
+        hosts["metrics_host"] = settings.metrics_host
+    for name, host in hosts.items():
+        if (problem := find_host_problem(host)) is not None:
+            yield f"consent.{name}: {problem}"
+    is_shared = settings.host == settings.metrics_host or not EVERY_HOST.isdisjoint(hosts.values())
+    if settings.metrics_port == settings.port and is_shared:
+        yield (
+            f"consent.metrics_port: The server itself listens on port {settings.port}"
+            " (consent.port). Choose another."
+        )
+
+
+def _proxy_warnings(settings: Settings) -> Iterator[str]:
+    for network in settings.trusted_proxies:
+        if network.prefixlen == 0:
+            yield (
+                f"consent.trusted_proxies: {network} is every address, so clients can choose the"
+                " address that they have here, and rate limits do not stop them. List only your"
+                " proxies."
+            )
 
 
 def _mail_problems(settings: Settings) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""``consent-app jobs``: waiting and dead jobs, and running dead ones again."""
+"""``consent-app jobs``: waiting and dead jobs, and running failed ones again."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import click
 from consent_app.application import utc_now
 from consent_app.cli.ini import database_of, ini_argument
 from consent_app.cli.output import ID, json_option, print_done, print_rows
+from consent_app.errors import NotFound
 from consent_app.jobs import queries
 from consent_app.maintenance import schemas
 
 
 @click.group()
 def command() -> None:
-    """List jobs, and requeue dead ones."""
+    """List jobs, and requeue failed ones."""
 
 
 @command.command("list")
@@ -32,32 +33,41 @@ def command() -> None:
 def list_jobs(dead: bool, limit: int, as_json: bool, ini: str | None) -> None:
     """List jobs, the oldest first.
 
-    One line for each: id, kind, state, attempts, when it is due, and its last error.
+    Each with its id, kind, state, attempts, when it is due, and its last error.
     """
     with database_of(ini) as database, database.session(read_only=True) as session:
         rows = [schemas.job(job, utc_now()) for job in queries.get_jobs(session, limit, dead=dead)]
     empty = "There are no dead jobs." if dead else "There are no jobs."
-    if as_json or not rows:
-        print_rows(rows, as_json=as_json, empty=empty)
-        return
-    for row in rows:
-        click.echo("\t".join("-" if value is None else str(value) for value in row.values()))
+    print_rows(rows, as_json=as_json, empty=empty)
 
 
 @command.command("requeue")
 @click.option("--id", "job_id", type=ID, help="The job with this id.")
-@click.option("--all", "requeue_all", is_flag=True, help="All dead jobs.")
+@click.option("--all", "all_dead", is_flag=True, help="All dead jobs.")
+@click.option("--waiting", is_flag=True, help="All jobs that wait for another attempt.")
 @json_option
 @ini_argument
-def requeue_jobs(job_id: UUID | None, requeue_all: bool, as_json: bool, ini: str | None) -> int:
-    """Run dead jobs again: one (--id) or all (--all).
+def requeue_jobs(
+    job_id: UUID | None, all_dead: bool, waiting: bool, as_json: bool, ini: str | None
+) -> None:
+    """Run failed jobs again now, for example once the mail server works again.
 
-    The exit status is 1 if there was none.
+    A job that failed waits for another attempt, up to four hours, and is dead after the last one.
     """
-    if (job_id is None) != requeue_all:
-        raise click.UsageError("Give either --id or --all.")
+    if (job_id is not None) + all_dead + waiting != 1:
+        raise click.UsageError("Give one of --id, --all and --waiting.")
     with database_of(ini) as database, database.transaction() as session:
-        count = queries.requeue(session, utc_now(), job_id)
-    done = f"Requeued {count}." if count else "Nothing to do: there is no such dead job."
+        if job_id is not None:
+            count = queries.requeue_job(session, job_id, utc_now())
+        elif all_dead:
+            count = queries.requeue_dead_jobs(session, utc_now())
+        else:
+            count = queries.requeue_waiting_jobs(session, utc_now())
+    if job_id is not None and not count:
+        raise NotFound(
+            f"No job with the id {job_id} is dead or waits for another attempt."
+            " `consent-app jobs list` lists the jobs."
+        )
+    none = "there are no dead jobs" if all_dead else "no job waits for another attempt"
+    done = f"Requeued {count}." if count else f"Nothing to do: {none}."
     print_done(done, {"requeued": count}, as_json=as_json)
-    return 0 if count else 1

@@ -13,9 +13,9 @@ from consent_app.accounts.service import (
     find_user_by_email,
     lock_user,
     mark_verified,
+    unknown_account,
 )
 from consent_app.context import Context
-from consent_app.errors import AccountNotFound
 from consent_app.events.event import Change, Event
 from consent_app.mail import MailTemplate
 from consent_app.registration import admin_mails
@@ -150,7 +150,7 @@ def _lock_user(ctx: Context, email: str) -> User:
     user = find_user_by_email(ctx.session, email)
     user = lock_user(ctx.session, user.id) if user is not None else None
     if user is None:
-        raise AccountNotFound("No account has this address.")
+        raise unknown_account(email)
     return user
 
 

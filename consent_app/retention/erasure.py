@@ -55,7 +55,10 @@ def find_visitor(ctx: Context, receipt_id: UUID) -> VisitorReceipts:
     session, workspace_id = ctx.session, ctx.workspace_id
     linked = receipts.get_linked(session, workspace_id, receipt_id)
     if receipt_id not in linked:
-        raise NotFound("The workspace has no receipt with this id.")
+        raise NotFound(
+            f"The workspace has no receipt with the id {receipt_id}. It may have been erased, or be"
+            " older than the retention."
+        )
     hashes = [ip_hash for ip_hash in linked.values() if ip_hash is not None]
     count = receipts.count_of_hashes(session, workspace_id, set(hashes))
     return VisitorReceipts(receipt_id, frozenset(linked), frozenset(hashes), count - len(hashes))

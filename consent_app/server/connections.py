@@ -19,9 +19,9 @@ RESERVED_FILES = 256
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
-    """The time limits in seconds for a request's line and headers, for its body, and between two
-    requests; how many connections may be open; and after how many seconds a response that the
-    client does not read counts as waiting for the client.
+    """The time limits in seconds for a request's line and headers, for its body, between two
+    requests, and for reading a refusal; how many connections may be open; and after how many
+    seconds a response that the client does not read counts as waiting for the client.
 
     ``rate_seconds`` is the period over which a client's reading speed is measured. While the
     response is still being generated, which occupies a thread and a database connection, the
@@ -31,6 +31,7 @@ class ConnectionLimits:
     header_seconds: float = 10.0
     body_seconds: float = 60.0
     idle_seconds: float = 120.0
+    refused_seconds: float = 2.0
     taking_seconds: float = 10.0
     connections: int = 1000
     rate_seconds: float = 30.0
@@ -48,9 +49,11 @@ class ConnectionLimits:
 
 class Connection(Protocol):
     """The attributes of a connection that are used here. ``since`` is when it entered its present
-    state, by the monotonic clock. ``request`` is the one that is being received."""
+    state, by the monotonic clock. ``request`` is the one that is being received. ``lingers`` is
+    set after a refusal, while the client may still be sending."""
 
     since: float
+    lingers: bool
     request: Any
     requests: list[Any]
     total_outbufs_len: int
@@ -91,6 +94,8 @@ def is_overdue(connection: Connection, now: float, limits: ConnectionLimits) -> 
     if connection.requests or connection.total_outbufs_len:
         return False
     request = connection.request
+    if connection.lingers:
+        return now - connection.since > limits.refused_seconds
     if request is None:
         return now - connection.since > limits.idle_seconds
     seconds = limits.body_seconds if request.headers_finished else limits.header_seconds

@@ -15,18 +15,15 @@ import socket
 import threading
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
 from waitress import wasyncore
-from waitress.channel import HTTPChannel
 from waitress.server import create_server
 
-from consent_app.server.connections import ConnectionLimits, Taking, dispensable, is_overdue
+from consent_app.server.channel import Channel
+from consent_app.server.connections import ConnectionLimits, dispensable, is_overdue
 from consent_app.server.logs import WSGIApp
 from consent_app.server.poller import make_poller
-from consent_app.server.requests import RequestParser
-from consent_app.server.responses import RefusalTask, ResponseTask
 from consent_app.server.threads import RequestThreads
 
 log = logging.getLogger(__name__)
@@ -41,95 +38,8 @@ application."""
 MAX_UNSENT_BYTES = 1024 * 1024
 """A streamed response waits for its client when this much of it is unsent."""
 
-NEW_CONNECTION_SECONDS = 2.0
-"""How long a connection that was opened just before shutdown may take to send its request."""
-
-NEXT_REQUEST_SECONDS = 1.0
-"""How long a connection that was answered just before shutdown may take to send its next request.
-If it were closed immediately, a request might already be on its way."""
-
-
-_TOO_LATE = (
-    b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n"
-    b"Cache-Control: no-store\r\n\r\n"
-)
 _LOOK_SECONDS = 1.0
 _NEIGHBOUR_SECONDS = 0.5
-
-
-class _Channel(HTTPChannel):  # type: ignore[misc]
-    parser_class = RequestParser
-    task_class = ResponseTask
-    error_task_class = RefusalTask
-
-    def __init__(self, *args: Any, **kw: Any) -> None:
-        super().__init__(*args, **kw)
-        self.since = time.monotonic()
-        self.sent = 0
-        self.taking = Taking()
-        self._in_body = False
-
-    def received(self, data: bytes) -> bool:
-        """Receive data, and note when a request or its body began."""
-        before = self.request
-        consumed: bool = super().received(data)
-        request = self.request
-        in_body = request is not None and request.headers_finished
-        if request is not before or before is None or in_body != self._in_body:
-            self.since = time.monotonic()
-        self._in_body = in_body
-        return consumed
-
-    def service(self) -> None:
-        """Answer a request. The client's time for the next one begins after that."""
-        super().service()
-        self.since = time.monotonic()
-
-    def write_soon(self, data: Any) -> int:
-        """Send as much as possible immediately, without a buffer; waitress keeps the rest."""
-        sent = 0
-        if type(data) is bytes and self.connected:
-            with self.outbuf_lock:
-                if not self.total_outbufs_len:
-                    sent = self.send(data, do_close=False)
-        if sent == len(data):
-            return sent
-        return sent + int(super().write_soon(data[sent:] if sent else data))
-
-    def send(self, data: bytes, do_close: bool = True) -> int:
-        """Send some of ``data``, and count it."""
-        sent: int = super().send(data, do_close=do_close)
-        self.sent += sent
-        return sent
-
-    def cut_off(self) -> None:
-        """Close the connection in the middle of a response, and stop generating it."""
-        log.warning("Disconnected a client that read its response too slowly.")
-        # Immediately: a socket whose client reads nothing is never asked to be written to.
-        self.handle_close()
-
-    def give_up(self) -> None:
-        """Close the connection, with an error response if the client is sending a request."""
-        with self.requests_lock:
-            if self.requests or self.will_close:
-                return
-            self.will_close: bool = True
-            if self.request is not None and not self.total_outbufs_len:
-                with suppress(OSError):
-                    self.send(_TOO_LATE, do_close=False)
-        if self.total_outbufs_len:
-            self.cut_off()
-
-    def busy(self) -> bool:
-        """Return whether a request is being received, processed or answered."""
-        if self.requests or self.request is not None or self.total_outbufs_len:
-            return True
-        untouched: bool = self.last_activity == self.creation_time
-        if untouched:
-            return bool(time.time() - self.creation_time < NEW_CONNECTION_SECONDS)
-        return time.monotonic() - self.since < NEXT_REQUEST_SECONDS
-
-
 _NEVER_SECONDS = 100 * 365 * 24 * 3600
 
 
@@ -157,11 +67,11 @@ class HttpServer:
         self._limits = limits or ConnectionLimits()
         self._places = self._limits.places
         self._checked_at = 0.0
-        self._poller = make_poller(_Channel)
+        self._poller = make_poller(Channel)
         self._map = self._poller.map
         self._threads = RequestThreads(threads)
         self._server = self._create_server(app, listener, threads)
-        self._server.channel_class = _Channel
+        self._server.channel_class = Channel
         self._woken = False
         self._server.pull_trigger = self._wake
         self._server.leaving = threading.Event()
@@ -244,7 +154,7 @@ class HttpServer:
                 return
             self._server.set_socket_options(connection)
             address = self._server.fix_addr(address)
-            _Channel(self._server, connection, address, self._server.adj, map=self._map)
+            Channel(self._server, connection, address, self._server.adj, map=self._map)
 
     def _stop_listening(self) -> None:
         # Established connections that are not accepted yet count too.
@@ -256,8 +166,8 @@ class HttpServer:
         # Not the server's own close(), which would close the trigger that wakes this loop too.
         wasyncore.dispatcher.close(self._server)
 
-    def _channels(self) -> list[_Channel]:
-        return [channel for channel in self._map.values() if isinstance(channel, _Channel)]
+    def _channels(self) -> list[Channel]:
+        return [channel for channel in self._map.values() if isinstance(channel, Channel)]
 
     def _close_idle(self) -> bool:
         """Close idle connections. Return whether others are left."""

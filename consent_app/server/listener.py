@@ -44,8 +44,7 @@ def listen_often(host: str, port: int, number: int) -> list[socket.socket]:
 
 
 def _listening(host: str, port: int, *, shared: bool) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener = socket.socket(_family(host), socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if shared:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
@@ -56,6 +55,20 @@ def _listening(host: str, port: int, *, shared: bool) -> socket.socket:
         listener.close()
         raise PortTakenError(describe_listen_error(host, port, error)) from None
     return listener
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+def find_host_problem(host: str) -> str | None:
+    """Return why no process can listen on this host, whatever the port. None if one can."""
+    try:
+        with socket.socket(_family(host), socket.SOCK_STREAM) as unused:
+            unused.bind((host, 0))
+    except OSError as error:
+        return f"Cannot listen on {host}: {error.strerror}."
+    return None
 
 
 def take_no_more(listeners: Iterable[socket.socket]) -> None:

@@ -48,6 +48,8 @@ class RefusalTask(ErrorTask):  # type: ignore[misc]
             ("X-Content-Type-Options", "nosniff"),
         ]
         self.set_close_on_finish()
+        # What is left of the request is not read.
+        self.channel.refused = True
         self.content_length: int = len(body)
         self.write(body)
 

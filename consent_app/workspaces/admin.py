@@ -58,11 +58,11 @@ def get_verified_user(session: Session, email: str) -> User:
     user = find_user_by_email(session, email)
     if user is None:
         raise AccountNotFound(
-            "No account has this address. Create one with `consent-app user create-owner`."
+            f"No account has the address {email}. Create one with `consent-app user create-owner`."
         )
     if user.verified_at is None:
         raise AccountNotFound(
-            "The account with this address has not verified it. Use `consent-app user"
+            f"The account of {email} has not verified its address. Use `consent-app user"
             " create-owner`, which removes everything that was set up without verification, and"
             " sends a link."
         )
@@ -73,7 +73,7 @@ def get_workspace_by_slug(session: Session, slug: str) -> Workspace:
     """Return the workspace. Raises NotFound."""
     workspace = queries.get_workspace_by_slug(session, slug)
     if workspace is None:
-        raise NotFound("No workspace has this slug.")
+        raise _unknown_workspace(slug)
     return workspace
 
 
@@ -143,7 +143,7 @@ def lock_workspace_by_slug(session: Session, slug: str) -> Workspace:
     """Return the workspace, locked to the end of the transaction. Raises NotFound."""
     workspace = queries.lock_workspace_by_slug(session, slug)
     if workspace is None:
-        raise NotFound("No workspace has this slug.")
+        raise _unknown_workspace(slug)
     return workspace
 
 
@@ -167,9 +167,15 @@ def make_owner(ctx: Context, workspace: Workspace, user: User) -> None:
     ctx.in_workspace(workspace.id).emit(MemberMadeOwner(subject_id=user.id))
 
 
+def _unknown_workspace(slug: str) -> NotFound:
+    return NotFound(
+        f"No workspace has the slug {slug}. `consent-app workspace list` lists the workspaces."
+    )
+
+
 def _plan_id(app: Application, plan_id: str) -> str:
     try:
         return app.settings.plan(plan_id).id
     except KeyError:
         plan_ids = ", ".join(plan.id for plan in app.settings.plans)
-        raise NotFound(f"There is no such plan. The plans are {plan_ids}.") from None
+        raise NotFound(f"There is no plan {plan_id}. The plans are {plan_ids}.") from None

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
 
+import pytest
 from webtest import TestApp
 
 from tests.support.commands import Run, read
 from tests.support.factories import Panel, Site, bearer, make_panel
 
 
-def test_domains_and_keys_are_listed_and_a_key_is_revoked(run: Run, site: Site) -> None:
+def test_domains_and_keys_are_listed_and_a_key_is_revoked(
+    run: Run, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
     slug = site.panel.organization["slug"]
     (domain,) = read(run, "domain", "list", "--workspace", slug)
     assert (domain["id"], domain["hostname"]) == (site.id, site.hostname)
@@ -19,10 +23,17 @@ def test_domains_and_keys_are_listed_and_a_key_is_revoked(run: Run, site: Site) 
     assert key["createdBy"] == site.panel.person.email
     assert site.key not in json.dumps(key)
     site.receipts()
-    assert run("api-key", "revoke", key["id"], "--workspace", slug).endswith("is revoked.\n")
+    revoke = ("api-key", "revoke", key["id"], "--workspace", slug)
+    monkeypatch.setattr("sys.stdin", io.StringIO("n\n"))
+    assert f"Revoke the key {key['name']}? [y/N]" in run(*revoke, status=1)
+    site.receipts()
+    assert run(*revoke, "--yes").endswith("is revoked.\n")
     site.panel.app.get("/v1/api/consent-events", headers=bearer(site.key), status=401)
     assert read(run, "api-key", "list", "--workspace", slug) == []
-    run("api-key", "revoke", key["id"], "--workspace", slug, status=2)
+    assert run(*revoke, status=2) == (
+        f"consent-app: The workspace {slug} has no key with the id {key['id']}, or it is revoked."
+        f" `consent-app api-key list --workspace {slug}` lists its keys.\n"
+    )
 
 
 def test_another_workspaces_key_is_not_revoked(run: Run, site: Site, app: TestApp) -> None:
@@ -38,5 +49,5 @@ def test_a_key_is_shown_until_it_is_revoked(run: Run, panel: Panel) -> None:
     key = panel.post("/v1/api-keys", {"name": "Reader"}).json
     assert read(run, "api-key", "show", key["id"], *options)["name"] == "Reader"
     assert key["key"] not in run("api-key", "show", key["id"], *options)
-    assert read(run, "api-key", "revoke", key["id"], *options)["revoked"] is True
-    assert "no such key" in run("api-key", "show", key["id"], *options, status=2)
+    assert read(run, "api-key", "revoke", key["id"], *options, "--yes")["revoked"] is True
+    assert "or it is revoked." in run("api-key", "show", key["id"], *options, status=2)

@@ -55,7 +55,7 @@ def test_what_is_not_there_is_said(run: Run, panel: Panel) -> None:
     slug = panel.organization["slug"]
     assert read(run, "audit", "list", "--workspace", slug, "--event", "no.such_event") == []
     unknown = run("audit", "list", "--workspace", "no-such-one", status=2)
-    assert "No workspace has this slug." in unknown
+    assert "No workspace has the slug no-such-one." in unknown
     assert "is not an id" in run(
         "audit", "list", "--workspace", slug, "--cursor", "yesterday", status=2
     )

@@ -21,7 +21,11 @@ def test_a_domain_is_shown_and_deleted(
     assert (
         read(run, "domain", "delete", str(site.id), *options, "--yes")["hostname"] == site.hostname
     )
-    run("domain", "show", str(site.id), *options, status=2)
+    for action in ("show", "suspend", "resume", "delete"):
+        assert run("domain", action, site.id, *options, status=2) == (
+            f"consent-app: The workspace {slug} has no domain with the id {site.id}."
+            f" `consent-app domain list --workspace {slug}` lists its domains.\n"
+        )
     (event,) = read(run, "audit", "list", *options, "--event", "domain.deleted")
     assert event["actorKind"] == "operator"
 

@@ -28,6 +28,10 @@ def run(site: Site, ini: str, action: str, *arguments: str) -> int:
     return main(["receipts", action, "--workspace", slug, "--ini", ini, *arguments])
 
 
+def erase(site: Site, ini: str, *arguments: str) -> int:
+    return run(site, ini, "erase", *arguments, "--yes")
+
+
 @pytest.mark.parametrize(
     ("name", "accept"),
     [("json", "application/json"), ("ndjson", "application/x-ndjson"), ("csv", "text/csv")],
@@ -156,7 +160,7 @@ def test_a_visitor_is_erased_by_an_id_in_the_middle(
     linked = {"formerReceiptId": visitor[0]["id"], "formerProofToken": visitor[0]["proofToken"]}
     visitor += [site.decide(**linked).json for _ in range(2)]
     other_receipt = site.decide().json
-    assert run(site, ini, "erase", "--receipt", visitor[1]["id"]) == 0
+    assert erase(site, ini, "--receipt", visitor[1]["id"]) == 0
     assert left(application, site) == {other_receipt["id"]}
     output = capsys.readouterr().out
     assert "itself included: 3." in output
@@ -166,39 +170,45 @@ def test_a_visitor_is_erased_by_an_id_in_the_middle(
     keys = select(func.count()).where(consent_idempotency.c.domain_id == UUID(site.id))
     with application.database.session(read_only=True) as session:
         assert session.scalar(keys) == 0
-    assert run(site, ini, "erase", "--receipt", visitor[1]["id"]) == 2
+    assert erase(site, ini, "--receipt", visitor[1]["id"]) == 2
 
 
 def test_a_visitor_is_erased_by_a_proof_token(
     application: Application, site: Site, ini: str, capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second, third = (chain(site, 2) for _ in range(3))
-    assert run(site, ini, "erase", "--proof-token", first[0]["proofToken"]) == 0
+    assert erase(site, ini, "--proof-token", first[0]["proofToken"]) == 0
     assert left(application, site) == {row["id"] for row in second + third}
     monkeypatch.setattr(sys, "stdin", io.StringIO(second[1]["proofToken"] + "\n"))
     named = ["--receipt", second[1]["id"], "--proof-token", "-"]
-    assert run(site, ini, "erase", *named) == 0
+    assert erase(site, ini, *named) == 0
     assert left(application, site) == {row["id"] for row in third}
     wrong = ["--receipt", third[0]["id"], "--proof-token", third[1]["proofToken"]]
-    assert run(site, ini, "erase", *wrong) == 2
-    assert run(site, ini, "erase", "--proof-token", "x.y") == 2
-    assert run(site, ini, "erase") == 2
+    assert erase(site, ini, *wrong) == 2
+    assert erase(site, ini, "--proof-token", "x.y") == 2
+    assert erase(site, ini) == 2
     assert len(left(application, site)) == 2
     assert third[1]["proofToken"] not in capsys.readouterr().out
 
 
-def test_an_address_is_erased_only_when_asked_for_and_agreed_to(
+def test_a_visitor_is_erased_only_when_agreed_to(
     application: Application, site: Site, ini: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     receipt, same = site.decide().json, site.decide().json
     far = site.decide(remote_addr="2001:db8:ffff::9").json
-    arguments = ["--receipt", receipt["id"], "--same-address"]
-    monkeypatch.setattr(sys, "stdin", io.StringIO("y\n"))
-    assert run(site, ini, "erase", *arguments) == 2  # nobody is there to agree
-    monkeypatch.setattr("consent_app.admin.receipts._agreed", lambda count: False)
-    assert run(site, ini, "erase", *arguments) == 1
+    for options, question in (
+        ([], "Delete 1 receipt? [y/N]"),
+        (["--same-address"], "Delete 2 receipts? [y/N]"),
+    ):
+        for answer in ("n\n", ""):
+            monkeypatch.setattr(sys, "stdin", io.StringIO(answer))
+            assert run(site, ini, "erase", "--receipt", receipt["id"], *options) == 1
+            printed = capsys.readouterr()
+            assert question in printed.out
+            assert "Cancelled." in printed.err
     assert left(application, site) == {receipt["id"], same["id"], far["id"]}
-    assert run(site, ini, "erase", *arguments, "--yes") == 0
+    monkeypatch.setattr(sys, "stdin", io.StringIO("y\n"))
+    assert run(site, ini, "erase", "--receipt", receipt["id"], "--same-address") == 0
     assert left(application, site) == {far["id"]}
     assert audit_details(application, site) == [{"rows": "2", "sameAddress": "true"}]
 
@@ -208,6 +218,6 @@ def test_another_workspaces_visitor_is_not_found(
 ) -> None:
     other_site = make_site(make_panel(app, application.now()))
     receipt = other_site.decide().json
-    assert run(site, ini, "erase", "--receipt", receipt["id"]) == 2
-    assert run(site, ini, "erase", "--proof-token", receipt["proofToken"]) == 2
+    assert erase(site, ini, "--receipt", receipt["id"]) == 2
+    assert erase(site, ini, "--proof-token", receipt["proofToken"]) == 2
     assert left(application, other_site) == {receipt["id"]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 from uuid import UUID
 
@@ -259,13 +260,18 @@ def test_a_second_factor_is_reset(
     application: Application,
     clock: MovableClock,
     ini: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     panel = make_panel(app, clock())
     person = panel.person
     challenge = login(app, person.email, PASSWORD)["challengeToken"]
     slug = panel.organization["slug"]
     handoff = panel.post("/v1/auth/handoff", {"orgSlug": slug}, status=200).json["code"]
-    assert main(["user", "reset-second-factor", person.email.upper(), "--ini", ini]) == 0
+    reset = ["user", "reset-second-factor", person.email.upper(), "--ini", ini]
+    monkeypatch.setattr("sys.stdin", io.StringIO("n\n"))
+    assert main(reset) == 1
+    panel.get("/v1/domains")
+    assert main([*reset, "--yes"]) == 0
     clock.move(seconds=30)
     panel.get("/v1/domains", status=401)
     app.get("/v1/account", headers=bearer(person.account_token), status=401)
@@ -363,7 +369,9 @@ def test_accounts_are_listed_verified_and_deleted(run: Run, app: TestApp) -> Non
     assert read(run, "user", "verify", email, "--yes")["changed"] is False
     assert read(run, "user", "show", email)["verifiedAt"] is not None
     assert read(run, "user", "delete", email, "--yes")["id"] == newest["id"]
-    assert "No account has this address." in run("user", "show", email, status=2)
+    unknown = f"No account has the address {email}. `consent-app user list` lists the accounts."
+    for action in ("show", "verify", "delete", "enable", "resend-verification"):
+        assert run("user", action, email, status=2) == f"consent-app: {unknown}\n"
 
 
 def test_the_last_member_leaves_a_suspended_workspace(run: Run, panel: Panel) -> None:

@@ -51,7 +51,9 @@ def test_workspaces_are_listed_page_by_page_and_shown(run: Run, panel: Panel) ->
     lines = run("workspace", "list", "--limit", "1").splitlines()
     assert lines[0].split()[:2] == ["id", "slug"]
     assert slug in lines[1]
-    assert "No workspace has this slug." in run("workspace", "show", "no-such-one", status=2)
+    assert "No workspace has the slug no-such-one. `consent-app workspace list` lists" in run(
+        "workspace", "show", "no-such-one", status=2
+    )
 
 
 def test_a_suspended_workspace_is_closed_and_loses_nothing(run: Run, site: Site) -> None:
@@ -118,7 +120,7 @@ def test_deleting_a_workspace_deletes_its_receipts_and_is_logged(
     monkeypatch.setattr("consent_app.admin.workspaces.delete_counts_of", late)
     deleted = read(run, "workspace", "delete", slug, "--yes")
     assert deleted == {"id": workspace_id, "slug": slug, "receipts": 31}
-    assert "No workspace has this slug." in run("workspace", "show", slug, status=2)
+    assert f"No workspace has the slug {slug}." in run("workspace", "show", slug, status=2)
     with harness.application.database.session(read_only=True) as session:
         for table in (consent_receipts, hourly_counts, consent_impressions):
             statement = select(func.count()).where(table.c.workspace_id == UUID(workspace_id))

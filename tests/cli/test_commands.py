@@ -11,7 +11,7 @@ from sqlalchemy import text
 from consent_app.application import Application
 from consent_app.cli import main
 from consent_app.db.engine import create_engine
-from consent_app.jobs import JobFailed, JobRegistry, enqueue
+from consent_app.jobs import JobFailed, JobRegistry, RetryLater, enqueue
 from consent_app.jobs.worker import Worker
 from consent_app.settings import parse_secret_keys
 from tests.support.databases import Databases
@@ -33,17 +33,19 @@ def test_jobs_are_listed_and_requeued(
 
     assert main(["jobs", "list", ini]) == 0
     listed = capsys.readouterr().out
-    rows = [line.split("\t") for line in listed.splitlines()]
-    assert [(row[1], row[2], row[3]) for row in rows] == [
-        ("some.kind", "dead", "1"),
-        ("some.kind", "dead", "1"),
-        ("other.kind", "waiting", "0"),
+    columns, *rows = [line.split() for line in listed.splitlines()]
+    assert columns == ["id", "kind", "state", "attempts", "runAt", "lastError"]
+    assert [row[1:4] for row in rows] == [
+        ["some.kind", "dead", "1"],
+        ["some.kind", "dead", "1"],
+        ["other.kind", "waiting", "0"],
     ]
-    assert rows[0][5] == "no such mailbox"
+    assert rows[0][5:] == ["no", "such", "mailbox"]
+    assert rows[2][5] == "-"
     assert "the-secret" not in listed
 
     assert main(["jobs", "list", "--dead", "--limit", "1", ini]) == 0
-    assert capsys.readouterr().out.split("\t")[0] == str(first)
+    assert capsys.readouterr().out.splitlines()[1].split()[0] == str(first)
 
     assert main(["jobs", "list", "--limit", "1", "--json", ini]) == 0
     (row,) = json.loads(capsys.readouterr().out)
@@ -58,12 +60,41 @@ def test_jobs_are_listed_and_requeued(
 
     assert main(["jobs", "requeue", "--id", str(first), "--json", ini]) == 0
     assert json.loads(capsys.readouterr().out) == {"requeued": 1}
-    assert main(["jobs", "requeue", "--id", str(first), ini]) == 1
+    assert main(["jobs", "requeue", "--id", str(first), ini]) == 2
+    assert capsys.readouterr().err == (
+        f"consent-app: No job with the id {first} is dead or waits for another attempt."
+        " `consent-app jobs list` lists the jobs.\n"
+    )
+    assert main(["jobs", "requeue", "--all", ini]) == 0
     assert main(["jobs", "requeue", "--all", ini]) == 0
     printed = capsys.readouterr().out
-    assert printed == "Nothing to do: there is no such dead job.\nRequeued 1.\n"
+    assert printed == "Requeued 1.\nNothing to do: there are no dead jobs.\n"
     assert main(["jobs", "list", "--dead", ini]) == 0
     assert capsys.readouterr().err == "There are no dead jobs.\n"
+
+
+def test_jobs_that_wait_for_another_attempt_are_run_at_once(
+    isolated_app: Application, ini: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(application: Application, payload: object) -> None:
+        raise RetryLater("The mail server cannot be reached.")
+
+    with isolated_app.database.transaction() as session:
+        first = enqueue(session, "some.kind", {}, now=isolated_app.now())
+        enqueue(session, "some.kind", {}, now=isolated_app.now())
+    Worker(isolated_app, JobRegistry({"some.kind": refuse})).run_due()
+    repaired = Worker(isolated_app, JobRegistry({"some.kind": lambda app, payload: None}))
+    assert repaired.run_due() == 0
+    assert main(["jobs", "requeue", "--id", str(first), ini]) == 0
+    assert repaired.run_due() == 1
+    assert main(["jobs", "requeue", "--waiting", ini]) == 0
+    assert repaired.run_due() == 1
+    assert main(["jobs", "requeue", "--waiting", ini]) == 0
+    assert capsys.readouterr().out == (
+        "Requeued 1.\nRequeued 1.\nNothing to do: no job waits for another attempt.\n"
+    )
+    assert main(["jobs", "requeue", "--waiting", "--all", ini]) == 2
+    assert main(["jobs", "requeue", ini]) == 2
 
 
 def test_migrate_creates_the_tables_and_then_has_nothing_to_do(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 from consent_app.cli.commands import COMMANDS
 
@@ -65,6 +66,19 @@ def test_a_server_imports_the_explainer_with_its_first_refusal() -> None:
     packages = imported_by("consent_app.api.configuration")
     assert "pyramid" in packages
     assert packages & {"openapi_core", "pyramid_openapi3", "yaml"} == set()
+
+
+def test_a_server_has_imported_the_subscribers_when_its_files_are_replaced(tmp_path: Path) -> None:
+    script = """
+import sys
+from consent_app import make_app
+from consent_app.composition import SUBSCRIBERS
+from consent_app.settings import read_settings
+settings = {"environment": "development", "var_dir": sys.argv[1]}
+make_app(read_settings({f"consent.{name}": value for name, value in settings.items()}))
+assert set(SUBSCRIBERS) <= set(sys.modules), set(SUBSCRIBERS) - set(sys.modules)
+"""
+    subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=True)
 
 
 def test_explaining_an_error_imports_only_what_raised_it() -> None:

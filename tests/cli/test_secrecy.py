@@ -256,7 +256,7 @@ def test_an_operators_commands_print_no_credential_but_the_one_asked_for(
     email = f"{unique()}@example.com"
     for arguments in (
         ["user", "create-owner", email, "--new-workspace", "Kiln", "--ini", ini],
-        ["user", "reset-second-factor", email, "--ini", ini],
+        ["user", "reset-second-factor", email, "--yes", "--ini", ini],
         ["workspace", "set-plan", "kiln", "starter", "--ini", ini],
         ["keys", "reseal", ini],
         ["jobs", "list", ini],

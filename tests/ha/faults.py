@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
+from select import select as wait_for
 from string import Template
 
 import pytest
@@ -277,11 +278,12 @@ def test_2000_connections_do_not_block_others(service: Service, kind: str) -> No
 
 
 def status_of(port: int, *parts: bytes) -> str:
-    """Send a request by its parts until the server has enough; return the status."""
+    """Send a request by its parts until there is a response; return the status."""
     with socket.create_connection(("127.0.0.1", port), timeout=60) as client:
         try:
             for part in parts:
-                client.sendall(part)
+                if not send_unless_answered(client, part):
+                    break
         except OSError:
             pass
         try:
@@ -290,6 +292,18 @@ def status_of(port: int, *parts: bytes) -> str:
             # Ended while it was still being sent.
             return "closed"
     return answer.split(b" ", 2)[1].decode() if answer else "closed"
+
+
+def send_unless_answered(client: socket.socket, data: bytes) -> bool:
+    """Send data as proxies do, which stop for a response. Return False if there is one."""
+    rest = memoryview(data)
+    while rest:
+        readable, writable, _ = wait_for([client], [client], [], 60)
+        if readable:
+            return False
+        if writable:
+            rest = rest[client.send(rest, socket.MSG_DONTWAIT) :]
+    return True
 
 
 def _post(path: str, *more: bytes) -> bytes:
@@ -344,8 +358,8 @@ def test_oversized_bodies_are_refused_without_growing_memory(service: Service) -
 
 
 def test_the_disk_is_full(tmp_path: Path) -> None:
-    with small_disk(160) as disk:
-        server = postgres.start(within=disk)
+    with small_disk(320) as disk:
+        server = postgres.start(durable=True, within=disk)
         assert server is not None
         service = Service(server.url, tmp_path)
         try:

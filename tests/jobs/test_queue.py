@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+from sqlalchemy import select
+
 from consent_app.application import Application
 from consent_app.jobs import JobFailed, RetryLater, enqueue, queries
+from consent_app.jobs.models import Job
 from tests.support.harness import MovableClock
 from tests.support.job_handling import Handler, add, jobs, worker
 
@@ -76,10 +80,42 @@ def test_after_the_last_attempt_a_job_is_dead_until_requeued(
     assert job.died_at is not None
     assert job.last_error == "away"
     with isolated_app.database.transaction() as session:
-        assert queries.requeue(session, isolated_app.now(), job.id) == 1
-        assert queries.requeue(session, isolated_app.now()) == 0
+        assert queries.requeue_job(session, job.id, isolated_app.now()) == 1
+        assert queries.requeue_dead_jobs(session, isolated_app.now()) == 0
     assert worker(isolated_app, handler).run_due() == 1
     assert jobs(isolated_app) == []
+
+
+def test_only_a_job_that_failed_and_waits_is_requeued_before_its_time(
+    isolated_app: Application, clock: MovableClock
+) -> None:
+    now = isolated_app.now()
+    add(isolated_app, run_at=now + timedelta(minutes=5))
+    with isolated_app.database.transaction() as session:
+        assert queries.requeue_waiting_jobs(session, now) == 0
+    clock.move(minutes=5)
+    worker(isolated_app, Handler(RetryLater("greylisted"))).run_due()
+    with isolated_app.database.transaction() as session:
+        assert queries.requeue_waiting_jobs(session, isolated_app.now()) == 1
+        # It is due now.
+        assert queries.requeue_waiting_jobs(session, isolated_app.now()) == 0
+        job = queries.take(session, ["test"], isolated_app.now())
+        assert job is not None
+        # Its last error is of the attempt before.
+        assert queries.requeue_job(session, job.id, isolated_app.now()) == 0
+    (row,) = jobs(isolated_app)
+    assert (row.attempts, row.lease_id) == (1, job.lease_id)
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_a_job_that_a_worker_is_taking_is_not_waited_for(isolated_app: Application) -> None:
+    add(isolated_app)
+    worker(isolated_app, Handler(JobFailed("no"))).run_due()
+    (job,) = jobs(isolated_app)
+    database = isolated_app.database
+    with database.transaction() as taking, database.transaction() as session:
+        taking.execute(select(Job.id).with_for_update())
+        assert queries.requeue_job(session, job.id, isolated_app.now()) == 0
 
 
 def test_a_permanent_failure_is_dead_at_once(isolated_app: Application) -> None:

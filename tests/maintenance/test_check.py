@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -153,9 +154,58 @@ def add_workspace(app: Application, slug: str, roles: list[str]) -> None:
             join(session, workspace.id, user.id, role, now)
 
 
+@pytest.mark.parametrize("network", ["0.0.0.0/0", "::/0"])
+def test_check_warns_of_trusting_everybody_as_a_proxy(
+    isolated_app: Application,
+    ini: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    network: str,
+) -> None:
+    monkeypatch.setenv("CONSENT_TRUSTED_PROXIES", f"10.0.0.0/8, {network}")
+    assert main(["check", "--ini", ini]) == 0
+    assert f"Warning: consent.trusted_proxies: {network} is every" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("host", "metrics_host", "is_wrong"),
+    [
+        ("127.0.0.1", "127.0.0.1", True),
+        ("0.0.0.0", "127.0.0.1", True),
+        ("127.0.0.2", "127.0.0.1", False),
+    ],
+)
+def test_check_reports_a_port_that_is_used_twice(
+    isolated_app: Application,
+    ini: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    host: str,
+    metrics_host: str,
+    is_wrong: bool,
+) -> None:
+    monkeypatch.setenv("CONSENT_HOST", host)
+    monkeypatch.setenv("CONSENT_METRICS_HOST", metrics_host)
+    monkeypatch.setenv("CONSENT_METRICS_PORT", "6543")
+    assert main(["check", "--ini", ini]) == is_wrong
+    problem = "Wrong: consent.metrics_port: The server itself listens on port 6543 (consent.port)."
+    assert (problem in capsys.readouterr().out) == is_wrong
+
+
+def test_check_says_nothing_of_a_port_on_which_the_service_listens(
+    isolated_app: Application, ini: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        monkeypatch.setenv("CONSENT_PORT", str(listener.getsockname()[1]))
+        assert main(["check", "--ini", ini]) == 0
+
+
 @pytest.mark.parametrize(
     ("name", "value", "problem"),
     [
+        ("HOST", "192.0.2.1", "consent.host: Cannot listen on 192.0.2.1: "),
+        ("HOST", "a..b", "consent.host: Cannot listen on a..b: "),
+        ("METRICS_HOST", "192.0.2.1", "consent.metrics_host: Cannot listen on 192.0.2.1: "),
         ("SMTP_URL", "smtp://mail.example:99999", "consent.smtp_url must be smtp://"),
         ("SMTP_URL", "http://mail.example", "consent.smtp_url must be smtp://"),
         ("MAIL_FROM", "<mail@consent.example", "consent.mail_from must be an address"),
@@ -178,6 +228,7 @@ def test_check_reports_what_a_server_would_not_start_or_work_with(
     value: str,
     problem: str,
 ) -> None:
+    monkeypatch.setenv("CONSENT_METRICS_PORT", "9464")
     monkeypatch.setenv(f"CONSENT_{name}", value.format(folder=tmp_path))
     assert main(["check", "--ini", ini]) == 1
     assert f"Wrong: {problem}" in capsys.readouterr().out

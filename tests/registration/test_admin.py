@@ -89,5 +89,5 @@ def test_every_change_is_mailed_to_the_account(
     assert change(ctx, panel.person.email).email == panel.person.email
     assert mails(ctx)[-1]["template"] == template
     assert template in {known.name for known in TEMPLATES}
-    with pytest.raises(AccountNotFound, match="No account has this address"):
+    with pytest.raises(AccountNotFound, match="No account has the address"):
         change(ctx, f"{unique('nobody')}@example.com")

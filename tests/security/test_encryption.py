@@ -1,4 +1,4 @@
-"""What is sealed opens under the keys of the ring, and nothing else does."""
+"""What is encrypted is decrypted with the keys of the ring, and nothing else is."""
 
 from __future__ import annotations
 

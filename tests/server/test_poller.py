@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from consent_app.server.http import HttpServer, _Channel
+from consent_app.server.channel import Channel
+from consent_app.server.http import HttpServer
 
 ANSWER = b"HTTP/1.1 200 OK"
 REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -39,16 +40,16 @@ def test_connections_that_wait_are_not_looked_at(
 ) -> None:
     idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(CONNECTIONS)]
     requests = []
-    readable = _Channel.readable
+    readable = Channel.readable
 
-    def counted(channel: _Channel) -> bool:
+    def counted(channel: Channel) -> bool:
         requests.append(channel)
         return bool(readable(channel))
 
     with socket.create_connection(("127.0.0.1", port)) as client:
         client.sendall(REQUEST)
         assert client.recv(4096).startswith(ANSWER)
-        monkeypatch.setattr(_Channel, "readable", counted)
+        monkeypatch.setattr(Channel, "readable", counted)
         began = time.monotonic()
         for _ in range(100):
             client.sendall(REQUEST)

@@ -67,7 +67,7 @@ def test_every_use_case_refuses_an_unknown_slug(ctx: Context) -> None:
         lambda: admin.delete_workspace(ctx, name),
         lambda: admin.set_plan(ctx, name, ctx.app.settings.plans[0].id),
     ):
-        with pytest.raises(NotFound, match="No workspace has this slug"):
+        with pytest.raises(NotFound, match="No workspace has the slug"):
             refused()
 
 
@@ -93,5 +93,5 @@ def test_a_workspace_needs_a_name(ctx: Context, panel: Panel, name: str) -> None
 def test_an_address_that_nobody_verified_owns_nothing(ctx: Context, panel: Panel) -> None:
     with pytest.raises(AccountNotFound, match="has not verified it"):
         admin.get_verified_user(ctx.session, panel.person.email)
-    with pytest.raises(AccountNotFound, match="No account has this address"):
+    with pytest.raises(AccountNotFound, match="No account has the address"):
         admin.get_verified_user(ctx.session, f"{unique('nobody')}@example.com")

@@ -98,7 +98,7 @@ ROOMS: dict[str, frozenset[str]] = {
     | {"", "composition", "migrations", "readiness", "server", "web", "panel", "version"},
     "maintenance": SERVED
     | frozenset(FEATURES)
-    | {"", "cli", "composition", "migrations", "readiness", "version"},
+    | {"", "cli", "composition", "migrations", "readiness", "server", "version"},
     "admin": SERVED | frozenset(FEATURES) | {"", "cli", "composition", "readiness", "version"},
     **{name: SERVED | frozenset(FEATURES[:index]) for index, name in enumerate(FEATURES)},
 }

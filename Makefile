@@ -23,6 +23,8 @@
 #   make geoip      fetch a free database of places by address, for consent.geoip_database
 #   make clean      remove what make has made, but for var/
 
+# PYTHON=… names the interpreter of .venv/. The time of the tests depends on how it was built.
+
 PORT ?= 6543
 INI ?= development.ini
 ARGS ?=
@@ -184,7 +186,7 @@ $(DEV_INSTALLED): setup.cfg pyproject.toml | $(BIN)/python
 	@touch $@ $(INSTALLED)
 
 $(BIN)/python:
-	@for candidate in python3.13 python3.12 python3.11 python3 python; do \
+	@for candidate in $(PYTHON) python3.13 python3.12 python3.11 python3 python; do \
 	    if $$candidate -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' \
 	        2>/dev/null; then python=$$candidate; break; fi; \
 	done; \

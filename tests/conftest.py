@@ -17,7 +17,7 @@ from consent_app.api import rate_limits
 from consent_app.application import Application, utc_now
 from consent_app.sign_in import throttling
 from tests.support import postgres, redis_server
-from tests.support.databases import CLUSTER, DIALECTS, Databases
+from tests.support.databases import CLUSTER, DIALECTS, Databases, quick_folder
 from tests.support.factories import Panel, Site, make_panel, make_site
 from tests.support.harness import (
     Harness,
@@ -270,9 +270,10 @@ def databases(
     pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Databases]:
     """The databases of this process, for tests that want one of their own (``fresh``)."""
-    databases = Databases(tmp_path_factory.mktemp("databases"), server_url(pytestconfig))
-    yield databases
-    databases.close()
+    with quick_folder(tmp_path_factory.mktemp("databases")) as folder:
+        databases = Databases(folder, server_url(pytestconfig))
+        yield databases
+        databases.close()
 
 
 @pytest.fixture(scope="session")

@@ -187,7 +187,8 @@ $(DEV_INSTALLED): setup.cfg pyproject.toml | $(BIN)/python
 
 $(BIN)/python:
 	@for candidate in $(PYTHON) python3.13 python3.12 python3.11 python3 python; do \
-	    if $$candidate -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' \
+	    if $$candidate -c 'import ensurepip, sys; \
+	        sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' \
 	        2>/dev/null; then python=$$candidate; break; fi; \
 	done; \
 	if [ -z "$$python" ]; then \

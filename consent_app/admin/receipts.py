@@ -181,7 +181,8 @@ def erase_visitor(
         count = len(visitor.linked) + (visitor.with_same_hash if same_address else 0)
         click.echo(f"Linked to {receipt_id}, itself included: {len(visitor.linked)}.")
         click.echo(f"Others with the same address hash: {visitor.with_same_hash}.")
-        confirm(f"Delete {count} {'receipt' if count == 1 else 'receipts'}?", yes=options["yes"])
+        question = f"Delete {count} {'receipt' if count == 1 else 'receipts'}?"
+        confirm(question, yes=options["yes"], terminal_only=not options["same_address"])
         with ctx.transaction() as writing:
             # Looked up again: the visitor may have decided again since.
             visitor = erasure.find_visitor(writing, receipt_id)

@@ -180,7 +180,8 @@ def reset_second_factor(email: str, yes: bool, as_json: bool, ini: str | None) -
     """
     message = "{email} sets up a new authenticator at the next sign-in."
     with application_of(ini) as app:
-        _confirm(app, email, f"Remove the authenticator and backup codes of {email}?", yes=yes)
+        question = f"Remove the authenticator and backup codes of {email}?"
+        _confirm(app, email, question, yes=yes, terminal_only=True)
         _change(app, email, accounts.reset_second_factor, message, as_json=as_json)
 
 
@@ -216,12 +217,14 @@ def enable(email: str, as_json: bool, ini: str | None) -> None:
         _change(app, email, accounts.enable, "{email} can sign in again.", as_json=as_json)
 
 
-def _confirm(app: Application, email: str, question: str, *, yes: bool) -> None:
+def _confirm(
+    app: Application, email: str, question: str, *, yes: bool, terminal_only: bool = False
+) -> None:
     """Ask about an account. Raises AccountNotFound before that."""
     with app.database.session(read_only=True) as session:
         if find_user_by_email(session, email) is None:
             raise unknown_account(email)
-    confirm(question, yes=yes)
+    confirm(question, yes=yes, terminal_only=terminal_only)
 
 
 def _change(

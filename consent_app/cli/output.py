@@ -60,9 +60,12 @@ def limit_option(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
-def confirm(question: str, *, yes: bool) -> None:
-    """Ask before what cannot be undone, unless ``yes``. Raises Abort for any answer but yes."""
-    if not yes:
+def confirm(question: str, *, yes: bool, terminal_only: bool = False) -> None:
+    """Ask before what cannot be undone, unless ``yes``. Raises Abort for any answer but yes.
+
+    With ``terminal_only``, programs are not asked: their scripts are older than the question.
+    """
+    if not yes and (sys.stdin.isatty() or not terminal_only):
         click.confirm(_text(question), abort=True)
 
 

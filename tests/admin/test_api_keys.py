@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import json
 
 import pytest
 from webtest import TestApp
 
-from tests.support.commands import Run, read
+from tests.support.commands import Run, Terminal, read
 from tests.support.factories import Panel, Site, bearer, make_panel
 
 
@@ -24,7 +23,7 @@ def test_domains_and_keys_are_listed_and_a_key_is_revoked(
     assert site.key not in json.dumps(key)
     site.receipts()
     revoke = ("api-key", "revoke", key["id"], "--workspace", slug)
-    monkeypatch.setattr("sys.stdin", io.StringIO("n\n"))
+    monkeypatch.setattr("sys.stdin", Terminal("n\n"))
     assert f"Revoke the key {key['name']}? [y/N]" in run(*revoke, status=1)
     site.receipts()
     assert run(*revoke, "--yes").endswith("is revoked.\n")
@@ -49,5 +48,5 @@ def test_a_key_is_shown_until_it_is_revoked(run: Run, panel: Panel) -> None:
     key = panel.post("/v1/api-keys", {"name": "Reader"}).json
     assert read(run, "api-key", "show", key["id"], *options)["name"] == "Reader"
     assert key["key"] not in run("api-key", "show", key["id"], *options)
-    assert read(run, "api-key", "revoke", key["id"], *options, "--yes")["revoked"] is True
+    assert read(run, "api-key", "revoke", key["id"], *options)["revoked"] is True
     assert "or it is revoked." in run("api-key", "show", key["id"], *options, status=2)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 from uuid import UUID
 
@@ -15,7 +14,7 @@ from consent_app.cli import main
 from consent_app.events.models import AuditEvent
 from consent_app.workspaces.models import Membership, Workspace
 from tests.support.account_mails import last_token, mail_about, mails_to, text_of, token_in
-from tests.support.commands import Run, read
+from tests.support.commands import Run, Terminal, read
 from tests.support.factories import (
     PASSWORD,
     Panel,
@@ -268,7 +267,7 @@ def test_a_second_factor_is_reset(
     slug = panel.organization["slug"]
     handoff = panel.post("/v1/auth/handoff", {"orgSlug": slug}, status=200).json["code"]
     reset = ["user", "reset-second-factor", person.email.upper(), "--ini", ini]
-    monkeypatch.setattr("sys.stdin", io.StringIO("n\n"))
+    monkeypatch.setattr("sys.stdin", Terminal("n\n"))
     assert main(reset) == 1
     panel.get("/v1/domains")
     assert main([*reset, "--yes"]) == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +15,13 @@ from consent_app.cli import main
 from tests.support.harness import SECRET_KEYS, Harness
 
 Run = Callable[..., str]
+
+
+class Terminal(io.StringIO):
+    """The standard input of somebody who types the text."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 @pytest.fixture

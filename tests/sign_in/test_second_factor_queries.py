@@ -1,11 +1,10 @@
-"""Steps, codes and secrets of a second factor: each counts once, and only for its own user."""
+"""Steps and codes of a second factor: each counts once, and only for its own user."""
 
 from __future__ import annotations
 
 from uuid import UUID, uuid4
 
 import pytest
-from sqlalchemy.orm import Session
 from webtest import TestApp
 
 from consent_app.application import Application
@@ -16,13 +15,6 @@ from tests.support.factories import make_person
 @pytest.fixture
 def user_id(app: TestApp, application: Application) -> UUID:
     return UUID(make_person(app, application.now()).user_id)
-
-
-def secret_of(session: Session, user_id: UUID) -> str:
-    factor = queries.get_factor(session, user_id)
-    assert factor is not None
-    session.refresh(factor)
-    return factor.secret_sealed
 
 
 def test_a_step_counts_once_and_no_earlier_one_after_it(
@@ -52,22 +44,3 @@ def test_a_backup_code_counts_once_and_another_set_replaces_it(
         queries.replace_backup_codes(session, user_id, b"t" * 16, [code])
         assert queries.get_backup_code(session, user_id, other_code) is None
         assert queries.consume_backup_code(session, user_id, code, now)
-
-
-def test_a_concurrently_changed_secret_is_not_overwritten(
-    application: Application, user_id: UUID
-) -> None:
-    with application.database.transaction() as session:
-        former = secret_of(session, user_id)
-        queries.replace_sealed_secret(session, user_id, "k0.changed", "k1.mine")
-        assert secret_of(session, user_id) == former
-        queries.replace_sealed_secret(session, user_id, former, "k1.mine")
-        assert secret_of(session, user_id) == "k1.mine"
-        # What the newest key encrypted is done.
-        before = UUID(int=user_id.int - 1)
-        assert user_id not in [row.user_id for row in _sealed(session, before, "k1.")]
-        assert user_id in [row.user_id for row in _sealed(session, before, "k2.")]
-
-
-def _sealed(session: Session, after: UUID, newest: str) -> list:  # type: ignore[type-arg]
-    return queries.get_sealed_secrets(session, after, newest, 1)

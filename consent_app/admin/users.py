@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import click
+from sqlalchemy.orm import Session
 
 from consent_app import email_address
 from consent_app.account.deletion import delete_account_of
@@ -101,9 +102,7 @@ def create_owner(email: str, slug: str | None, new_workspace: str | None, **opti
 def show_user(email: str, as_json: bool, ini: str | None) -> None:
     """Show the account of EMAIL and its workspaces."""
     with application_of(ini) as app, app.database.session(read_only=True) as session:
-        user = find_user_by_email(session, email)
-        if user is None:
-            raise unknown_account(email)
+        user = _get_user(session, email)
         row = schemas.whole_user(
             user,
             get_accesses(session, user.id),
@@ -157,9 +156,7 @@ def delete_user(email: str, yes: bool, as_json: bool, ini: str | None) -> None:
 def resend_verification(email: str, as_json: bool, ini: str | None) -> None:
     """Send EMAIL another link to verify the address. Earlier links stay valid."""
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
-        user = find_user_by_email(ctx.session, email)
-        if user is None:
-            raise unknown_account(email)
+        user = _get_user(ctx.session, email)
         sent = user.verified_at is None
         if sent:
             send_verification(ctx, user)
@@ -217,13 +214,20 @@ def enable(email: str, as_json: bool, ini: str | None) -> None:
         _change(app, email, accounts.enable, "{email} can sign in again.", as_json=as_json)
 
 
+def _get_user(session: Session, email: str) -> User:
+    """Return an account. Raises AccountNotFound."""
+    user = find_user_by_email(session, email)
+    if user is None:
+        raise unknown_account(email)
+    return user
+
+
 def _confirm(
     app: Application, email: str, question: str, *, yes: bool, terminal_only: bool = False
 ) -> None:
     """Ask about an account. Raises AccountNotFound before that."""
     with app.database.session(read_only=True) as session:
-        if find_user_by_email(session, email) is None:
-            raise unknown_account(email)
+        _get_user(session, email)
     confirm(question, yes=yes, terminal_only=terminal_only)
 
 

@@ -10,7 +10,7 @@ import click
 from consent_app.audit.queries import AuditFilters, get_audit_events
 from consent_app.audit.schemas import audit_event
 from consent_app.cli.ini import application_of, ini_option
-from consent_app.cli.output import json_option, limit_option, print_rows, workspace_option
+from consent_app.cli.output import json_option, page_options, print_rows, workspace_option
 from consent_app.workspaces.admin import get_workspace_by_slug
 
 COLUMNS = ("id", "at", "event", "outcome", "actorKind", "actorEmail", "subjectId")
@@ -24,7 +24,7 @@ def command() -> None:
 @command.command("list")
 @workspace_option
 @click.option("--event", help="Only this event, such as api_key.created.")
-@limit_option
+@page_options
 @json_option
 @ini_option
 def list_events(

@@ -13,7 +13,7 @@ from consent_app.cli.output import (
     ID,
     confirm,
     json_option,
-    limit_option,
+    page_options,
     print_done,
     print_row,
     print_rows,
@@ -43,7 +43,7 @@ def command() -> None:
     type=click.Choice(STATUSES),
     help="Only those with this status.",
 )
-@limit_option
+@page_options
 @json_option
 @ini_option
 def list_domains(

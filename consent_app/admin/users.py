@@ -20,7 +20,7 @@ from consent_app.cli.ini import application_of, ini_option
 from consent_app.cli.output import (
     confirm,
     json_option,
-    limit_option,
+    page_options,
     print_done,
     print_row,
     print_rows,
@@ -42,7 +42,7 @@ def command() -> None:
 
 
 @command.command("list")
-@limit_option
+@page_options
 @json_option
 @ini_option
 def list_users(limit: int, cursor: UUID | None, as_json: bool, ini: str | None) -> None:

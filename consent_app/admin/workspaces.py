@@ -16,7 +16,7 @@ from consent_app.cli.ini import application_of, ini_option
 from consent_app.cli.output import (
     Progress,
     json_option,
-    limit_option,
+    page_options,
     print_done,
     print_row,
     print_rows,
@@ -37,7 +37,7 @@ def command() -> None:
 
 
 @command.command("list")
-@limit_option
+@page_options
 @json_option
 @ini_option
 def list_workspaces(limit: int, cursor: UUID | None, as_json: bool, ini: str | None) -> None:

@@ -44,20 +44,21 @@ yes_option = click.option("--yes", is_flag=True, help="Do not ask for confirmati
 workspace_option = click.option(
     "--workspace", "slug", required=True, metavar="SLUG", help="The workspace's slug."
 )
+limit_option = click.option(
+    "--limit",
+    type=click.IntRange(1, 10_000),
+    default=100,
+    show_default=True,
+    help="The maximum number.",
+)
 
 
-def limit_option(function: Callable[..., Any]) -> Callable[..., Any]:
+def page_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add ``--limit`` and ``--cursor``, for lists in pages."""
     function = click.option(
         "--cursor", type=ID, metavar="ID", help="Continue after the one with this id."
     )(function)
-    return click.option(
-        "--limit",
-        type=click.IntRange(1, 10_000),
-        default=100,
-        show_default=True,
-        help="The maximum number.",
-    )(function)
+    return limit_option(function)
 
 
 def confirm(question: str, *, yes: bool, terminal_only: bool = False) -> None:

@@ -8,7 +8,7 @@ import click
 
 from consent_app.application import utc_now
 from consent_app.cli.ini import database_of, ini_argument
-from consent_app.cli.output import ID, json_option, print_done, print_rows
+from consent_app.cli.output import ID, json_option, limit_option, print_done, print_rows
 from consent_app.errors import NotFound
 from consent_app.jobs import queries
 from consent_app.maintenance import schemas
@@ -21,13 +21,7 @@ def command() -> None:
 
 @command.command("list")
 @click.option("--dead", is_flag=True, help="Only dead jobs.")
-@click.option(
-    "--limit",
-    type=click.IntRange(1, 10_000),
-    default=100,
-    show_default=True,
-    help="The maximum number.",
-)
+@limit_option
 @json_option
 @ini_argument
 def list_jobs(dead: bool, limit: int, as_json: bool, ini: str | None) -> None:

@@ -3,15 +3,12 @@ from __future__ import annotations
 import hashlib
 import json
 from typing import Any
-from uuid import UUID
-
-from sqlalchemy import func, select
 
 from consent_app.exports import jobs
 from consent_app.exports.models import export_manifests
 from tests.support.exports import NDJSON, begin, export, packed
 from tests.support.factories import Site, bearer, make_panel, make_site
-from tests.support.harness import Harness, MovableClock
+from tests.support.harness import Harness, MovableClock, count_rows
 
 
 def site_now(site: Site) -> Any:
@@ -48,9 +45,7 @@ def test_the_worker_deletes_manifests_after_a_day(
     harness: Harness, site: Site, clock: MovableClock
 ) -> None:
     def stored() -> int:
-        of_workspace = export_manifests.c.workspace_id == UUID(site.panel.organization["id"])
-        with harness.application.database.session(read_only=True) as session:
-            return session.scalar(select(func.count()).where(of_workspace)) or 0
+        return count_rows(harness.application, export_manifests, site.panel.organization["id"])
 
     export(site, NDJSON)
     clock.move(hours=23)

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from sqlalchemy import func, insert, select, text, update
+from sqlalchemy import insert, select, text, update
 from sqlalchemy.orm import Session
 from webtest import TestApp
 
@@ -25,7 +25,7 @@ from consent_app.statistics.retention import apply_retention as apply_retention_
 from consent_app.workspace_settings.service import longest_retention_months
 from consent_app.workspaces.models import Workspace
 from tests.support.factories import make_panel, make_site, unique
-from tests.support.harness import Harness, MovableClock
+from tests.support.harness import Harness, MovableClock, count_rows
 from tests.support.receipt_rows import insert as insert_rows
 from tests.support.receipt_rows import row
 
@@ -59,9 +59,7 @@ def workspace(application: Application, months: int) -> UUID:
 
 
 def ages(application: Application, workspace_id: UUID) -> int:
-    statement = select(func.count()).where(consent_receipts.c.workspace_id == workspace_id)
-    with application.database.session(read_only=True) as session:
-        return session.scalar(statement) or 0
+    return count_rows(application, consent_receipts, workspace_id)
 
 
 def audit_details(application: Application, workspace_id: UUID) -> list[dict[str, str]]:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from uuid import UUID
-
-from sqlalchemy import func, select
 
 from consent_app.jobs import queries
 from consent_app.jobs.worker import Worker
 from consent_app.statistics import jobs
 from consent_app.statistics.models import daily_counts
 from tests.support.factories import Site
-from tests.support.harness import Harness, MovableClock
+from tests.support.harness import Harness, MovableClock, count_rows
 from tests.support.statistics import stats
 
 FORMER_KIND = "receipts.figures"
@@ -36,9 +33,7 @@ def test_the_worker_sums_up_days_and_deletes_counts_past_their_retention(
     harness: Harness, clock: MovableClock, site: Site
 ) -> None:
     def days_counted() -> int:
-        of_workspace = daily_counts.c.workspace_id == UUID(site.panel.organization["id"])
-        with harness.application.database.session(read_only=True) as session:
-            return session.scalar(select(func.count()).where(of_workspace)) or 0
+        return count_rows(harness.application, daily_counts, site.panel.organization["id"])
 
     site.panel.patch("/v1/workspace", {"retentionMonths": 13})
     site.decide()

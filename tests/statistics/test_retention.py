@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import pytest
-from sqlalchemy import event, func, insert, select, text
+from sqlalchemy import event, insert, select, text
 from sqlalchemy.orm import Session
 
 from consent_app.application import Application
@@ -16,7 +16,7 @@ from consent_app.jobs import RetryLater
 from consent_app.statistics import retention
 from consent_app.statistics.models import hourly_counts, rule_counts
 from tests.support.factories import make_panel
-from tests.support.harness import Harness
+from tests.support.harness import Harness, count_rows
 
 
 @pytest.fixture
@@ -46,9 +46,7 @@ def add_counts(application: Application, workspace_id: UUID) -> None:
 
 
 def count(application: Application, workspace_id: UUID) -> int:
-    of_workspace = rule_counts.c.workspace_id == workspace_id
-    with application.database.session(read_only=True) as session:
-        return session.scalar(select(func.count()).where(of_workspace)) or 0
+    return count_rows(application, rule_counts, workspace_id)
 
 
 def test_counts_by_rule_are_deleted_domain_by_domain(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import delete, update
+from sqlalchemy import Table, delete, func, select, update
 from webtest import TestApp
 
 from consent_app.application import Application, utc_now
@@ -67,6 +67,13 @@ def make_application(settings: Settings) -> Application:
     application = build_application(settings)
     application.passwords = Passwords(Cost(1, 8 * 1024))
     return application
+
+
+def count_rows(application: Application, table: Table, workspace_id: UUID | str) -> int:
+    """Return how many rows of a workspace are stored in ``table``."""
+    of_workspace = table.c.workspace_id == UUID(str(workspace_id))
+    with application.database.session(read_only=True) as session:
+        return session.scalar(select(func.count()).where(of_workspace)) or 0
 
 
 @dataclass

@@ -11,7 +11,7 @@ from consent_app.accounts.service import find_user_by_email
 from consent_app.admin.demo_receipts import END_MARGIN, SeedPlan, Site, seed_receipts, site_of
 from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
-from consent_app.cli.output import Progress, json_option, print_row
+from consent_app.cli.output import Progress, confirm, json_option, print_row
 from consent_app.cli.preparation import DEMO_EMAIL, seed_demo
 from consent_app.domains.queries import DomainFilters, get_page
 from consent_app.errors import NotFound
@@ -54,8 +54,8 @@ def seed(count: int, months: int, slug: str | None, **options: Any) -> None:
     the statistics. They cannot be distinguished from real ones afterwards: use a test workspace.
     """
     with application_of(options["ini"]) as app:
-        if not app.settings.development and not options["yes"]:
-            click.confirm("Add generated receipts to a production database?", abort=True)
+        yes = options["yes"] or app.settings.development
+        confirm("Add generated receipts to a production database?", yes=yes)
         if slug is None:
             seed_demo(app)
         sites = _sites(app, slug)

@@ -9,6 +9,7 @@ import click
 
 from consent_app.application import Application
 from consent_app.cli.ini import app_section, application_of, ini_argument
+from consent_app.cli.output import confirm, yes_option
 from consent_app.jobs.queries import get_waiting_payloads
 from consent_app.maintenance.key_rotation import reencrypt as reencrypt_columns
 from consent_app.readiness.service import adopt_keys
@@ -81,7 +82,7 @@ def rotate(ini: str | None) -> None:
 
 
 @command.command("adopt")
-@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
+@yes_option
 @ini_argument
 def adopt(yes: bool, ini: str | None) -> None:
     """Accept the configured keys, although the database was used with others.
@@ -90,10 +91,7 @@ def adopt(yes: bool, ini: str | None) -> None:
     with them stay unreadable, and people need `user reset-second-factor`.
     """
     with application_of(ini, checked=False) as app:
-        if not yes:
-            click.confirm(
-                "Data that other keys encrypted will stay unreadable. Continue?", abort=True
-            )
+        confirm("Data that other keys encrypted will stay unreadable. Continue?", yes=yes)
         adopt_keys(app)
         click.echo(f"The database now uses {', '.join(app.keys.ids)}.")
 

@@ -14,10 +14,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select, text
 
-from consent_app.application import Application
+from consent_app.application import Application, utc_now
 from consent_app.jobs import enqueue
 from consent_app.jobs.models import Job
-from tests.support.harness import MovableClock
 from tests.support.processes import end_with_parent
 from tests.support.warm_process import WarmProcess
 
@@ -26,9 +25,10 @@ Start = Callable[..., "subprocess.Popen[bytes]"]
 
 
 @pytest.fixture
-def clock() -> MovableClock:
-    """The time of the other processes."""
-    return MovableClock()
+def isolated_app(isolated_app: Application) -> Application:
+    """An application with the clock of the other processes: its jobs are due at once."""
+    isolated_app.clock = utc_now
+    return isolated_app
 
 
 @pytest.fixture

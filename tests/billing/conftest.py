@@ -187,8 +187,13 @@ def stripe_server() -> Iterator[StripeServer]:
 
 
 @pytest.fixture
-def shop(harness: Harness, app: TestApp, stripe_server: StripeServer) -> Iterator[Shop]:
-    """A shop on the harness's application."""
+def shop(
+    harness: Harness, app: TestApp, stripe_server: StripeServer, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Shop]:
+    """A shop on the harness's application. Stripe's client repeats requests without a delay."""
+    import stripe
+
+    monkeypatch.setattr(stripe.HTTPClient, "INITIAL_DELAY", 0.001)
     with paid_through(stripe_server, harness):
         yield Shop(harness, app, stripe_server)
     stripe_server.away, stripe_server.slow = False, 0.0

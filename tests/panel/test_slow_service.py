@@ -1,14 +1,16 @@
-"""With every answer 800 ms late: nothing is sent twice, and nothing jumps."""
+"""With late answers: nothing is sent twice, and nothing jumps."""
 
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
 
 from tests.browser.conftest import SECONDS, new_panel, without_complaints
 from tests.browser.test_account_pages import mailed_link
@@ -19,9 +21,10 @@ from tests.support.live import LiveServer
 from tests.support.members import inviting
 from tests.support.panel_signing import sign_in
 
-LATE_MS = 800
+LATE_MS = 200
+"""How late the answers are while a page loads."""
 SETTLED_MS = 150
-"""The body of a request that is sent once too often."""
+"""The time in which a request that is sent once too often would follow."""
 MAX_SHIFT = 0.1
 """What Web Vitals calls good."""
 
@@ -55,20 +58,91 @@ def page(tab: Page) -> Iterator[Page]:
         tab.goto("about:blank")
 
 
+def change_of(request: Request) -> str | None:
+    """Return the method and the path of a request that changes something; None for others."""
+    if request.method == "GET" or request.url.endswith("/preview"):
+        return None
+    return f"{request.method} {urlsplit(request.url).path}"
+
+
+@dataclass
+class HeldRequests:
+    """The API's answers to a page, which come when a test releases them.
+
+    ``changes``: method and path of what was asked to change something, in order.
+    """
+
+    page: Page
+    changes: list[str] = field(default_factory=list)
+    _open: set[Request] = field(default_factory=set)
+    _waiting: list[Route] | None = field(default_factory=list)
+
+    def hold(self, route: Route) -> None:
+        """Keep a request, or let it through after the release."""
+        if change := change_of(route.request):
+            self.changes.append(change)
+            self._open.add(route.request)
+        if self._waiting is None:
+            route.continue_()
+        else:
+            self._waiting.append(route)
+
+    def release(self) -> None:
+        """Let these requests through, and all that follow."""
+        waiting, self._waiting = self._waiting or [], None
+        for route in waiting:
+            route.continue_()
+
+    def end(self, request: Request) -> None:
+        """Note that a request has its answer."""
+        self._open.discard(request)
+
+    def wait_for_first(self) -> None:
+        """Wait until a request is held, of whatever kind."""
+        self._wait_until(lambda: bool(self._waiting))
+
+    def wait_for_changes(self, count: int) -> None:
+        """Wait until as many changes as ``count`` have begun."""
+        self._wait_until(lambda: len(self.changes) >= count)
+
+    def wait_for_answers(self) -> None:
+        """Wait until each of these changes has its answer, and one too many would have begun."""
+        self._wait_until(lambda: not self._open)
+        self.page.wait_for_timeout(SETTLED_MS)
+
+    def _wait_until(self, is_done: Callable[[], bool]) -> None:
+        # Hashing a password takes seconds on a busy machine.
+        until = time.monotonic() + SECONDS
+        while not is_done() and time.monotonic() < until:
+            self.page.wait_for_timeout(10)
+
+
+@contextmanager
+def held(page: Page) -> Iterator[HeldRequests]:
+    """Hold every request of the page to the API until it is released."""
+    requests = HeldRequests(page)
+    page.on("requestfinished", requests.end)
+    page.on("requestfailed", requests.end)
+    page.route("**/v1/**", requests.hold)
+    yield requests
+    page.unroute_all(behavior="ignoreErrors")
+    page.remove_listener("requestfinished", requests.end)
+    page.remove_listener("requestfailed", requests.end)
+
+
 @contextmanager
 def slowed(page: Page) -> Iterator[list[str]]:
     """Have every answer of the API late; give the list of what is asked to change something."""
-    requests: list[str] = []
+    changes: list[str] = []
 
     def slowly(route: Route) -> None:
-        request = route.request
-        if request.method != "GET" and not request.url.endswith("/preview"):
-            requests.append(f"{request.method} {urlsplit(request.url).path}")
+        if change := change_of(route.request):
+            changes.append(change)
         page.wait_for_timeout(LATE_MS)
         route.continue_()
 
     page.route("**/v1/**", slowly)
-    yield requests
+    yield changes
     page.unroute_all(behavior="ignoreErrors")
 
 
@@ -79,21 +153,21 @@ def press_thrice(page: Page, button: Locator, expected: list[str]) -> None:
     """
     expect(page.get_by_text("Loading …")).to_have_count(0)
     button.scroll_into_view_if_needed()
-    with slowed(page) as changes:
+    with held(page) as requests:
         before = button.bounding_box()
         button.dispatch_event("click")
         button.dispatch_event("click")
-        page.wait_for_timeout(LATE_MS / 4)
+        requests.wait_for_first()
+        page.wait_for_timeout(SETTLED_MS)
         during = button.bounding_box()
         button.dispatch_event("click")
+        page.wait_for_timeout(SETTLED_MS)
         assert during == before
-        # Hashing a password takes seconds on a busy machine.
-        until = SECONDS * 1000
-        while until > 0 and len(changes) < len(expected):
-            page.wait_for_timeout(SETTLED_MS)
-            until -= SETTLED_MS
-        page.wait_for_timeout(LATE_MS + SETTLED_MS)
-    assert changes == expected
+        assert len(requests.changes) <= 1
+        requests.release()
+        requests.wait_for_changes(len(expected))
+        requests.wait_for_answers()
+    assert requests.changes == expected
 
 
 def _settings(page: Page, panel: Panel, domain: str) -> Locator:
@@ -232,14 +306,16 @@ def test_mails_that_are_chosen_quickly_are_all_saved(
     mails = page.get_by_role("group", name=re.compile("Works")).get_by_role("checkbox")
     expect(mails.first).to_be_visible()
     chosen = [not mail.is_checked() for mail in mails.all()]
-    with slowed(page) as changes:
+    with held(page) as requests:
         for mail in mails.all():
             mail.dispatch_event("click")
+        requests.wait_for_changes(1)
+        page.wait_for_timeout(SETTLED_MS)
+        requests.release()
         # The first alone, and all others together.
-        while len(changes) < 2:
-            page.wait_for_timeout(SETTLED_MS)
-        page.wait_for_timeout(LATE_MS + SETTLED_MS)
-    assert changes == ["PUT /v1/account/mail-preferences"] * 2
+        requests.wait_for_changes(2)
+        requests.wait_for_answers()
+    assert requests.changes == ["PUT /v1/account/mail-preferences"] * 2
     assert [mail.is_checked() for mail in mails.all()] == chosen
     saved = site.panel.get("/v1/account/mail-preferences").json["workspaces"][0]["mails"]
     assert [mail["enabled"] for mail in saved] == chosen

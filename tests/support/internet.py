@@ -60,6 +60,7 @@ class SiteHandler(BaseHTTPRequestHandler):
 
     server: SiteServer
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
 
     def do_GET(self) -> None:
         host = (self.headers["Host"] or "").lower()

@@ -33,7 +33,7 @@ export async function enterWorkspace(orgSlug) {
 
 /**
  * Hand a workspace's session that was opened here off to its panel's origin.
- * @param {{accessToken: string, organization: {slug: string}}} answer
+ * @param {{accessToken: string, organization: {slug: string}}} newSession
  * @param {string} [to] a path to go on to
  */
 export async function carryOver({ accessToken, organization }, to) {

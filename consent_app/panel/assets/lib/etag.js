@@ -2,6 +2,6 @@
 
 /**
  * Return the entity tag of a response.
- * @param {{response: Response}} answer
+ * @param {{response: Response}} result
  */
 export const etagOf = ({ response }) => response.headers.get("ETag") ?? "";

@@ -31,8 +31,8 @@ export function Screen({ domainId }) {
   const params = { path: { domainId } };
   const domain = useData(async () => (await api.GET("/v1/domains/{domainId}", { params })).data, [domainId]);
   const draft = useData(async () => {
-    const answer = await api.GET("/v1/domains/{domainId}/banner", { params });
-    return { ...answer.data, etag: etagOf(answer) };
+    const result = await api.GET("/v1/domains/{domainId}/banner", { params });
+    return { ...result.data, etag: etagOf(result) };
   }, [domainId]);
   // Counts what replaced the editor's banner. Publishing it does not: the editor stays as it is.
   const [edition, setEdition] = useState(0);
@@ -117,14 +117,14 @@ function Editor({ domainId, state, newest, reload, replaced }) {
   /** @param {string} tag */
   const put = async (tag) => {
     const sentContent = newest.current;
-    const answer = await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": tag } }, body: sentContent });
-    setEtag(etagOf(answer));
+    const result = await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": tag } }, body: sentContent });
+    setEtag(etagOf(result));
     if (newest.current === sentContent) {
-      newest.current = answer.data.banner;
-      setContent(answer.data.banner);
+      newest.current = result.data.banner;
+      setContent(result.data.banner);
       dirty.delete(SELF);
     }
-    return etagOf(answer);
+    return etagOf(result);
   };
   /**
    * Save the draft and do what follows. Return whether nobody else has saved in the meantime.
@@ -141,10 +141,10 @@ function Editor({ domainId, state, newest, reload, replaced }) {
       // The button shows every other refusal.
       if (Object.keys(refused.fields).length) setProblem(refused);
       if (refused.code !== "precondition_failed" && refused.code !== "precondition_required") throw error;
-      const answer = await api.GET("/v1/domains/{domainId}/banner", { params });
-      // Saved by this page, which never got the answer.
-      if (changesOf(answer.data.banner, newest.current).length === 0) return await guarded(then, etagOf(answer));
-      setTheirs({ ...answer.data, etag: etagOf(answer) });
+      const result = await api.GET("/v1/domains/{domainId}/banner", { params });
+      // Saved by this page, which never got the response.
+      if (changesOf(result.data.banner, newest.current).length === 0) return await guarded(then, etagOf(result));
+      setTheirs({ ...result.data, etag: etagOf(result) });
       return false;
     }
   };

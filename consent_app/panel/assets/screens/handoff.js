@@ -35,19 +35,19 @@ export function Screen() {
  * The session that a code opened, which the person must confirm: any page can link here with a code of
  * its own, and nobody should work in somebody else's account by mistake. `present`: who is signed in.
  * `go` opens the page behind it.
- * @typedef {{answer: any, present: string | undefined, go: () => void}} Arrival
+ * @typedef {{newSession: any, present: string | undefined, go: () => void}} Arrival
  * @param {{arrival: Arrival}} props
  */
 function Question({ arrival }) {
-  const { answer, present } = arrival;
-  const email = answer.user.email;
+  const { newSession, present } = arrival;
+  const email = newSession.user.email;
   const enter = async () => {
-    await keepSession(answer);
+    await keepSession(newSession);
     arrival.go();
   };
   const stay = async () => {
     go(present === undefined ? "/sign-in" : HOME, { replace: true });
-    await forget(answer);
+    await forget(newSession);
   };
   if (present === undefined) {
     return html`<${Heading} title=${_("Continue as {email}?", { email })} />
@@ -79,7 +79,7 @@ async function redeem(code, parameters) {
   }
   const present = await whoIsHere();
   const body = { code };
-  const answer = place.slug
+  const newSession = place.slug
     ? (await anyone.POST("/v1/auth/handoff/exchange", { body })).data
     : (await anyone.POST("/v1/auth/account-handoff/exchange", { body })).data;
   const proceed = () => {
@@ -87,8 +87,8 @@ async function redeem(code, parameters) {
     if (takeLanguage(parameters.get("language"))) location.replace(at(next));
     else go(next, { replace: true });
   };
-  if (present === undefined ? !begunHere(answer) : present !== answer.user.email) return { answer, present, go: proceed };
-  await keepSession(answer);
+  if (present === undefined ? !begunHere(newSession) : present !== newSession.user.email) return { newSession, present, go: proceed };
+  await keepSession(newSession);
   proceed();
   return null;
 }
@@ -96,11 +96,11 @@ async function redeem(code, parameters) {
 /**
  * Whether one of this service's pages sent the person here: the public site, or the workspace from
  * which the account was opened.
- * @param {any} answer
+ * @param {any} newSession
  */
-function begunHere(answer) {
+function begunHere(newSession) {
   const from = sender();
-  return from !== null && (from.slug === null || from.slug === answer.organization?.slug);
+  return from !== null && (from.slug === null || from.slug === newSession.organization?.slug);
 }
 
 /** Return the address of the person who is signed in here, or undefined. */

@@ -23,13 +23,13 @@ export function Screen() {
     addEventListener("hashchange", reload);
     return () => removeEventListener("hashchange", reload);
   }, []);
-  /** @param {any} answer */
-  const enter = async (answer) => {
-    if ("organization" in answer) {
-      await carryOver(answer);
+  /** @param {any} newSession */
+  const enter = async (newSession) => {
+    if ("organization" in newSession) {
+      await carryOver(newSession);
       return;
     }
-    await keepSession(answer);
+    await keepSession(newSession);
     go("/workspaces", { replace: true });
   };
   /** @param {any} next */

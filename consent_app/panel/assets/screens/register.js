@@ -22,9 +22,9 @@ export function Screen() {
     const { data } = await anyone.POST("/v1/auth/register", { body });
     setChallenge(data);
   });
-  /** @param {any} answer */
-  const enter = async (answer) => {
-    await keepSession(answer);
+  /** @param {any} newSession */
+  const enter = async (newSession) => {
+    await keepSession(newSession);
     go("/workspaces?new=1", { replace: true });
   };
   if (challenge) {

@@ -27,10 +27,10 @@ export function Screen() {
       showToast(_("You are signed out."));
     } else if (session.value === "open") go(target(), { replace: true });
   }, []);
-  /** @param {any} answer */
-  const enter = async (answer) => {
+  /** @param {any} newSession */
+  const enter = async (newSession) => {
     const to = target();
-    await keepSession(answer);
+    await keepSession(newSession);
     go(to, { replace: true });
   };
   const title = place.slug ? _("Sign in to {workspace}", { workspace: place.slug }) : _("Sign in");

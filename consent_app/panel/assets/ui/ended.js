@@ -24,10 +24,10 @@ function proceed(email) {
 }
 
 export function Ended() {
-  /** @param {any} answer */
-  const back = async (answer) => {
-    await keepSession(answer);
-    proceed(answer.user.email);
+  /** @param {any} newSession */
+  const back = async (newSession) => {
+    await keepSession(newSession);
+    proceed(newSession.user.email);
   };
   useEffect(() => {
     // The person has signed in in another tab, for example with an identity provider.

@@ -22,12 +22,12 @@ export function Preview({ banner, failed = false, children }) {
   // Before the frame loads, because it sends only one message that it is ready.
   useLayoutEffect(() => {
     /** @param {MessageEvent} event */
-    const answer = (event) => {
+    const receive = (event) => {
       const inside = frame.current?.contentWindow;
       if (inside && event.source === inside && event.data === "ready") inside.postMessage({ banner, dark }, "*");
     };
-    addEventListener("message", answer);
-    return () => removeEventListener("message", answer);
+    addEventListener("message", receive);
+    return () => removeEventListener("message", receive);
   }, [key]);
   useLayoutEffect(() => {
     // Measured after the layout: an earlier measurement would cause a second layout.

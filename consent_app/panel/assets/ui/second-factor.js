@@ -8,7 +8,7 @@ import { Field, Form, Refusal, Submit, useForm } from "./forms.js";
 import { Copyable, Failure, Skeleton } from "./parts.js";
 
 /**
- * @param {{challenge: any, onDone: (answer: any) => Promise<void>, onAgain: () => void}} props
+ * @param {{challenge: any, onDone: (newSession: any) => Promise<void>, onAgain: () => void}} props
  * `onAgain`: starts again with the password
  */
 export const SecondFactor = ({ challenge, ...others }) =>
@@ -67,13 +67,13 @@ export function CodeField({ form, backup }) {
 function Enrolment({ challengeToken, onDone, onAgain }) {
   const [secret, setSecret] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState(/** @type {any} */ (null));
-  const [answer, setAnswer] = useState(/** @type {any} */ (null));
+  const [newSession, setNewSession] = useState(/** @type {any} */ (null));
   const isRequested = useRef(false);
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
   const form = useForm({ code: "" }, async ({ code }) => {
     const body = { challengeToken, code: bare(code) };
     const { data } = await anyone.POST("/v1/auth/2fa/setup/confirm", { body });
-    setAnswer(data);
+    setNewSession(data);
   }, { faults: CODE });
   useEffect(() => {
     // Each call creates a new secret, and the person may have scanned the first.
@@ -85,7 +85,7 @@ function Enrolment({ challengeToken, onDone, onAgain }) {
       .catch((error) => setProblem(explain(error)));
   }, []);
   useEffect(() => heading.current?.focus(), [secret]);
-  if (answer) return html`<${BackupCodes} codes=${answer.backupCodes} onDone=${() => onDone(answer)} />`;
+  if (newSession) return html`<${BackupCodes} codes=${newSession.backupCodes} onDone=${() => onDone(newSession)} />`;
   if (problem) {
     return html`<${Failure} problem=${problem} retry=${onAgain} />`;
   }

@@ -8,7 +8,7 @@ import { Providers } from "./providers.js";
 import { SecondFactor } from "./second-factor.js";
 
 /**
- * @param {{workspace: string | null, email?: string, to?: string | null, elsewhere?: boolean, onDone: (answer: any) => Promise<void>}} props
+ * @param {{workspace: string | null, email?: string, to?: string | null, elsewhere?: boolean, onDone: (newSession: any) => Promise<void>}} props
  * `to`: the path to continue at; `elsewhere`: links open in another tab
  */
 export function SignInSteps({ workspace, email = "", to, elsewhere = false, onDone }) {

@@ -93,7 +93,7 @@ def test_every_command_of_the_containers_exists(
 
 
 def test_every_file_exists_and_is_part_of_the_build(containerfile: str, project: Path) -> None:
-    ignored = (project / ".containerignore").read_text(encoding="utf-8").splitlines()
+    ignored = (project / ".dockerignore").read_text(encoding="utf-8").splitlines()
     wanted = [line[1:] for line in ignored if line.startswith("!")]
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", containerfile, re.MULTILINE)
     for name in " ".join(copied).split():

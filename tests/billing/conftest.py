@@ -191,6 +191,7 @@ def shop(
     harness: Harness, app: TestApp, stripe_server: StripeServer, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Shop]:
     """A shop on the harness's application. Stripe's client repeats requests without a delay."""
+    # It is large, and few of the modules that import this one need it.
     import stripe
 
     monkeypatch.setattr(stripe.HTTPClient, "INITIAL_DELAY", 0.001)

@@ -75,22 +75,23 @@ class HeldRequests:
     page: Page
     changes: list[str] = field(default_factory=list)
     _open: set[Request] = field(default_factory=set)
-    _waiting: list[Route] | None = field(default_factory=list)
+    _held: list[Route] = field(default_factory=list)
+    _is_released: bool = False
 
     def hold(self, route: Route) -> None:
         """Keep a request, or let it through after the release."""
         if change := change_of(route.request):
             self.changes.append(change)
             self._open.add(route.request)
-        if self._waiting is None:
+        if self._is_released:
             route.continue_()
         else:
-            self._waiting.append(route)
+            self._held.append(route)
 
     def release(self) -> None:
         """Let these requests through, and all that follow."""
-        waiting, self._waiting = self._waiting or [], None
-        for route in waiting:
+        self._is_released = True
+        for route in self._held:
             route.continue_()
 
     def end(self, request: Request) -> None:
@@ -99,7 +100,7 @@ class HeldRequests:
 
     def wait_for_first(self) -> None:
         """Wait until a request is held, of whatever kind."""
-        self._wait_until(lambda: bool(self._waiting))
+        self._wait_until(lambda: bool(self._held))
 
     def wait_for_changes(self, count: int) -> None:
         """Wait until as many changes as ``count`` have begun."""
@@ -124,10 +125,13 @@ def held(page: Page) -> Iterator[HeldRequests]:
     page.on("requestfinished", requests.end)
     page.on("requestfailed", requests.end)
     page.route("**/v1/**", requests.hold)
-    yield requests
-    page.unroute_all(behavior="ignoreErrors")
-    page.remove_listener("requestfinished", requests.end)
-    page.remove_listener("requestfailed", requests.end)
+    try:
+        yield requests
+    finally:
+        # The next tests have the same tab.
+        page.unroute_all(behavior="ignoreErrors")
+        page.remove_listener("requestfinished", requests.end)
+        page.remove_listener("requestfailed", requests.end)
 
 
 @contextmanager
@@ -142,8 +146,10 @@ def slowed(page: Page) -> Iterator[list[str]]:
         route.continue_()
 
     page.route("**/v1/**", slowly)
-    yield changes
-    page.unroute_all(behavior="ignoreErrors")
+    try:
+        yield changes
+    finally:
+        page.unroute_all(behavior="ignoreErrors")
 
 
 def press_thrice(page: Page, button: Locator, expected: list[str]) -> None:

@@ -3,58 +3,82 @@
 A public operation without a transaction needs none of the steps between a tween and a view
 (transaction, traversal, view lookup, derivers, permission), which take as long as the rest of the
 request. ``@api_view(…, direct=True)`` marks such an operation. Validation and errors are the same.
+
+The execution policy finds the operation before Pyramid sets up thread-locals and callbacks, which
+no direct view needs. The tween calls it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from pyramid.config import PHASE3_CONFIG, Configurator
 from pyramid.exceptions import ConfigurationError
 from pyramid.interfaces import IRoutesMapper
 from pyramid.response import Response
+from pyramid.router import Router, default_execution_policy
+from pyramid.urldispatch import Route
 
 from consent_app.api.registry import DirectView
 from consent_app.api.responses import checked
 from consent_app.http.problems import error_view
 from consent_app.http.request import Request
-from consent_app.http.routing import IndexedRoutesMapper
-from consent_app.http.transactions import NO_TRANSACTION, is_transactional
+from consent_app.http.transactions import NO_TRANSACTION
+from consent_app.openapi.compiled import Operation
+
+_VIEW = "consent.direct_view"
+"""The view to call, in the request's environment."""
 
 Handler = Callable[[Any], Response]
+Policy = Callable[[dict[str, Any], Router], Response]
 
 
-def direct_factory(handler: Handler, registry: Any) -> Handler:
+class DirectOperation(NamedTuple):
+    """A direct operation: its route, its view, and how its requests are validated."""
+
+    route: Route
+    view: DirectView
+    operation: Operation
+
+
+Operations = dict[str, list[DirectOperation]]
+"""The direct operations, by method."""
+
+
+def make_execution_policy(operations: Operations) -> Policy:
+    """Return the policy that answers ``operations`` directly, and other requests as Pyramid
+    does."""
+
+    def execute(environ: dict[str, Any], router: Router) -> Response:
+        path = environ["PATH_INFO"]
+        # A route's expression ends with $, which also matches before a last line feed. Pyramid
+        # refuses such a path, and paths that are not UTF-8.
+        if path.isascii() and path[-1:] != "\n":
+            for route, view, operation in operations.get(environ["REQUEST_METHOD"], ()):
+                match = route.match(path)
+                if match is not None:
+                    request = router.request_factory(environ)
+                    request.registry = router.registry
+                    request.matched_route, request.matchdict = route, match
+                    request.operation = operation
+                    environ[_VIEW] = view
+                    return router.handle_request(request)
+        return default_execution_policy(environ, router)
+
+    return execute
+
+
+def direct_factory(handler: Handler, _: Any) -> Handler:
     """Tween: answer the operations marked as direct, and leave all others to ``handler``."""
-    views: dict[tuple[str, str], DirectView] = registry.api.direct_views
-    methods = frozenset(method for _, method in views)
-    routes = _direct_routes(registry)
 
     def direct(request: Request) -> Response:
-        environ = request.environ
-        method = environ["REQUEST_METHOD"]
-        if method not in methods or is_transactional(request):
-            return handler(request)
-        match = routes(request)
-        route = match["route"]
-        view = views.get((route.name, method)) if route is not None else None
+        view = request.environ.get(_VIEW)
         if view is None:
             return handler(request)
-        request.matched_route, request.matchdict = route, match["match"]
         return checked(request, _called(view, request))
 
     return direct
-
-
-def _direct_routes(registry: Any) -> IndexedRoutesMapper:
-    """Return a mapper with only the direct operations' routes. The router looks up all others."""
-    names = {name for name, _ in registry.api.direct_views}
-    mapper = IndexedRoutesMapper()
-    for route in registry.getUtility(IRoutesMapper).get_routes():
-        if route.name in names:
-            mapper.connect(route.name, route.pattern, predicates=route.predicates)
-    return mapper
 
 
 def _called(view: DirectView, request: Request) -> Response:
@@ -66,20 +90,34 @@ def _called(view: DirectView, request: Request) -> Response:
         return error_view(error, request)
 
 
+def direct_operations(registry: Any) -> Operations:
+    """Return the direct operations. Raises ConfigurationError for one with a transaction,
+    or with predicates, which only Pyramid's mapper checks."""
+    items = {item["x-pyramid-route-name"]: item for _, item in registry.api.document.paths()}
+    operations: Operations = {}
+    for (name, method), view in registry.api.direct_views.items():
+        route = registry.getUtility(IRoutesMapper).get_route(name)
+        if items[name].get("x-transaction") != NO_TRANSACTION:
+            raise ConfigurationError(f"{method} {name} is direct but has a transaction")
+        if route.predicates:
+            raise ConfigurationError(f"{method} {name} is direct but has predicates")
+        operation = registry.api.operations[name, method]
+        operations.setdefault(method, []).append(DirectOperation(route, view, operation))
+    return operations
+
+
 def includeme(config: Configurator) -> None:
-    """Set up the tween. Raises ConfigurationError for a direct view that has a transaction."""
+    """Set up the policy and the tween."""
     config.add_tween(
         "consent_app.api.direct.direct_factory",
         under="consent_app.http.boundary.boundary_factory",
         over="pyramid_tm.tm_tween_factory",
     )
-
-    def check() -> None:
-        items = {
-            item["x-pyramid-route-name"]: item for _, item in config.registry.api.document.paths()
-        }
-        for route_name, method in config.registry.api.direct_views:
-            if items[route_name].get("x-transaction") != NO_TRANSACTION:
-                raise ConfigurationError(f"{method} {route_name} is direct but has a transaction")
-
-    config.action(("consent_app.api.direct",), check, order=PHASE3_CONFIG + 50)
+    operations: Operations = {}
+    config.set_execution_policy(make_execution_policy(operations))
+    # The views are known once every room is included.
+    config.action(
+        ("consent_app.api.direct",),
+        lambda: operations.update(direct_operations(config.registry)),
+        order=PHASE3_CONFIG + 50,
+    )

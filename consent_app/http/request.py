@@ -138,7 +138,8 @@ class Request(pyramid.request.Request):  # type: ignore[misc]
 
         Raises LookupError for views outside the API.
         """
-        method = "GET" if self.method == "HEAD" else self.method
+        method = self.environ["REQUEST_METHOD"]
+        method = "GET" if method == "HEAD" else method
         operation: Operation = self.registry.api.operations[self.matched_route.name, method]
         return operation
 

@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 from pyramid.config import Configurator
 from pyramid.exceptions import ConfigurationError
+from pyramid.interfaces import IRoutesMapper
+from pyramid.router import Router, default_execution_policy
 from webtest import TestApp
 
 from consent_app.api import configuration
+from consent_app.api import direct as direct_module
 from consent_app.api.views import api_view, register_views
 from consent_app.application import Application
 from tests.support.small_service.site import make_site
@@ -84,6 +87,39 @@ def test_both_ways_refuse_other_methods(site: TestApp, method: str) -> None:
     ]
     ordinary, direct = ((item.status, headers(item), item.body) for item in results)
     assert direct == ordinary
+
+
+def test_a_direct_operation_is_answered_without_pyramids_policy(
+    site: TestApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[str] = []
+
+    def take(environ: Any, router: Router) -> Any:
+        taken.append(environ["PATH_INFO"])
+        return default_execution_policy(environ, router)
+
+    monkeypatch.setattr(direct_module, "default_execution_policy", take)
+    ordinary, direct = both_answers(site)
+    assert direct == ordinary
+    assert direct[0] == "200 OK"
+    assert taken == [f"/v1/ordinary/{ID}"]
+
+
+def test_a_path_that_ends_with_a_line_feed_has_no_direct_operation(site: TestApp) -> None:
+    ordinary, direct = both_answers(site, path=f"{ID}%0A")
+    assert direct == ordinary
+    assert direct[0] == "404 Not Found"
+
+
+def test_a_direct_operation_has_no_predicates(
+    site: TestApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry = site.app.registry
+    assert direct_module.direct_operations(registry).keys() == {"POST"}
+    route = registry.getUtility(IRoutesMapper).get_route("direct")
+    monkeypatch.setattr(route, "predicates", (lambda info, request: True,))
+    with pytest.raises(ConfigurationError, match="predicates"):
+        direct_module.direct_operations(registry)
 
 
 def test_only_what_is_public_and_outside_of_transactions_can_be_direct(

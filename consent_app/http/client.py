@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from socket import AF_INET6, inet_ntop, inet_pton
 from typing import Any
 
-from consent_app.settings import Network
+from consent_app.settings import Networks
 
 _LOCAL = "127.0.0.1"
 _OCTET = r"(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)"
 _IPV4 = re.compile(rf"(?:{_OCTET}\.){{3}}{_OCTET}", re.ASCII)
 
 
-def client_address(environ: Mapping[str, Any], trusted: Sequence[Network]) -> str:
+def client_address(environ: Mapping[str, Any], trusted: Networks) -> str:
     """Return the client's address in its canonical form; IPv4 mapped into IPv6 becomes IPv4.
 
     ``X-Forwarded-For`` is read from the right: the first address that is not a trusted proxy is the
@@ -26,16 +26,16 @@ def client_address(environ: Mapping[str, Any], trusted: Sequence[Network]) -> st
     forwarded = environ.get("HTTP_X_FORWARDED_FOR")
     if forwarded:
         for hop in reversed(forwarded.split(",")):
-            canonical = _canonical(hop) if _is_trusted(address, trusted) else None
+            canonical = _canonical(hop) if trusted.contains(address) else None
             if canonical is None:
                 break
             address = canonical
     return address
 
 
-def from_trusted_proxy(environ: Mapping[str, Any], trusted: Sequence[Network]) -> bool:
+def from_trusted_proxy(environ: Mapping[str, Any], trusted: Networks) -> bool:
     """Return whether the direct peer is a trusted proxy, whose forwarded headers are believed."""
-    return _is_trusted(_peer(environ.get("REMOTE_ADDR", "")), trusted)
+    return trusted.contains(_peer(environ.get("REMOTE_ADDR", "")))
 
 
 def rate_limit_address(address: str) -> str:
@@ -63,20 +63,10 @@ def coarse_network(address: str) -> str:
     return ":".join(f"{int(group, 16):x}" for group in groups) + ":*"
 
 
-# The peers and the proxies are cached: the same few come with every request.
+# The same few peers come with every request.
 @lru_cache(maxsize=256)
 def _peer(text: str) -> str:
     return _canonical(text) or _LOCAL
-
-
-_parse = lru_cache(maxsize=256)(ipaddress.ip_address)
-
-
-def _is_trusted(address: str, trusted: Sequence[Network]) -> bool:
-    if not trusted:
-        return False
-    parsed = _parse(address)
-    return any(parsed in network for network in trusted)
 
 
 def _canonical(text: str) -> str | None:

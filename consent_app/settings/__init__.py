@@ -17,7 +17,7 @@ from consent_app.settings.keys import new_secret_key, parse_secret_keys
 from consent_app.settings.loader import inspect_settings, read_settings
 from consent_app.settings.model import Settings
 from consent_app.settings.plans import Plan, PlanPrice
-from consent_app.settings.reader import Network, SettingsReader
+from consent_app.settings.reader import Network, Networks, SettingsReader
 from consent_app.settings.stripe import StripeSettings
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "Branding",
     "IdentityProvider",
     "Network",
+    "Networks",
     "Plan",
     "PlanPrice",
     "Settings",

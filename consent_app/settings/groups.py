@@ -8,7 +8,7 @@ from typing import Literal, TypedDict
 from consent_app.settings.branding import Branding
 from consent_app.settings.identity_providers import IdentityProvider
 from consent_app.settings.plans import Plan
-from consent_app.settings.reader import Network
+from consent_app.settings.reader import Networks
 from consent_app.settings.stripe import StripeSettings
 
 SignUp = Literal["open", "invite", "closed"]
@@ -101,7 +101,7 @@ class SignUpSettings(TypedDict):
 class NetworkSettings(TypedDict):
     """Trusted proxies, where visitors are, name servers, private addresses."""
 
-    trusted_proxies: tuple[Network, ...]
+    trusted_proxies: Networks
     trusted_country_header: str | None
     trusted_region_header: str | None
     geoip_database: Path | None

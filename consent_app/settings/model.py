@@ -11,7 +11,7 @@ from consent_app.settings.groups import LogFormat, SignUp
 from consent_app.settings.identity_providers import IdentityProvider
 from consent_app.settings.keys import SecretKeys
 from consent_app.settings.plans import Plan
-from consent_app.settings.reader import Network
+from consent_app.settings.reader import Networks
 from consent_app.settings.stripe import StripeSettings
 
 Environment = Literal["development", "production"]
@@ -61,7 +61,7 @@ class Settings:
     export_max_rows: int
     audit_retention_months: int
     banner_cache_seconds: int
-    trusted_proxies: tuple[Network, ...]
+    trusted_proxies: Networks
     trusted_country_header: str | None
     trusted_region_header: str | None
     geoip_database: Path | None

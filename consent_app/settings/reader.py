@@ -10,7 +10,8 @@ import errno
 import ipaddress
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
@@ -34,6 +35,20 @@ _PORTS = {"http": 80, "https": 443}
 def variable_of(name: str) -> str:
     """Return the environment variable of the setting ``name``."""
     return VARIABLE_PREFIX + name.upper().replace(".", "_")
+
+
+class Networks(tuple[Network, ...]):
+    """Networks such as those of the trusted proxies, and whether they contain an address."""
+
+    contains: Callable[[str], bool]
+
+    def __init__(self, _: Iterable[Network] = ()) -> None:
+        # Every request of a proxy asks for the proxy's address.
+        self.contains = lru_cache(maxsize=256)(self._contains)
+
+    def _contains(self, address: str) -> bool:
+        parsed = ipaddress.ip_address(address)
+        return any(parsed in network for network in self)
 
 
 class SettingsReader:
@@ -164,11 +179,11 @@ class SettingsReader:
             return path
         return None
 
-    def networks(self, name: str, default: str) -> tuple[Network, ...]:
+    def networks(self, name: str, default: str) -> Networks:
         """Return a list of networks."""
         words = (self.text(name, default) or "").replace(",", " ").split()
         networks = [self._network(name, word) for word in words]
-        return tuple(network for network in networks if network is not None)
+        return Networks(network for network in networks if network is not None)
 
     def _network(self, name: str, word: str) -> Network | None:
         try:

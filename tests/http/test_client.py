@@ -7,8 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from consent_app.http.client import client_address, from_trusted_proxy, rate_limit_address
+from consent_app.settings import Networks
 
-TRUSTED = (ipaddress.ip_network("10.0.0.0/8"), ipaddress.ip_network("2001:db8::/32"))
+TRUSTED = Networks((ipaddress.ip_network("10.0.0.0/8"), ipaddress.ip_network("2001:db8::/32")))
+ONE = Networks((ipaddress.ip_network("10.0.0.1"),))
 
 
 @pytest.mark.parametrize(
@@ -41,8 +43,8 @@ def test_only_trusted_hops_are_believed(peer: str, forwarded: str | None, expect
 
 def test_no_proxy_is_trusted_by_default() -> None:
     environ = {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": "198.51.100.1"}
-    assert client_address(environ, ()) == "127.0.0.1"
-    assert not from_trusted_proxy(environ, ())
+    assert client_address(environ, Networks()) == "127.0.0.1"
+    assert not from_trusted_proxy(environ, Networks())
 
 
 def test_an_ipv6_address_counts_as_its_subscribers_network() -> None:
@@ -59,7 +61,7 @@ def test_an_address_has_one_form_however_it_is_read(
         # Alone, and as the last of several.
         for forwarded in (written, f"nonsense, {written}"):
             environ = {"REMOTE_ADDR": "10.0.0.1", "HTTP_X_FORWARDED_FOR": forwarded}
-            result = client_address(environ, (ipaddress.ip_network("10.0.0.1"),))
+            result = client_address(environ, ONE)
             assert result == str(mapped or address)
     if address.version == 6:
         network = ipaddress.IPv6Network((address, 64), strict=False)

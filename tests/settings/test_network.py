@@ -77,6 +77,23 @@ def test_only_a_development_server_trusts_its_own_machine() -> None:
     assert [str(network) for network in trusted] == ["127.0.0.0/8", "::1/128"]
 
 
+def test_networks_contain_the_addresses_within_them() -> None:
+    reader = SettingsReader({"consent.trusted_proxies": "10.0.0.0/8 2001:db8::/32"}, {})
+    trusted = read_network(reader, development=False)["trusted_proxies"]
+    for address, is_within in {
+        "10.1.2.3": True,
+        "2001:db8::7": True,
+        "11.0.0.1": False,
+        "2001:db9::": False,
+        "::ffff:10.1.2.3": False,
+    }.items():
+        # The second time from the cache.
+        assert [trusted.contains(address) for _ in range(2)] == [is_within] * 2
+    assert not read_network(SettingsReader({}, {}), development=False)["trusted_proxies"].contains(
+        "127.0.0.1"
+    )
+
+
 def test_name_servers_are_addresses_with_or_without_a_port() -> None:
     assert parse_nameservers("") == ()
     assert parse_nameservers("9.9.9.9, 127.0.0.1:5353 2620:fe::fe [::1]:5353") == (

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from time import time
 from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
@@ -83,6 +84,10 @@ class Application:
     def now(self) -> datetime:
         """Return the current time in UTC, by the application's clock."""
         return self.clock()
+
+    def timestamp(self) -> float:
+        """Return the current time in seconds since the epoch, by the application's clock."""
+        return time() if self.clock is utc_now else self.clock().timestamp()
 
     def new_id(self) -> UUID:
         """Return a new UUIDv7 with the application's time."""

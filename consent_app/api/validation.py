@@ -137,7 +137,7 @@ def _read_header(
     operation: Operation, request: Request, values: dict[str, Any], errors: RequestErrors
 ) -> None:
     for parameter in operation.header:
-        text = request.environ.get(f"HTTP_{parameter.name.upper().replace('-', '_')}")
+        text = request.environ.get(parameter.variable)
         _read_parameter(parameter, None if text is None else [text], values, errors)
 
 
@@ -169,7 +169,7 @@ def _read_parameter(
 
 def _read_body(body: Body, request: Request, errors: RequestErrors) -> Any:
     try:
-        length = request.content_length or 0
+        length = max(0, int(request.environ.get("CONTENT_LENGTH") or 0))
     except ValueError:
         length = 0
     # Checked before reading, so that no body over the limit is ever in memory.
@@ -225,13 +225,15 @@ class ResponseValidator:
         errors = _header_errors(declared, response) if declared.headers else []
         if not declared.media:
             return errors if _is_empty(response) else [*errors, "a body is not declared"]
-        content_type = response.content_type
+        # The header of a JSON response is not parsed again.
+        is_json = isinstance(response, JsonResponse)
+        content_type = response.media_type if is_json else response.content_type
         if content_type not in declared.media:
             return [*errors, f"the type {content_type} is not declared"]
         validator = declared.media[content_type]
         if validator is None or isinstance(response, StreamedResponse):
             return errors
-        if isinstance(response, JsonResponse):
+        if is_json:
             payload = response.payload
         elif isinstance(response.app_iter, list):
             try:

@@ -87,7 +87,7 @@ class PublicBanners:
         self._domains: TTLCache[UUID, _Loaded] = TTLCache(
             DOMAINS_BYTES,
             ttl=app.settings.banner_cache_seconds,
-            timer=lambda: app.now().timestamp(),
+            timer=app.timestamp,
             getsizeof=lambda loaded: _size(loaded.base) + _size(dict(loaded.digests)),
         )
         self._sites = SiteCache(

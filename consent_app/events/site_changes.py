@@ -64,13 +64,13 @@ class SiteChanges:
 
         Never raises if the database is unavailable: look-ups then use the cache.
         """
-        age = self._app.now().timestamp() - self._checked
+        age = self._app.timestamp() - self._checked
         if 0 <= age < CHECK_SECONDS:
             return
         if not self._lock.acquire(blocking=not 0 <= age < WAIT_SECONDS):
             return
         try:
-            now = self._app.now().timestamp()
+            now = self._app.timestamp()
             if not 0 <= now - self._checked < CHECK_SECONDS:
                 self._read()
                 self._checked = now

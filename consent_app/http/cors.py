@@ -73,16 +73,15 @@ def add_cors_headers(request: Request, response: Response) -> None:
     kind = _kind(request)
     if kind == NONE:
         return
+    headers = response.headerlist
     if kind == ANY:
-        response.headerlist.append(("Access-Control-Allow-Origin", "*"))
+        headers.append(("Access-Control-Allow-Origin", "*"))
         return
-    response.headerlist.append(("Vary", "Origin"))
+    headers.append(("Vary", "Origin"))
     origin = request.environ.get("HTTP_ORIGIN")
     if origin and (_is_open_refusal(request, response) or origin_allowed(request, kind, origin)):
-        response.headerlist += [
-            ("Access-Control-Allow-Origin", origin),
-            ("Access-Control-Expose-Headers", EXPOSED_HEADERS),
-        ]
+        headers.append(("Access-Control-Allow-Origin", origin))
+        headers.append(("Access-Control-Expose-Headers", EXPOSED_HEADERS))
 
 
 def _is_open_refusal(request: Request, response: Response) -> bool:

@@ -30,8 +30,9 @@ def is_https(request: Request) -> bool:
 def add_security_headers(request: Request, response: Response) -> None:
     """Add the security headers: no sniffing, no framing, no referrer, no caching."""
     # The plain list is read once. WebOb's mapping searches it for each header.
-    present = {name.lower() for name, _ in response.headerlist}
-    add = response.headerlist.append
+    headers = response.headerlist
+    present = {name.lower() for name, _ in headers}
+    add = headers.append
     if "x-content-type-options" not in present:
         add(("X-Content-Type-Options", "nosniff"))
     if "referrer-policy" not in present:

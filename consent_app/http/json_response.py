@@ -31,6 +31,7 @@ class JsonResponse(Response):  # type: ignore[misc]
             headerlist=[("Content-Type", content_type), ("Content-Length", str(len(body)))],
         )
         self.payload = payload
+        self.media_type = content_type
         if headers:
             self.headers.update(headers)
 

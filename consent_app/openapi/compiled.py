@@ -30,6 +30,8 @@ class Parameter:
 
     name: str
     location: str
+    variable: str
+    """A header's name in the environment of WSGI, such as ``HTTP_IF_MATCH``."""
     required: bool
     kind: str
     item_kind: str | None
@@ -95,6 +97,7 @@ def compile_parameter(
     return Parameter(
         name=name,
         location=location,
+        variable=f"HTTP_{name.upper().replace('-', '_')}",
         required=entry.get("required", False),
         kind=kind,
         item_kind=item_kind,

@@ -46,7 +46,8 @@ def dumps(value: Any) -> bytes:
 def loads(raw: bytes) -> Any:
     """Parse a request body. Raises JsonError, whose message may be shown to the sender."""
     max_values = FREE_VALUES + len(raw) // BYTES_PER_VALUE
-    if estimated_values(raw) > max_values and _has_more_values(raw, max_values):
+    # A text has at most one value for each of its bytes.
+    if len(raw) > max_values and _has_too_many_values(raw, max_values):
         raise JsonError(
             f"must not have more than {max_values} values, members and items all counted"
         )
@@ -87,7 +88,9 @@ def estimated_values(raw: bytes) -> int:
     return 1 + raw.count(b",") + raw.count(b"[") + raw.count(b"{")
 
 
-def _has_more_values(raw: bytes, limit: int) -> bool:
+def _has_too_many_values(raw: bytes, limit: int) -> bool:
+    if estimated_values(raw) <= limit:
+        return False
     # Without the commas and brackets inside strings, and only as far as the limit.
     marks = (1 for mark in _VALUE_MARK.finditer(raw) if mark.group(1))
     return 1 + sum(islice(marks, limit)) > limit

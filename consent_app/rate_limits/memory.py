@@ -39,6 +39,7 @@ class MemoryLimiter:
         self._lock = threading.Lock()
         self._hits = 0
         self._hit_count = 0
+        self._window_count = 0
 
     def hit(self, item: RateLimitItem, *identifiers: str) -> bool:
         """Count a hit, if the limit allows it."""
@@ -53,7 +54,7 @@ class MemoryLimiter:
                 return False
             hits.append(now)
             self._hit_count += 1
-            while self._hit_count > MAX_HITS or len(self) > MAX_WINDOWS:
+            while self._hit_count > MAX_HITS or self._window_count > MAX_WINDOWS:
                 self._forget()
             return True
 
@@ -67,7 +68,7 @@ class MemoryLimiter:
             return WindowStats(time.time() + item.get_expiry() - age, item.amount - len(hits))
 
     def __len__(self) -> int:
-        return sum(map(len, self._windows.values()))
+        return self._window_count
 
     def _current_hits(
         self, item: RateLimitItem, identifiers: tuple[str, ...], now: float
@@ -78,6 +79,7 @@ class MemoryLimiter:
         window = windows.get(key)
         if window is None:
             window = windows[key] = _Window()
+            self._window_count += 1
         else:
             windows.move_to_end(key)
         window.used_at = now
@@ -101,3 +103,4 @@ class MemoryLimiter:
     def _drop_first(self, windows: OrderedDict[str, _Window]) -> None:
         _, window = windows.popitem(last=False)
         self._hit_count -= len(window.hits)
+        self._window_count -= 1

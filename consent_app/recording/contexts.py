@@ -16,7 +16,9 @@ from consent_app.recording import queries
 from consent_app.recording.decision import PublishedWording
 from consent_app.workspaces.service import get_workspace
 
-_Key = tuple[UUID, int | None, str | None]
+_Key = tuple[int, int | None, str | None]
+"""A domain's id, a version and a locale. Not with the UUID, which Python hashes and compares in
+calls of its own."""
 
 CONTEXT_TTL_SECONDS = 30
 MAX_CONTEXTS = 2048
@@ -53,7 +55,7 @@ class RecordingContexts:
     def __init__(self, app: Application) -> None:
         self._app = app
         cache: TTLCache[_Key, RecordingContext | None] = TTLCache(
-            MAX_CONTEXTS, ttl=CONTEXT_TTL_SECONDS, timer=lambda: app.now().timestamp()
+            MAX_CONTEXTS, ttl=CONTEXT_TTL_SECONDS, timer=app.timestamp
         )
         self._cache = SiteCache(app.get(SiteChanges), cache, _site_of)
 
@@ -66,7 +68,7 @@ class RecordingContexts:
             context = self._load(domain_id, version, locale)
             return context, context is not None and _is_complete(context, locale)
 
-        return self._cache.load((domain_id, version, locale), load)
+        return self._cache.load((domain_id.int, version, locale), load)
 
     def _load(
         self, domain_id: UUID, version: int | None, locale: str | None
@@ -110,7 +112,7 @@ class RecordingContexts:
 
 def _site_of(key: _Key, context: RecordingContext | None) -> SiteOf:
     assert context is not None, "only complete contexts are cached"
-    return SiteOf(context.workspace_id, key[0])
+    return SiteOf(context.workspace_id, UUID(int=key[0]))
 
 
 def _is_complete(context: RecordingContext, locale: str | None) -> bool:

@@ -7,15 +7,19 @@ came in between. PostgreSQL is always driven by psycopg2.
 
 from __future__ import annotations
 
+import select
 import sqlite3
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, event
+from sqlalchemy import Dialect, Engine, event
 from sqlalchemy import create_engine as sa_create_engine
 from sqlalchemy.engine import URL, Connection, ExceptionContext, make_url
+from sqlalchemy.exc import InvalidatePoolError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from consent_app.db.explanations import READ_ONLY
 
@@ -27,6 +31,10 @@ _CONNECTION_STATE = "08"
 """The prefixes of the SQLSTATEs of connection failures."""
 
 EXPORT_POOL_SIZE = 6
+
+UNUSED_SECONDS = 30
+"""A pooled connection that was not used for this long is checked by asking the server."""
+_RETURNED_AT = "consent.returned_at"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +95,8 @@ def create_engine(
     """Create an engine for ``text``, an SQLite or PostgreSQL URL.
 
     Connections wait at most five seconds for PostgreSQL to answer and are checked before use, so
-    that a restart of the database breaks only the requests that run at that moment. Errors do not
+    that a restart of the database breaks only the requests that run at that moment. A check asks
+    PostgreSQL only if there is a reason (``_check_connection``). Errors do not
     contain a row's values, because they are logged. ``patient`` removes the limits on statements
     and waiting.
     """
@@ -107,7 +116,9 @@ def create_engine(
     arguments = {"connect_timeout": 5}
     if not options.pooled:
         arguments["options"] = _session_options(url, options, patient)
-    engine = sa_create_engine(url, connect_args=arguments, pool_pre_ping=True, **pool)
+    engine = sa_create_engine(url, connect_args=arguments, **pool)
+    event.listen(engine, "checkin", _note_return)
+    event.listen(engine, "checkout", partial(_check_connection, engine.dialect))
     event.listen(engine, "handle_error", _leave_standby)
     if options.pooled:
         event.listen(engine, "connect", _set_timezone)
@@ -123,6 +134,39 @@ def _session_options(url: URL, options: DatabaseOptions, patient: bool) -> str:
     words = [" ".join(url_options) if isinstance(url_options, tuple) else url_options]
     # The URL's own options come last and take precedence.
     return " ".join([*(f"-c {name}={value}" for name, value in settings.items()), *words]).strip()
+
+
+def _note_return(_: Any, record: ConnectionPoolEntry) -> None:
+    record.info[_RETURNED_AT] = time.monotonic()
+
+
+def _check_connection(
+    dialect: Dialect, connection: Any, record: ConnectionPoolEntry, _: Any
+) -> None:
+    """Replace a broken connection, and with it all others of its age, before it is used.
+
+    SQLAlchemy's own check (``pool_pre_ping``) is a round trip for each transaction. But a server
+    that ends a connection says so, and then the socket has something to read. Only a connection
+    that was not used for a while may have been dropped silently, by a firewall in between.
+    """
+    returned_at = record.info.get(_RETURNED_AT)
+    if returned_at is None:
+        return
+    was_just_used = time.monotonic() - returned_at < UNUSED_SECONDS
+    if was_just_used and not connection.closed and not _has_input(connection.fileno()):
+        return
+    try:
+        dialect.do_ping(connection)
+    except dialect.loaded_dbapi.Error as error:
+        if dialect.is_disconnect(error, connection, None):
+            raise InvalidatePoolError from error
+        raise
+
+
+def _has_input(socket: int) -> bool:
+    poll = select.poll()
+    poll.register(socket, select.POLLIN)
+    return bool(poll.poll(0))
 
 
 def _leave_standby(context: ExceptionContext) -> None:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
+import pytest
 from sqlalchemy import Engine, text
 
+from consent_app.db import engine as engine_module
 from consent_app.db.engine import DatabaseOptions, create_engine
 
 
@@ -34,6 +38,57 @@ def test_options_in_the_url_take_precedence(url: str, engines: list[Engine]) -> 
     engines.append(engine)
     assert setting_of(engine, "statement_timeout") == "3s"
     assert setting_of(engine, "idle_in_transaction_session_timeout") == "1min"
+
+
+def pids_of(engine: Engine, count: int = 1) -> set[int]:
+    """Return the server processes of ``count`` connections that are open at once."""
+    with ExitStack() as stack:
+        connections = [stack.enter_context(engine.connect()) for _ in range(count)]
+        return {connection.scalar(text("SELECT pg_backend_pid()")) for connection in connections}
+
+
+def count_pings(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Return a list that gets each connection about which the server is asked."""
+    pinged: list[Any] = []
+    ping = engine.dialect.do_ping
+
+    def counted(connection: Any) -> bool:
+        pinged.append(connection)
+        return ping(connection)
+
+    monkeypatch.setattr(engine.dialect, "do_ping", counted)
+    return pinged
+
+
+def test_the_server_is_asked_only_about_connections_unused_for_a_while(
+    url: str, engines: list[Engine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = create_engine(url)
+    engines.append(engine)
+    pinged = count_pings(engine, monkeypatch)
+    pids = [pids_of(engine) for _ in range(3)]
+    assert pinged == []
+    monkeypatch.setattr(engine_module, "UNUSED_SECONDS", 0)
+    pids.append(pids_of(engine))
+    assert len(pinged) == 1
+    assert len(set(map(frozenset, pids))) == 1
+
+
+def test_connections_that_the_server_ended_are_replaced_before_use(
+    url: str, engines: list[Engine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine, other = create_engine(url), create_engine(url)
+    engines += [engine, other]
+    pinged = count_pings(engine, monkeypatch)
+    pids = pids_of(engine, 3)
+    with other.connect() as connection:
+        for pid in pids:
+            # Waits until the process has ended.
+            end = text("SELECT pg_terminate_backend(:pid, 10000)")
+            assert connection.scalar(end, {"pid": pid})
+    assert not pids & pids_of(engine, 3)
+    # The first tells about all others of its age.
+    assert len(pinged) == 1
 
 
 def test_a_new_file_that_another_process_is_writing_is_waited_for(

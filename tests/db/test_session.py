@@ -46,7 +46,10 @@ def test_connections_in_use_are_counted_through_an_outage(
     database = Database(fresh.render_as_string(hide_password=False))
     database.watch_pools(lambda pool, change: in_use.update({pool: change}))
     allow = f'ALTER DATABASE "{fresh.database}" ALLOW_CONNECTIONS'
-    end = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name")
+    # Waits until the connections have ended.
+    end = text(
+        "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = :name"
+    )
     try:
         with database.engine.connect(), database.engine.connect(), admin.connect() as control:
             assert in_use == {"requests": 2}

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,7 @@ _RULES = tuple(
 _TASKS = re.compile(r"Task Count: (\d+)")
 
 
+@lru_cache(maxsize=2048)
 def shape(sql: str) -> str:
     """Return a statement without the parts that vary from call to call."""
     for pattern, instead in _RULES:

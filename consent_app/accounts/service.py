@@ -182,7 +182,7 @@ def validate_password(
 ) -> None:
     """Raise ValidationFailed at ``pointer`` for a common password, with the reason.
 
-    ``names`` are the person's own (name, address, organisation). It may not consist of them, nor of
+    ``names`` are the person's own (name, address, organization). It may not consist of them, nor of
     the product's.
     """
     all_names = (*names, app.settings.branding.product_name)

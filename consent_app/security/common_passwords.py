@@ -35,7 +35,7 @@ _LEET_L = str.maketrans("@4836!10$57+2", "aabegllossttz")
 
 BREACHED = "appears in known data breaches, so attackers try it first: choose another"
 COMMON = "is a common word with digits or symbols added, which attackers try first: choose another"
-PERSONAL = "must be more than your name, address, organisation or this product's name"
+PERSONAL = "must be more than your name, address, organization or this product's name"
 REPEATED = "repeats a few characters: choose another"
 RULES = (BREACHED, COMMON, PERSONAL, REPEATED)
 
@@ -77,7 +77,7 @@ class CommonPasswords:
     def broken_rule(self, password: str, names: Iterable[str | None] = ()) -> str | None:
         """Return the rule that a password breaks, as a message; None for a good one.
 
-        ``names`` are the person's own: name, address, organisation.
+        ``names`` are the person's own: name, address, organization.
         """
         text = folded(password)
         if self._has(PASSWORD + text):

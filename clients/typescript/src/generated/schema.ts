@@ -3034,7 +3034,7 @@ export interface components {
          * Format: password
          * @description 8 to 128 characters. Passwords from known breaches are refused, and so are common words with
          *     added digits or punctuation, repetitions of one to three characters up to a length of 32,
-         *     and passwords that are little more than the person's name, address or organisation. `errors`
+         *     and passwords that are little more than the person's name, address or organization. `errors`
          *     contains the reason.
          */
         NewPassword: string;
@@ -3049,7 +3049,7 @@ export interface components {
          */
         PersonName: string;
         /**
-         * @description The person who registers. Without `organizationName` the organisation's name is derived from
+         * @description The person who registers. Without `organizationName` the organization's name is derived from
          *     the address.
          */
         RegisterRequest: {

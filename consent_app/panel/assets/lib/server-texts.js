@@ -35,7 +35,7 @@ export const SERVER_TEXTS = () => [
   mark("The workspace is suspended"),
   mark("appears in known data breaches, so attackers try it first: choose another"),
   mark("is a common word with digits or symbols added, which attackers try first: choose another"),
-  mark("must be more than your name, address, organisation or this product's name"),
+  mark("must be more than your name, address, organization or this product's name"),
   mark("repeats a few characters: choose another"),
   mark("is required"),
   mark("is required, because this address has no account yet"),

@@ -27,7 +27,7 @@ class PasswordChangeRequest:
             current_password (str): The current password.
             new_password (str): 8 to 128 characters. Passwords from known breaches are refused, and so are common words with
                 added digits or punctuation, repetitions of one to three characters up to a length of 32,
-                and passwords that are little more than the person's name, address or organisation. `errors`
+                and passwords that are little more than the person's name, address or organization. `errors`
                 contains the reason.
             end_other_sessions (bool | Unset): Whether to end all other sessions of the person. Default: True.
      """

@@ -26,7 +26,7 @@ class PasswordResetRequest:
             token (str): A secret, known only to its holder.
             password (str): 8 to 128 characters. Passwords from known breaches are refused, and so are common words with
                 added digits or punctuation, repetitions of one to three characters up to a length of 32,
-                and passwords that are little more than the person's name, address or organisation. `errors`
+                and passwords that are little more than the person's name, address or organization. `errors`
                 contains the reason.
      """
 

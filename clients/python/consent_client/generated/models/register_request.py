@@ -21,7 +21,7 @@ T = TypeVar("T", bound="RegisterRequest")
 
 @_attrs_define
 class RegisterRequest:
-    """ The person who registers. Without `organizationName` the organisation's name is derived from
+    """ The person who registers. Without `organizationName` the organization's name is derived from
     the address.
 
         Attributes:
@@ -30,7 +30,7 @@ class RegisterRequest:
                 entered.
             password (str): 8 to 128 characters. Passwords from known breaches are refused, and so are common words with
                 added digits or punctuation, repetitions of one to three characters up to a length of 32,
-                and passwords that are little more than the person's name, address or organisation. `errors`
+                and passwords that are little more than the person's name, address or organization. `errors`
                 contains the reason.
             name (str | Unset): 2 to 100 characters after trimming, at least one of them visible; no `://`, no control
                 characters, no encoded word (`=?`).

@@ -77,7 +77,7 @@ def sync_detailed(
 
     Args:
         body (RegisterRequest): The person who registers. Without `organizationName` the
-            organisation's name is derived from
+            organization's name is derived from
             the address.
 
     Raises:
@@ -117,7 +117,7 @@ def sync(
 
     Args:
         body (RegisterRequest): The person who registers. Without `organizationName` the
-            organisation's name is derived from
+            organization's name is derived from
             the address.
 
     Raises:
@@ -152,7 +152,7 @@ async def asyncio_detailed(
 
     Args:
         body (RegisterRequest): The person who registers. Without `organizationName` the
-            organisation's name is derived from
+            organization's name is derived from
             the address.
 
     Raises:
@@ -192,7 +192,7 @@ async def asyncio(
 
     Args:
         body (RegisterRequest): The person who registers. Without `organizationName` the
-            organisation's name is derived from
+            organization's name is derived from
             the address.
 
     Raises:

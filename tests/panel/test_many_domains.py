@@ -39,3 +39,26 @@ def test_the_overview_leads_to_the_domains_that_it_does_not_show(
     sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/")
     page.get_by_role("link", name=f"All {COUNT} domains").click()
     expect(page.get_by_text(f"50 of {COUNT}")).to_be_visible()
+
+
+def test_the_first_steps_are_those_of_the_domain_in_the_address(
+    page: Page, live: LiveServer, panel: Panel
+) -> None:
+    # The screen reads the newest hundred.
+    newest = [item["id"] for item in panel.get("/v1/domains?limit=100").json["items"]]
+    oldest = panel.get("/v1/domains?q=shop0-").json["items"][-1]
+    assert oldest["id"] not in newest
+    path = f"/start?domain={oldest['id']}"
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, path)
+    expect(page.locator("main").get_by_text(oldest["hostname"], exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "query", ["", "?domain=0197f0a0-0000-7000-8000-000000000000", "?domain=nonsense"]
+)
+def test_the_first_steps_are_otherwise_those_of_the_newest_domain(
+    page: Page, live: LiveServer, panel: Panel, query: str
+) -> None:
+    newest = panel.get("/v1/domains?limit=1").json["items"][0]
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, f"/start{query}")
+    expect(page.locator("main").get_by_text(newest["hostname"], exact=True)).to_be_visible()

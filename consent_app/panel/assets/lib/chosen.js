@@ -1,9 +1,9 @@
 /** The domain of a page that has none in its path. */
 
 /**
- * Return the domain with this id, else the newest; undefined if there are none.
+ * Return the domain with this id, without one the newest; undefined if it is not among them.
  * @template {{id: string}} T
- * @param {T[]} domains
+ * @param {T[]} domains newest first
  * @param {string | null} id
  */
-export const chosenDomain = (domains, id) => domains.find((domain) => domain.id === id) ?? domains.at(-1);
+export const chosenDomain = (domains, id) => (id ? domains.find((domain) => domain.id === id) : domains[0]);

@@ -15,7 +15,7 @@ import { _, readable } from "../lib/texts.js";
 import { Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
 import { Install } from "../ui/install.js";
 import { Action, Badge, Heading, Link, Loaded } from "../ui/parts.js";
-import { html, useEffect, useRef } from "../vendor.js";
+import { ApiError, html, useEffect, useRef } from "../vendor.js";
 import { AddDomain } from "./domains.js";
 
 const LOOK_MS = 4000;
@@ -59,10 +59,20 @@ export function Screen() {
     <${Loaded} of=${state}>${(/** @type {any} */ current) => html`<${Steps} state=${current} reload=${state.reload} />`}<//>`;
 }
 
+/** Return a domain that is not among the newest; null if it does not exist. @param {string} id */
+async function olderDomain(id) {
+  try {
+    return (await api.GET("/v1/domains/{domainId}", { params: { path: { domainId: id } } })).data;
+  } catch (error) {
+    if (error instanceof ApiError && [400, 404].includes(error.status)) return null;
+    throw error;
+  }
+}
+
 /** @param {string | null} named @param {number} until in milliseconds */
 async function stateOf(named, until) {
   const { items } = (await api.GET("/v1/domains", { params: { query: { limit: 100 } } })).data;
-  const domain = chosenDomain(items, named) ?? null;
+  const domain = chosenDomain(items, named) ?? (named && (await olderDomain(named))) ?? items[0] ?? null;
   if (!domain) return { domain: null, banner: null, etag: "", published: false, shown: 0, receipt: null };
   const params = { path: { domainId: domain.id } };
   const query = { from: new Date(until - 86400_000).toISOString(), to: new Date(until).toISOString(), interval: /** @type {const} */ ("day"), domainId: domain.id };

@@ -51,10 +51,10 @@ def make_execution_policy(operations: Operations) -> Policy:
     does."""
 
     def execute(environ: dict[str, Any], router: Router) -> Response:
-        path = environ["PATH_INFO"]
+        path = _path(environ)
         # A route's expression ends with $, which also matches before a last line feed. Pyramid
         # refuses such a path, and paths that are not UTF-8.
-        if path.isascii() and path[-1:] != "\n":
+        if path is not None and path[-1:] != "\n":
             for route, view, operation in operations.get(environ["REQUEST_METHOD"], ()):
                 match = route.match(path)
                 if match is not None:
@@ -67,6 +67,16 @@ def make_execution_policy(operations: Operations) -> Policy:
         return default_execution_policy(environ, router)
 
     return execute
+
+
+def _path(environ: dict[str, Any]) -> str | None:
+    path: str = environ.get("PATH_INFO", "")
+    if path.isascii():
+        return path
+    try:
+        return path.encode("latin-1").decode("utf-8")
+    except UnicodeError:
+        return None
 
 
 def direct_factory(handler: Handler, _: Any) -> Handler:

@@ -96,9 +96,10 @@ def create_engine(
 
     Connections wait at most five seconds for PostgreSQL to answer and are checked before use, so
     that a restart of the database breaks only the requests that run at that moment. A check asks
-    PostgreSQL only if there is a reason (``_check_connection``). Errors do not
-    contain a row's values, because they are logged. ``patient`` removes the limits on statements
-    and waiting.
+    PostgreSQL only if there is a reason (``_check_connection``). After a crash of its machine,
+    which closes nothing, a connection that was used shortly before may fail one request. Errors do
+    not contain a row's values, because they are logged. ``patient`` removes the limits on
+    statements and waiting.
     """
     url = database_url(text)
     pool = {
@@ -117,6 +118,9 @@ def create_engine(
     if not options.pooled:
         arguments["options"] = _session_options(url, options, patient)
     engine = sa_create_engine(url, connect_args=arguments, **pool)
+    # SQLAlchemy's own way is a statement. If the server does not answer it, the pool loses the
+    # connection's place for good.
+    engine.dialect.reset_isolation_level = _leave_autocommit  # type: ignore[assignment, method-assign]
     event.listen(engine, "checkin", _note_return)
     event.listen(engine, "checkout", partial(_check_connection, engine.dialect))
     event.listen(engine, "handle_error", _leave_standby)
@@ -134,6 +138,11 @@ def _session_options(url: URL, options: DatabaseOptions, patient: bool) -> str:
     words = [" ".join(url_options) if isinstance(url_options, tuple) else url_options]
     # The URL's own options come last and take precedence.
     return " ".join([*(f"-c {name}={value}" for name, value in settings.items()), *words]).strip()
+
+
+def _leave_autocommit(connection: Any) -> None:
+    if not connection.closed:
+        connection.autocommit = False
 
 
 def _note_return(_: Any, record: ConnectionPoolEntry) -> None:

@@ -37,10 +37,9 @@ def test_invalid_attempts_count_too(site: Site, harness: Harness) -> None:
     try:
         refused = [site.decide(analytics="x", **how) for _ in range(10)]
         message = site.decide(**how)
-        path = "/v1/public/domains/no-id/consents"
         strange = [
             site.panel.app.post_json(
-                f"{path[:20]}{number}{path[20:]}",
+                f"/v1/public/domains/no-id{number}{'%C3%A9' * (number % 2)}/consents",
                 {},
                 status="*",
                 extra_environ={"REMOTE_ADDR": "198.51.100.12"},

@@ -91,6 +91,24 @@ def test_connections_that_the_server_ended_are_replaced_before_use(
     assert len(pinged) == 1
 
 
+def test_a_connection_that_ends_before_it_is_returned_keeps_its_place(
+    url: str, engines: list[Engine]
+) -> None:
+    engine, other = create_engine(url, pool_size=1), create_engine(url)
+    engines += [engine, other]
+    autocommit = engine.execution_options(isolation_level="AUTOCOMMIT")
+    for _ in range(2):
+        with autocommit.connect() as connection, other.connect() as control:
+            pid = connection.scalar(text("SELECT pg_backend_pid()"))
+            end = text("SELECT pg_terminate_backend(:pid, 10000)")
+            assert control.scalar(end, {"pid": pid})
+    # Without autocommit again.
+    with engine.connect() as connection:
+        driver = connection.connection.driver_connection
+        assert driver is not None
+        assert not driver.autocommit
+
+
 def test_a_new_file_that_another_process_is_writing_is_waited_for(
     tmp_path: Path, engines: list[Engine]
 ) -> None:

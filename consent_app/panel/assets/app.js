@@ -1,6 +1,6 @@
 /** The application: finds out who is signed in, and shows the page of the address. */
 import { announce, dropToast } from "./lib/announce.js";
-import { findPeople } from "./lib/people.js";
+import { findPeople, role } from "./lib/people.js";
 import { place } from "./lib/place.js";
 import { explain, notFound } from "./lib/problems.js";
 import { registerRenewal } from "./lib/renewal.js";
@@ -78,7 +78,9 @@ const Refused = ({ problem }) =>
   problem.code === "workspace_suspended"
     ? html`<${Heading} title=${problem.title} />
         <p role="alert">${problem.text}</p>
-        <p><a class="button primary" href=${`${place.publicOrigin}/plans?workspace=${place.slug}`}>${_("Choose a plan")}</a></p>`
+        ${role.value === "owner"
+          ? html`<p><a class="button primary" href=${`${place.publicOrigin}/plans?workspace=${place.slug}`}>${_("Choose a plan")}</a></p>`
+          : html`<p>${_("An owner of the workspace chooses its plan.")}</p>`}`
     : html`<${Heading} title=${problem.title} /><${Failure} problem=${problem} retry=${() => location.reload()} />`;
 
 /**

@@ -41,5 +41,15 @@ export function useData(load, keys = []) {
   }, [isRefused, session.value]);
   /** @param {T} data */
   const set = (data) => setState({ data, busy: false });
-  return { ...state, reload, set };
+  /**
+   * Put what follows after the data, unless other data is asked for in the meantime.
+   * @param {(data: T) => Promise<T>} next
+   */
+  const extend = async (next) => {
+    const mine = turn.current;
+    if (state.data === undefined) return;
+    const data = await next(state.data);
+    if (mine === turn.current) set(data);
+  };
+  return { ...state, reload, set, extend };
 }

@@ -23,6 +23,13 @@ export const session = signal(/** @type {null | "none" | "open" | "ended"} */ (n
 // The service's texts must be in the page's language, which may differ from the browser's.
 const headers = { "Accept-Language": language };
 
+/** Whose page this is. Another tab may sign somebody else in, who must not send what was typed here. @type {string | undefined} */
+let of;
+
+/** @param {Tokens | undefined} tokens @returns {string | undefined} */
+const personOf = (tokens) =>
+  tokens && JSON.parse(atob((tokens.accessToken.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/"))).sub;
+
 /** Calls without a credential. */
 export const anyone = openClient(location.origin, {
   retries: 0,
@@ -38,6 +45,11 @@ export const api = openClient(location.origin, {
   auth: {
     async send(request, send) {
       try {
+        const person = personOf(await store.load());
+        if (person && (of ??= person) !== person) {
+          session.value = "ended";
+          throw new Unauthenticated(401, { code: "unauthenticated" });
+        }
         const early = await earlyAnswer(request);
         if (early) return early;
         const response = await (place.slug ? rotating.send(request, send) : bearing(request, send));
@@ -87,6 +99,7 @@ export async function findSession() {
  */
 export async function keepSession(opened) {
   await store.lock(async () => await store.save(tokensOf(opened)));
+  of = personOf(tokensOf(opened));
   session.value = "open";
 }
 

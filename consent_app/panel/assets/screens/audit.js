@@ -21,11 +21,11 @@ export function Screen() {
   const members = useData(async () => (await api.GET("/v1/members")).data);
   const groups = useData(async () => (await api.GET("/v1/domain-groups")).data);
   const events = useData(async () => await pageOf(filters), [event, actorId]);
-  const loadMore = async () => {
-    if (!events.data) return;
-    const next = await pageOf({ ...filters, cursor: events.data.rows.at(-1)?.id });
-    events.set({ rows: [...events.data.rows, ...next.rows], more: next.more });
-  };
+  const loadMore = () =>
+    events.extend(async ({ rows }) => {
+      const next = await pageOf({ ...filters, cursor: rows.at(-1)?.id });
+      return { rows: [...rows, ...next.rows], more: next.more };
+    });
   return html`<${Heading} title=${_("Audit log")} lead=${_("Who did what and when, including refused attempts.")} />
     <${Filters} label=${_("Audit log")}>
       <${FilterChoice} name="event" label=${_("Event")} options=${OPTIONS} />

@@ -25,6 +25,11 @@ export function Screen({ domainId }) {
     [domainId],
   );
   const { data } = domain;
+  /** What changes a domain may change its score. @param {any} changed */
+  const onChanged = (changed) => {
+    domain.set(changed);
+    void compliance.reload();
+  };
   return html`<${Heading}
       title=${data ? shownHostname(data.hostname) : _("Domain")}
       eyebrow=${html`<${Link} to="/domains">${_("Domains")}<//>`}
@@ -38,7 +43,7 @@ export function Screen({ domainId }) {
         html`<div class="notice bad"><p>${_("Your plan does not cover this domain: its banner is not shown and cannot be published. Remove a domain, or choose a larger plan.")}</p></div>`}
         ${compliance.data?.suspendedAt &&
         html`<div class="notice bad"><p>${_("The operator of this service suspended this domain: its banner asks nobody. Your receipts stay. Ask the operator why.")}</p></div>`}
-        <${Verification} domain=${current} onChanged=${domain.set} />
+        <${Verification} domain=${current} onChanged=${onChanged} />
         <h2>${_("Compliance")}</h2>
         <${Loaded} of=${compliance}>
           ${(/** @type {any} */ compliance) => html`<${Findings} compliance=${compliance} domainId=${domainId} />`}
@@ -47,7 +52,7 @@ export function Screen({ domainId }) {
         <h2 id="install" tabindex="-1">${_("Install")}</h2>
         <${Install} domainId=${domainId} />
         <h2 id="settings" tabindex="-1">${_("Settings")}</h2>
-        <${DomainSettings} domain=${current} onChanged=${domain.set} />
+        <${DomainSettings} domain=${current} onChanged=${onChanged} />
         ${mayChange.value && html`<${Remove} domain=${current} />`}
       `}
     <//>`;
@@ -202,7 +207,10 @@ function SettingsForm({ domain, settings, groups, onChanged }) {
         onChanged(data);
         stored = ownOf(data);
       }
-      if (Object.keys(body).length) stored = { ...stored, ...settingsOf((await api.PATCH("/v1/domains/{domainId}/settings", { params, body })).data) };
+      if (Object.keys(body).length) {
+        stored = { ...stored, ...settingsOf((await api.PATCH("/v1/domains/{domainId}/settings", { params, body })).data) };
+        onChanged((await api.GET("/v1/domains/{domainId}", { params })).data);
+      }
       showToast(_("Saved."));
       return stored;
     },

@@ -29,12 +29,11 @@ export function Screen() {
   useEffect(() => {
     if (listed.data) announceCount(listed.data.total);
   }, [listed.data]);
-  const loadMore = async () => {
-    const { data } = listed;
-    if (!data) return;
-    const next = await pageOf({ ...filters, cursor: data.items.at(-1)?.id });
-    listed.set({ ...data, items: [...data.items, ...next.items] });
-  };
+  const loadMore = () =>
+    listed.extend(async (data) => {
+      const next = await pageOf({ ...filters, cursor: data.items.at(-1)?.id });
+      return { ...data, items: [...data.items, ...next.items] };
+    });
   return html`<${Heading}
       title=${_("Domains")}
       lead=${listed.data && allowanceText(listed.data.allowance)}

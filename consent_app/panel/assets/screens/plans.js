@@ -33,9 +33,10 @@ export function Screen() {
 function Order({ plans }) {
   const owned = (account.value?.workspaces ?? []).filter((membership) => membership.role === "owner");
   const slug = here.value.query.get("workspace") ?? "";
+  const isOwned = owned.some((membership) => membership.organization.slug === slug);
   const initial = {
     plan: plans.find((plan) => plan.available)?.id ?? "",
-    orgSlug: owned.some((membership) => membership.organization.slug === slug) ? slug : "",
+    orgSlug: isOwned ? slug : "",
     organizationName: "",
   };
   const form = useForm(initial, async ({ plan, orgSlug, organizationName }) => {
@@ -45,6 +46,10 @@ function Order({ plans }) {
     location.assign(data.checkoutUrl);
     await left();
   });
+  // Nobody is to pay for a new workspace who came to pay for this one.
+  if (slug && !isOwned)
+    return html`<div class="notice warn"><p>${_("An owner of the workspace chooses its plan.")}</p></div>
+      <p><${Link} to="/plans">${_("A new workspace")}<//></p>`;
   return html`<${Form} form=${form}>
     <${Offer} plans=${plans} form=${form} />
     <${Select}

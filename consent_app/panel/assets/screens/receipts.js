@@ -45,11 +45,11 @@ export function Screen() {
   useEffect(() => {
     if (receipts.data) announceCount(receipts.data.rows.length);
   }, [receipts.data]);
-  const loadMore = async () => {
-    if (!receipts.data) return;
-    const next = await pageOf({ ...filters, cursor: receipts.data.rows.at(-1)?.id });
-    receipts.set({ rows: [...receipts.data.rows, ...next.rows], more: next.more });
-  };
+  const loadMore = () =>
+    receipts.extend(async ({ rows }) => {
+      const next = await pageOf({ ...filters, cursor: rows.at(-1)?.id });
+      return { rows: [...rows, ...next.rows], more: next.more };
+    });
   const clear = () => {
     setQuery(Object.fromEntries(NAMES.map((name) => [name, null])));
     // New fields also lose what was typed and never applied.
@@ -83,7 +83,7 @@ function List({ rows, loadMore, filters }) {
       <span class="quiet">${ngettext("{n} receipt shown", "{n} receipts shown", rows.length)}</span>
       ${loadMore && html`<${LoadMore} onPress=${loadMore} />`}
     </p>
-    <${Export} filters=${filters} />`}`;
+    <${Export} key=${JSON.stringify(filters)} filters=${filters} />`}`;
 }
 
 /** @param {any} query */

@@ -52,7 +52,7 @@ export function Screen() {
   const name = NAMES[group] ?? actionName;
   return html`<${Heading} title=${_("Statistics")} />
     <${Filters} label=${_("Statistics")}>
-      <${FilterChoice} name="domainId" label=${_("Domain")} options=${(domains.data ?? []).map((domain) => [domain.id, shownHostname(domain.hostname)])} />
+      <${FilterChoice} name="domainId" clears=${["one", "other"]} label=${_("Domain")} options=${(domains.data ?? []).map((domain) => [domain.id, shownHostname(domain.hostname)])} />
       <${FilterChoice} name="days" label=${_("Time")} all=${ngettext("{n} day", "{n} days", 30)} options=${SPANS.map((n) => [String(n), ngettext("{n} day", "{n} days", n)])} />
       <${FilterChoice}
         name="by"
@@ -110,8 +110,9 @@ function Series({ title, starts, series, name }) {
   }));
   const remainder = groups.slice(MAX_SERIES);
   if (remainder.length) {
-    const counts = starts.map((_start, index) => remainder.reduce((sum, group) => sum + group.counts[index], 0));
-    lines.push({ key: "rest", label: _("Others"), counts, total: remainder.reduce((sum, group) => sum + group.total, 0) });
+    // The service lists at most fifty groups; its sums include the others.
+    const counts = starts.map((_start, index) => lines.reduce((left, line) => left - (line.counts[index] ?? 0), series.counts[index] ?? 0));
+    lines.push({ key: "rest", label: _("Others"), counts, total: lines.reduce((left, line) => left - line.total, series.total) });
   }
   const [first] = series.groups;
   const all = _("{n} in total.", { n: number(series.total) });

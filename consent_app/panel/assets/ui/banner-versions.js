@@ -6,15 +6,24 @@ import { mayChange } from "../lib/people.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { html } from "../vendor.js";
-import { Asking, Badge, Loaded, Table, When } from "./parts.js";
+import { Asking, Badge, LoadMore, Loaded, Table, When } from "./parts.js";
+
+const LIMIT = 20;
 
 /** @param {{domainId: string, current: number | null | undefined, onRolledBack: () => Promise<void>}} props */
 export function Versions({ domainId, current, onRolledBack }) {
   const params = { path: { domainId } };
-  const versions = useData(
-    async () => (await api.GET("/v1/domains/{domainId}/banner/versions", { params: { ...params, query: { limit: 20 } } })).data,
-    [domainId, current],
-  );
+  /** @param {{cursor?: number}} query */
+  const pageOf = async (query) => {
+    const { data } = await api.GET("/v1/domains/{domainId}/banner/versions", { params: { ...params, query: { limit: LIMIT + 1, ...query } } });
+    return { rows: data.slice(0, LIMIT), more: data.length > LIMIT };
+  };
+  const versions = useData(async () => await pageOf({}), [domainId, current]);
+  const loadMore = () =>
+    versions.extend(async ({ rows }) => {
+      const next = await pageOf({ cursor: rows.at(-1)?.version ?? 1 });
+      return { rows: [...rows, ...next.rows], more: next.more };
+    });
   /** @param {number} version */
   const rollBack = async (version) => {
     const former = await api.GET("/v1/domains/{domainId}/banner/versions/{version}", { params: { path: { domainId, version } } });
@@ -25,12 +34,12 @@ export function Versions({ domainId, current, onRolledBack }) {
   };
   return html`<h2>${_("Versions")}</h2>
     <${Loaded} of=${versions}>
-      ${(/** @type {any[]} */ listed) =>
-        listed.length === 0
+      ${(/** @type {any} */ { rows, more }) =>
+        rows.length === 0
           ? html`<p class="quiet">${_("Nothing is published yet.")}</p>`
           : html`<${Table} caption=${_("Versions")} head=${[_("Version"), _("Published"), _("By"), ""]}>
-              ${listed.map(
-                (version) => html`<tr key=${version.version}>
+              ${rows.map(
+                (/** @type {any} */ version) => html`<tr key=${version.version}>
                   <th scope="row">${version.version} ${version.version === current && html`<${Badge} kind="good">${_("shown now")}<//>`} ${version.material && html`<${Badge}>${_("asked again")}<//>`}</th>
                   <td><${When} at=${version.publishedAt} /></td>
                   <td>${version.publishedBy?.email ?? _("a former member")}</td>
@@ -48,6 +57,7 @@ export function Versions({ domainId, current, onRolledBack }) {
                   </td>
                 </tr>`,
               )}
-            <//>`}
+            <//>
+            ${more && html`<p><${LoadMore} onPress=${loadMore} /></p>`}`}
     <//>`;
 }

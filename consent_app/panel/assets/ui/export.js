@@ -5,7 +5,7 @@ import { place } from "../lib/place.js";
 import { explain } from "../lib/problems.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
-import { html, useRef, useState } from "../vendor.js";
+import { html, useEffect, useRef, useState } from "../vendor.js";
 import { Failure } from "./parts.js";
 
 /** @type {Record<string, string>} */
@@ -16,13 +16,14 @@ export function Export({ filters }) {
   const [form, setForm] = useState("csv");
   const [state, setState] = useState(/** @type {any} */ ({ kind: "idle" }));
   const stopping = useRef(new AbortController());
+  useEffect(() => () => stopping.current.abort(), []);
   const begin = async () => {
     if (state.kind === "busy") return;
     stopping.current = new AbortController();
     setState({ kind: "busy", bytes: 0 });
     try {
       const outcome = await fetchAll(filters, form, stopping.current.signal, (bytes) => setState({ kind: "busy", bytes }));
-      setState({ kind: "done", ...outcome });
+      setState({ kind: "done", form, ...outcome });
       announce(_("The export is complete."));
     } catch (error) {
       setState(stopping.current.signal.aborted ? { kind: "idle" } : { kind: "failed", problem: explain(error) });
@@ -49,7 +50,7 @@ export function Export({ filters }) {
     ${state.kind === "failed" && html`<${Failure} problem=${state.problem} retry=${begin} />`}
     ${state.kind === "done" &&
     html`<div class="notice good">
-      <p><a href=${state.address} download=${`receipts.${form}`}>${_("Save receipts.{form}", { form })}</a></p>
+      <p><a href=${state.address} download=${`receipts.${state.form}`}>${_("Save receipts.{form}", { form: state.form })}</a></p>
       ${state.manifest &&
       html`<dl class="facts">
         <dt>${_("Receipts")}</dt><dd>${number(state.manifest.rows)}</dd>

@@ -11,14 +11,15 @@ export const Filters = ({ label, children }) =>
 
 /**
  * A choice of one value, or all.
- * @param {{name: string, label: string, options: [value: string, text: string][], all?: string | null}} props
+ * @param {{name: string, label: string, options: [value: string, text: string][], all?: string | null, clears?: string[]}} props
+ * `clears`: filters that mean nothing for another value
  */
-export function FilterChoice({ name, label, options, all = _("All") }) {
+export function FilterChoice({ name, label, options, all = _("All"), clears = [] }) {
   return html`<label>
     ${label}
     <select
       value=${here.value.query.get(name) ?? ""}
-      onChange=${(/** @type {any} */ event) => setQuery({ [name]: event.target.value })}
+      onChange=${(/** @type {any} */ event) => setQuery({ ...Object.fromEntries(clears.map((cleared) => [cleared, null])), [name]: event.target.value })}
     >
       ${all !== null && html`<option value="">${all}</option>`}
       ${options.map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}

@@ -2,7 +2,7 @@
 import { showToast } from "../lib/announce.js";
 import { number } from "../lib/format.js";
 import { mayChange } from "../lib/people.js";
-import { setQuery } from "../lib/router.js";
+import { here, setQuery } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
 import { html, useState } from "../vendor.js";
@@ -21,7 +21,7 @@ export function Groups({ groups }) {
   /** @param {any} group */
   const remove = async (group) => {
     await api.DELETE("/v1/domain-groups/{groupId}", { params: { path: { groupId: group.id } } });
-    setQuery({ groupId: null });
+    if (here.value.query.get("groupId") === group.id) setQuery({ groupId: null });
     showToast(_("The group is deleted. Its domains are still there."));
     await groups.reload();
   };

@@ -1,6 +1,6 @@
 /** The frame of every page: the product's name, the navigation, announcements. */
 import { announcement, toast } from "../lib/announce.js";
-import { account, workspace } from "../lib/people.js";
+import { account, mayChange, workspace } from "../lib/people.js";
 import { leaveFor, place, workspaceUrl } from "../lib/place.js";
 import { at, here } from "../lib/router.js";
 import { session, signOut } from "../lib/session.js";
@@ -17,7 +17,8 @@ const WAYS = () => [
   ["/statistics", _("Statistics")],
   ["/members", _("People")],
   ["/api-keys", _("Integrations")],
-  ["/audit", _("Audit log")],
+  // Viewers may not read it.
+  .../** @type {[string, string][]} */ (mayChange.value ? [["/audit", _("Audit log")]] : []),
   ["/settings", _("Settings")],
 ];
 

@@ -1,0 +1,236 @@
+"""What a page shows and sends is that of its filters, its domain and its person."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+from sqlalchemy import insert
+
+from consent_app.statistics.models import hourly_counts
+from tests.browser.conftest import new_panel
+from tests.panel.conftest import origin_of
+from tests.support.factories import Panel, Site, make_site
+from tests.support.live import LiveServer
+from tests.support.members import join
+from tests.support.panel_signing import keep, sign_in
+from tests.support.suspensions import suspend
+
+REJECTED: dict[str, Any] = {
+    "action": "reject_all",
+    "analytics": False,
+    "marketing": False,
+    "preferences": False,
+}
+
+
+def opened(page: Page, live: LiveServer, panel: Panel, path: str) -> None:
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, path)
+    expect(page.locator("main h1").first).to_be_attached()
+
+
+def choose(page: Page, label: str, value: str) -> None:
+    page.get_by_role("combobox", name=label, exact=True).select_option(value)
+
+
+def test_what_follows_the_former_filters_list_is_dropped(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    site = make_site(panel)
+    for _ in range(51):
+        site.decide()
+    site.decide(**REJECTED)
+    opened(page, live, panel, "/receipts")
+    held: list[Route] = []
+    page.route("**/v1/consent-events?*cursor*", lambda route: held.append(route))
+    rows = page.get_by_role("region", name="Receipts, newest first").get_by_role("row")
+    expect(rows).to_have_count(51)
+    with page.expect_request("**/v1/consent-events?*cursor*"):
+        page.get_by_role("button", name="Show more").click()
+    choose(page, "Decision", "reject_all")
+    expect(rows).to_have_count(2)
+    with page.expect_response("**/v1/consent-events?*cursor*"):
+        held[0].continue_()
+    # The page has read the response once a request that is sent after it is answered.
+    page.evaluate("fetch('/v1/health/live').then((response) => response.text())")
+    expect(rows).to_have_count(2)
+
+
+def test_an_export_is_saved_as_what_it_is_and_goes_with_its_filters(
+    page: Page, live: LiveServer
+) -> None:
+    panel = new_panel(live)
+    site = make_site(panel)
+    site.decide()
+    site.decide(**REJECTED)
+    opened(page, live, panel, "/receipts")
+    page.get_by_role("button", name="Export", exact=True).click()
+    link = page.get_by_role("link", name="Save receipts.csv")
+    expect(link).to_be_visible()
+    choose(page, "Format", "json")
+    with page.expect_download() as download:
+        link.click()
+    assert download.value.suggested_filename == "receipts.csv"
+    choose(page, "Decision", "reject_all")
+    expect(page.get_by_role("link", name="Save receipts")).to_have_count(0)
+    page.get_by_role("button", name="Export", exact=True).click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save receipts.csv").click()
+    assert len(download.value.path().read_text().splitlines()) == 2
+
+
+def put_banner(panel: Panel, site: Site, **changes: Any) -> None:
+    """Publish the site's banner with some members changed."""
+    path = f"/v1/domains/{site.id}/banner"
+    current = panel.get(path)
+    saved = panel.put(
+        path, current.json["banner"] | changes, if_match=current.headers["ETag"], status=200
+    )
+    headers = {
+        "Authorization": f"Bearer {panel.access_token}",
+        "If-Match": saved.headers["ETag"],
+    }
+    panel.app.post_json(f"{path}/publish", {}, headers=headers, status=200)
+
+
+def test_the_findings_follow_what_is_saved(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    site = make_site(panel, region="UK")
+    locales = panel.get(f"/v1/domains/{site.id}/banner").json["banner"]["locales"]
+    put_banner(panel, site, locales=[item for item in locales if item["locale"] == "de"])
+    opened(page, live, panel, f"/domains/{site.id}")
+    finding = page.get_by_text("The banner lacks a language of its visitors")
+    expect(finding).to_be_visible()
+    page.get_by_role("combobox", name="Where are most of your visitors?").select_option("EU")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(finding).to_have_count(0)
+
+
+def test_every_published_version_can_be_listed(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    site = make_site(panel)
+    for number in range(21):
+        put_banner(panel, site, controller=f"Works {number}")
+    opened(page, live, panel, f"/domains/{site.id}/banner")
+    rows = page.get_by_role("region", name="Versions").get_by_role("row")
+    expect(rows).to_have_count(21)
+    page.get_by_role("button", name="Show more").click()
+    expect(rows).to_have_count(23)
+    expect(rows.last.get_by_role("rowheader")).to_have_text("1")
+    expect(page.get_by_role("button", name="Show more")).to_have_count(0)
+
+
+def test_deleting_another_group_keeps_the_filter(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    kept, deleted = (
+        panel.post("/v1/domain-groups", {"name": name}, status=201).json["id"]
+        for name in ("Alpha", "Beta")
+    )
+    site = make_site(panel)
+    panel.patch(f"/v1/domains/{site.id}", {"groupId": kept}, status=200)
+    opened(page, live, panel, f"/domains?groupId={kept}")
+    for name in ("Beta", "Alpha"):
+        assert f"groupId={kept}" in page.url
+        page.get_by_role("button", name=f"Delete {name}").click()
+        page.get_by_role("button", name="Delete the group").click()
+        expect(page.get_by_role("button", name=f"Delete {name}")).to_have_count(0)
+    assert "groupId" not in page.url
+    assert deleted != kept
+
+
+def add_counts(live: LiveServer, panel: Panel, rows: list[dict[str, Any]]) -> None:
+    """Count decisions of two hours ago."""
+    hour = live.application.now().replace(minute=0, second=0, microsecond=0) - timedelta(hours=2)
+    shared = {
+        "workspace_id": UUID(panel.organization["id"]),
+        "hour": hour,
+        "device": "desktop",
+        "action": "accept_all",
+    }
+    with live.application.database.transaction() as session:
+        session.execute(insert(hourly_counts), [shared | row for row in rows])
+
+
+def last_cell(table: Locator) -> Locator:
+    return table.get_by_role("row").last.get_by_role("cell").last
+
+
+def test_others_are_all_that_are_not_named(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    site = make_site(panel)
+    # The service names fifty groups at most.
+    countries = [first + second for first in "ABCDEFGH" for second in "ABCDEFGHIJ"]
+    add_counts(
+        live,
+        panel,
+        [
+            {"domain_id": UUID(site.id), "banner_version": 1, "country": country, "count": 10}
+            for country in countries
+        ],
+    )
+    opened(page, live, panel, "/statistics?by=country")
+    page.get_by_text("The numbers as a table").first.click()
+    table = page.get_by_role("region", name="Decisions", exact=True).first
+    expect(table.get_by_role("row").first).to_contain_text("Others")
+    # Five countries are named.
+    expect(table.get_by_role("row").last).to_contain_text("750")
+
+
+def test_the_versions_of_another_domain_are_not_compared(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    one, two = make_site(panel), make_site(panel)
+    versions = {one.id: range(1, 6), two.id: range(1, 3)}
+    add_counts(
+        live,
+        panel,
+        [
+            {"domain_id": UUID(domain), "banner_version": version, "country": "DE", "count": 10}
+            for domain, numbers in versions.items()
+            for version in numbers
+        ],
+    )
+    opened(page, live, panel, f"/statistics?by=version&domainId={one.id}")
+    page.get_by_role("combobox", name="One version").select_option("Version 5")
+    page.wait_for_url("**one=5**")
+    choose(page, "Domain", two.hostname)
+    # The first option, for the version before the newest.
+    expect(page.get_by_role("combobox", name="One version")).to_have_value("")
+    assert "one=" not in page.url
+
+
+def test_nothing_is_sent_as_another_person(
+    page: Page, context: BrowserContext, live: LiveServer
+) -> None:
+    panel = new_panel(live)
+    slug = panel.organization["slug"]
+    other = join(live.harness, panel, role="admin")
+    opened(page, live, panel, "/settings")
+    name = page.get_by_role("textbox", name="Name of the workspace")
+    name.fill("Typed by the owner")
+    tab = context.new_page()
+    tab.goto(f"{origin_of(live, slug)}/sign-in")
+    tokens = {"accessToken": other.access_token, "refreshToken": other.refresh_token}
+    keep(tab, f"workspace:{slug}", tokens)
+    page.bring_to_front()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text("session has ended")
+    expect(name).to_have_value("Typed by the owner")
+    assert panel.get("/v1/audit-events?event=workspace.changed").json == []
+
+
+def test_only_an_owner_is_sent_to_the_plans(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    viewer = join(live.harness, panel)
+    suspend(live.application, panel.organization["slug"])
+    opened(page, live, viewer, "/")
+    expect(page.get_by_text("An owner of the workspace chooses its plan.")).to_be_visible()
+    expect(page.get_by_role("link", name="Choose a plan")).to_have_count(0)
+
+
+def test_viewers_have_no_link_to_the_audit_log(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    opened(page, live, join(live.harness, panel), "/")
+    navigation = page.get_by_role("navigation", name="Workspace")
+    expect(navigation.get_by_role("link", name="People")).to_be_visible()
+    expect(navigation.get_by_role("link", name="Audit log")).to_have_count(0)

@@ -30,7 +30,12 @@ from consent_app.receipts.partition_queries import make_partitions
 from consent_app.recording.queries import get_recording_context
 from consent_app.statistics.daily_counts import day_of
 from consent_app.statistics.hourly_counts import hour_of
-from consent_app.statistics.models import consent_impressions, daily_counts, hourly_counts
+from consent_app.statistics.models import (
+    consent_impressions,
+    daily_counts,
+    hourly_counts,
+    presentation_counts,
+)
 from consent_app.statistics.queries import DAYS, added_counts_statement, get_counted_until
 
 T = TypeVar("T")
@@ -248,6 +253,18 @@ def _count(connection: Connection, batch: Sequence[dict[str, Any]]) -> None:
         if until is not None and hour < day_of(until):
             days[workspace_id, domain_id, day_of(hour), *labels] += count
     _add(connection, daily_counts, days)
+    presentations = Counter(
+        (
+            row["workspace_id"],
+            row["domain_id"],
+            hour_of(row["at"]),
+            row["banner_version"] or 0,
+            row["banner_locale"] or "",
+            row["surface"],
+        )
+        for row in batch
+    )
+    _add(connection, presentation_counts, presentations)
     impressions = Counter[tuple[Any, ...]]()
     for (workspace_id, domain_id, hour, version, _, device, _), count in hours.items():
         if version:

@@ -174,7 +174,10 @@ def delete_workspace(
 
 
 def _confirm(slug: str, name: str) -> None:
-    if click.prompt(f"This deletes {name} and its receipts. Type {slug} to continue") != slug:
+    if (
+        click.prompt(f"This deletes {name} and its receipts. Type {slug} to continue", err=True)
+        != slug
+    ):
         raise click.Abort
 
 

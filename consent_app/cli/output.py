@@ -67,7 +67,7 @@ def confirm(question: str, *, yes: bool, terminal_only: bool = False) -> None:
     With ``terminal_only``, programs are not asked: their scripts are older than the question.
     """
     if not yes and (sys.stdin.isatty() or not terminal_only):
-        click.confirm(_text(question), abort=True)
+        click.confirm(_text(question), abort=True, err=True)
 
 
 def print_rows(rows: Sequence[Row], *, as_json: bool, empty: str) -> None:

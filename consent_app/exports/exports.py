@@ -195,4 +195,4 @@ def begin_export(ctx: Context, request: ExportRequest) -> Export:
         slots.leave(workspace_id)
         raise
     ctx.app.metrics.exports(1)
-    return Export(Context(ctx.app, ctx.actor), ctx.new_id(), request, rows)
+    return Export(Context(ctx.app, ctx.actor, ctx.client), ctx.new_id(), request, rows)

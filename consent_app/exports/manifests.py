@@ -19,7 +19,7 @@ MANIFEST_RETENTION = timedelta(days=1)
 
 def keep_manifest(ctx: Context, manifest: Manifest) -> None:
     """Store the manifest and announce the export, in a separate transaction."""
-    changes = _extent(manifest.format, manifest.rows)
+    changes = _extent(ctx, manifest.format, manifest.rows)
     with ctx.transaction() as writing:
         queries.insert_manifest(writing.session, manifest)
         writing.emit(ReceiptsExported(subject_id=manifest.id, changes=changes))
@@ -27,13 +27,15 @@ def keep_manifest(ctx: Context, manifest: Manifest) -> None:
 
 def record_broken_off(ctx: Context, export_id: UUID, format_: str, rows: int) -> None:
     """Announce an export that broke off after ``rows`` receipts, in a separate transaction."""
-    changes = (*_extent(format_, rows), Change("completed", None, "false"))
+    changes = (*_extent(ctx, format_, rows), Change("completed", None, "false"))
     with ctx.transaction() as writing:
         writing.emit(ReceiptsExported(subject_id=export_id, changes=changes))
 
 
-def _extent(format_: str, rows: int) -> tuple[Change, ...]:
-    return Change("format", None, format_), Change("rows", None, str(rows))
+def _extent(ctx: Context, format_: str, rows: int) -> tuple[Change, ...]:
+    extent = (Change("format", None, format_), Change("rows", None, str(rows)))
+    key_id = ctx.actor.api_key_id
+    return extent if key_id is None else (*extent, Change("apiKeyId", None, str(key_id)))
 
 
 def get_manifest(ctx: Context, manifest_id: UUID) -> Manifest:

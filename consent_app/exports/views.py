@@ -36,6 +36,10 @@ VARY = "Accept, Accept-Encoding"
 
 ListRequest = read_api.ListConsentEvents | operations.ListPanelConsentEvents
 
+_CHARSETS = ("", ";charset=utf-8", ";charset=UTF-8")
+_OFFERS = [media_type + charset for charset in _CHARSETS for media_type in FORMATS]
+"""With the parameter that responses have: a range with one accepts no offer without it."""
+
 
 @api_view("api_consent_events", "GET", permission="key:consents:read")
 def list_consent_events(request: read_api.ListConsentEvents) -> Response:
@@ -93,8 +97,8 @@ def _page(request: ListRequest, limit: int) -> JsonResponse:
 
 def _format(request: ListRequest) -> Format:
     # A client that accepts none of the formats gets JSON, as documented.
-    offers = request.http.accept.acceptable_offers(list(FORMATS))
-    return FORMATS[offers[0][0]] if offers else JSON
+    offers = request.http.accept.acceptable_offers(_OFFERS)
+    return FORMATS[offers[0][0].partition(";")[0]] if offers else JSON
 
 
 def _export(

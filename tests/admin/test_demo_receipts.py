@@ -16,7 +16,12 @@ from consent_app.application import Application
 from consent_app.db.ids import id_time
 from consent_app.receipts.models import consent_receipts
 from consent_app.statistics.daily_counts import DAY, day_of
-from consent_app.statistics.models import consent_impressions, daily_counts, hourly_counts
+from consent_app.statistics.models import (
+    consent_impressions,
+    daily_counts,
+    hourly_counts,
+    presentation_counts,
+)
 from consent_app.statistics.queries import DAYS, write_counted_until
 from consent_app.statistics.series_queries import TotalFilters, get_decisions_total
 from tests.support.factories import make_key, make_panel, make_site
@@ -43,6 +48,10 @@ def test_demo_receipts_are_spread_over_days_and_counted_like_real_ones(
         for table, minimum in ((hourly_counts, COUNT), (consent_impressions, COUNT)):
             statement = select(func.sum(table.c.count)).where(table.c.workspace_id == workspace_id)
             assert int(session.scalar(statement) or 0) >= minimum
+        presented = select(func.sum(presentation_counts.c.count)).where(
+            presentation_counts.c.workspace_id == workspace_id
+        )
+        assert session.scalar(presented) == COUNT
     assert len({row.id for row in rows}) == COUNT
     times = sorted(id_time(row.id) for row in rows)
     assert plan.start <= times[0] <= plan.start + timedelta(days=3)

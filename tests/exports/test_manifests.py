@@ -75,4 +75,28 @@ def test_an_export_that_breaks_off_is_audited_too(harness: Harness, site: Site) 
     body.close()
     event = site.panel.get("/v1/audit-events", params={"event": "receipts.exported"}).json[0]
     detail = {change["name"]: change["after"] for change in event["detail"]}
+    assert detail.pop("apiKeyId") == key_of(site)
     assert detail == {"format": "ndjson", "rows": "6", "completed": "false"}
+
+
+def test_the_audit_log_says_who_exported_and_from_where(site: Site) -> None:
+    export(site, NDJSON)
+    site.panel.app.get(
+        "/v1/consent-events",
+        headers={**bearer(site.panel.access_token), "Accept": NDJSON},
+        status=200,
+    )
+    events = site.panel.get("/v1/audit-events", params={"event": "receipts.exported"}).json
+    by_user, by_key = events
+    assert by_key["actorKind"] == "api_key"
+    detail = {change["name"]: change["after"] for change in by_key["detail"]}
+    assert detail["apiKeyId"] == key_of(site)
+    assert by_user["actorKind"] == "user"
+    assert "apiKeyId" not in {change["name"] for change in by_user["detail"]}
+    assert by_key["addressHash"] == by_user["addressHash"] is not None
+
+
+def key_of(site: Site) -> str:
+    """Return the id of the workspace's only key."""
+    (key,) = site.panel.get("/v1/api-keys").json
+    return str(key["id"])

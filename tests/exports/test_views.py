@@ -272,3 +272,25 @@ def test_a_page_takes_one_connection(
         event.remove(pool, "checkin", check_in)
     # With a second one, as many requests as there are connections would wait for each other.
     assert (peak, in_use) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("accept", "expected"),
+    [
+        ("text/csv; charset=utf-8", "text/csv"),
+        ("text/csv;charset=UTF-8", "text/csv"),
+        ("application/x-ndjson;charset=utf-8", "application/x-ndjson"),
+        ("text/html, text/csv;q=0.5", "text/csv"),
+        ("application/json; charset=utf-8, text/csv;q=0.5", "application/json"),
+        ("text/csv; charset=latin-1", "application/json"),
+        ("text/html", "application/json"),
+        ("*/*", "application/json"),
+    ],
+)
+def test_a_format_is_accepted_with_the_charset_that_it_is_sent_with(
+    site: Site, accept: str, expected: str
+) -> None:
+    site.decide()
+    headers = {**bearer(site.key), "Accept": accept}
+    response = site.panel.app.get("/v1/api/consent-events", headers=headers, status=200)
+    assert response.content_type == expected

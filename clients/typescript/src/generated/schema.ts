@@ -3321,7 +3321,7 @@ export interface components {
              * @enum {string}
              */
             actorKind: "user" | "api_key" | "operator" | "system";
-            /** @description The caller's id; null for the operator and the system. */
+            /** @description The user's id; null for the operator, the system and API keys. */
             actorId: string | null;
             /** @description The address of the user; null once that account is deleted. */
             actorEmail: string | null;

@@ -6,6 +6,7 @@ import { regionName, roleName } from "./words.js";
 /** @type {Record<string, string>} */
 export const NAMES = {
   before: _("Older than"),
+  apiKeyId: _("API key"),
   completed: _("Completed"),
   count: _("Requests in that hour"),
   countImpressions: _("Count how often the banner is shown"),

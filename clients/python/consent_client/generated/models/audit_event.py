@@ -34,7 +34,7 @@ class AuditEvent:
             outcome (AuditEventOutcome): Whether the action was done or refused.
             at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
             actor_kind (AuditEventActorKind): The kind of caller.
-            actor_id (None | str): The caller's id; null for the operator and the system.
+            actor_id (None | str): The user's id; null for the operator, the system and API keys.
             actor_email (None | str): The address of the user; null once that account is deleted.
             address_hash (None | str): A keyed hash of the network address. The same address always has the same hash.
             subject_id (None | str): The id of what the action changed.

@@ -37,6 +37,8 @@ def ini_argument(function: Function) -> Function:
 
     @functools.wraps(function)
     def command(*arguments: Any, ini: str | None, file: str | None, **options: Any) -> Any:
+        if file and ini and file != ini:
+            raise click.UsageError(f"Give one INI file, not both {ini} and {file}.")
         return function(*arguments, ini=file or ini, **options)
 
     return ini_option(click.argument("file", required=False, metavar="[INI]")(command))

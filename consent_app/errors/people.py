@@ -93,10 +93,13 @@ class WorkspaceSuspended(AppError):
     status = 403
     code = "workspace_suspended"
     title = "The workspace is suspended"
-    default_detail = "This workspace is suspended. One of its owners can restore it by paying."
+    default_detail = (
+        "This workspace is suspended. An owner can pay for its plan, or ask the operator of this"
+        " server."
+    )
     resolution = (
-        "An owner can pay at `POST /v1/billing/checkout` with `orgSlug`. API keys can still read "
-        "in the meantime."
+        "If its plan has ended, an owner can pay at `POST /v1/billing/checkout` with `orgSlug`. If "
+        "the operator suspended it, ask them. API keys can still read in the meantime."
     )
 
 

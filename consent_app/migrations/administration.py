@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import text
-from sqlalchemy.engine import Connection
+from sqlalchemy.engine import Connection, make_url
 
 from consent_app.db.distribution import TABLES, is_distributed
 from consent_app.migrations.migrate import locked_connection
@@ -43,9 +43,10 @@ def distribute(database_url: str, shards: int = DEFAULT_SHARDS) -> list[str]:
     repeated. It holds the migration lock and has no statement timeout, because every row is copied.
     Raises DistributionError, and sqlalchemy.exc.DBAPIError.
     """
+    # Before a connection, which would create a file.
+    if make_url(database_url).get_backend_name() == "sqlite":
+        raise DistributionError("SQLite cannot be distributed: use PostgreSQL with Citus.")
     with locked_connection(database_url) as locked:
-        if locked.dialect.name == "sqlite":
-            raise DistributionError("SQLite cannot be distributed: use PostgreSQL with Citus.")
         connection = locked.execution_options(isolation_level="AUTOCOMMIT")
         _check(connection)
         connection.execute(text("SET statement_timeout = 0"))

@@ -205,7 +205,7 @@ def test_a_visitor_is_erased_only_when_agreed_to(
             monkeypatch.setattr(sys, "stdin", Terminal(answer))
             assert run(site, ini, "erase", "--receipt", receipt["id"], *options) == 1
             printed = capsys.readouterr()
-            assert question in printed.out
+            assert question in printed.err
             assert "Cancelled." in printed.err
     # A program is asked only before other people's receipts are deleted too.
     monkeypatch.setattr(sys, "stdin", io.StringIO())

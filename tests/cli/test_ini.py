@@ -54,3 +54,15 @@ def test_a_command_takes_the_file_by_name_or_as_its_last_word(words: list[str], 
 
     result = CliRunner().invoke(command, words)
     assert result.output.strip() == (ini if ini != "None" else "")
+
+
+def test_two_files_are_refused() -> None:
+    @click.command()
+    @ini_argument
+    def command(ini: str | None) -> None:
+        click.echo(ini)
+
+    result = CliRunner().invoke(command, ["a.ini", "--ini", "b.ini"])
+    assert result.exit_code == 2
+    assert "Give one INI file, not both b.ini and a.ini." in result.output
+    assert CliRunner().invoke(command, ["a.ini", "--ini", "a.ini"]).output == "a.ini\n"

@@ -14,7 +14,7 @@ from typing import TextIO
 import click
 import pytest
 
-from consent_app.cli.output import Progress, instant, print_done, print_row, print_rows
+from consent_app.cli.output import Progress, confirm, instant, print_done, print_row, print_rows
 from tests.support.commands import Run
 
 ROWS = [
@@ -132,3 +132,13 @@ def test_an_invalid_id_is_refused_with_an_explanation(run: Run) -> None:
     )
     for command in commands:
         assert "'zzz' is not an id. The lists print ids in full." in run(*command, status=2)
+
+
+def test_a_question_is_no_part_of_the_output(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
+    confirm("Delete it?", yes=False)
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert "Delete it? [y/N]" in output.err

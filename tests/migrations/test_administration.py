@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -153,13 +154,13 @@ def test_the_command_says_what_it_did(
 
 
 def test_sqlite_is_refused_in_words(
-    databases: Databases,
     monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Any,
+    tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("CONSENT_ENVIRONMENT", "development")
     monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path))
-    monkeypatch.setenv("CONSENT_DATABASE_URL", databases.fresh("sqlite"))
+    monkeypatch.setenv("CONSENT_DATABASE_URL", f"sqlite:///{tmp_path}/absent.sqlite")
     assert main(["distribute"]) == 2
     assert "SQLite cannot be distributed" in capsys.readouterr().err
+    assert not (tmp_path / "absent.sqlite").exists()

@@ -82,7 +82,19 @@ def test_the_event_of_a_deletion_outlives_the_workspace(ctx: Context, slug: str)
     assert (deleted.event, deleted.workspace_id) == ("workspace.deleted", None)
 
 
-@pytest.mark.parametrize("name", ["", "  ", "x" * 101, "see https://example.com"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "  ",
+        "x" * 101,
+        "see https://example.com",
+        "Ada\nX-Evil: 1",
+        "Ada\u202eevil",
+        "\u200b",
+        "=?utf-8?q?Ada?=",
+    ],
+)
 def test_a_workspace_needs_a_name(ctx: Context, panel: Panel, name: str) -> None:
     owner = find_user_by_email(ctx.session, panel.person.email)
     assert owner is not None

@@ -5560,7 +5560,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "The workspace is suspended",
                  *       "status": 403,
-                 *       "detail": "This workspace is suspended. One of its owners can restore it by paying.",
+                 *       "detail": "This workspace is suspended. An owner can pay for its plan, or ask the operator of this server.",
                  *       "code": "workspace_suspended"
                  *     }
                  */

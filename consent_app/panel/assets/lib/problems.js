@@ -33,7 +33,7 @@ const TEXTS = {
   domain_allowance_exceeded: () =>
     _("Your plan does not cover another domain. Remove one that you do not need, or choose a larger plan."),
   workspace_suspended: () =>
-    _("The workspace is suspended because its plan has ended. Nothing is lost: it works again as soon as an owner chooses a plan."),
+    _("The workspace is suspended. Nothing is lost. If its plan has ended, it works again as soon as an owner chooses a plan; otherwise ask the operator of this server."),
   forbidden: () => _("Your role does not allow this. Ask an owner or an admin of the workspace."),
   not_found: () => _("It no longer exists. Someone may have removed it: reload the list."),
   last_sign_in: () => _("This is your only way to sign in. Sign out, set a password with “Forgot your password?”, then unlink."),

@@ -118,12 +118,7 @@ def create_engine(
     if not options.pooled:
         arguments["options"] = _session_options(url, options, patient)
     engine = sa_create_engine(url, connect_args=arguments, **pool)
-    # SQLAlchemy's own way is a statement. If the server does not answer it, the pool loses the
-    # connection's place for good.
-    engine.dialect.reset_isolation_level = _leave_autocommit  # type: ignore[assignment, method-assign]
-    event.listen(engine, "checkin", _note_return)
-    event.listen(engine, "checkout", partial(_check_connection, engine.dialect))
-    event.listen(engine, "handle_error", _leave_standby)
+    _outlast_restarts(engine)
     if options.pooled:
         event.listen(engine, "connect", _set_timezone)
     return engine
@@ -138,6 +133,15 @@ def _session_options(url: URL, options: DatabaseOptions, patient: bool) -> str:
     words = [" ".join(url_options) if isinstance(url_options, tuple) else url_options]
     # The URL's own options come last and take precedence.
     return " ".join([*(f"-c {name}={value}" for name, value in settings.items()), *words]).strip()
+
+
+def _outlast_restarts(engine: Engine) -> None:
+    # SQLAlchemy's own way is a statement. If the server does not answer it, the pool loses the
+    # connection's place for good.
+    engine.dialect.reset_isolation_level = _leave_autocommit  # type: ignore[assignment, method-assign]
+    event.listen(engine, "checkin", _note_return)
+    event.listen(engine, "checkout", partial(_check_connection, engine.dialect))
+    event.listen(engine, "handle_error", _leave_standby)
 
 
 def _leave_autocommit(connection: Any) -> None:

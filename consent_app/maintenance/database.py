@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import click
 from alembic.migration import MigrationContext
+from sqlalchemy.exc import DBAPIError
 
-from consent_app.application import utc_now
+from consent_app.application import Application, utc_now
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.cli.output import json_option, print_row
+from consent_app.db.explanations import explanation
 from consent_app.jobs.queries import count_jobs
 from consent_app.maintenance import schemas
-from consent_app.readiness.service import NotReadyError, check_database
+from consent_app.readiness.service import NotReadyError, check_database, check_writing
 
 
 @click.group()
@@ -38,9 +40,20 @@ def status(as_json: bool, ini: str | None) -> int:
             except NotReadyError as error:
                 problem = str(error)
         if problem is None:
+            problem = _writing_problem(app)
+        if problem is None:
             with app.database.session(read_only=True) as session:
                 waiting, oldest, dead = count_jobs(session, utc_now())
         jobs = (waiting, oldest, dead)
         row = schemas.database_status(app, (version, revision), problem, jobs)
     print_row(row, as_json=as_json)
     return 0 if problem is None else 1
+
+
+def _writing_problem(app: Application) -> str | None:
+    try:
+        with app.database.autonomous_engine.begin() as connection:
+            check_writing(connection)
+    except DBAPIError as error:
+        return explanation(error) or "The database accepts no writes."
+    return None

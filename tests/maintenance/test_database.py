@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+from sqlalchemy.engine import make_url
 
 from consent_app.cli import main
 from consent_app.readiness.service import OLD_SCHEMA
@@ -21,6 +23,22 @@ def test_database_status_describes_the_database(
     assert details["jobsDead"] >= 0
     monkeypatch.setenv("CONSENT_DATABASE_URL", databases.unmigrated(dialect))
     assert main(["database", "status"]) == 1
+
+
+def test_a_database_that_accepts_no_writes_is_not_ready(
+    run: Run, dialect: str, fresh_database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if dialect == "sqlite":
+        url = f"sqlite:///file:{make_url(fresh_database_url).database}?mode=ro&uri=true"
+        fault = "The SQLite file is read-only for this user."
+    else:
+        separator = "&" if "?" in fresh_database_url else "?"
+        url = f"{fresh_database_url}{separator}options=-cdefault_transaction_read_only%3Don"
+        fault = "The database accepts no writes: it is a standby, or read-only for this role."
+    monkeypatch.setenv("CONSENT_DATABASE_URL", url)
+    result = json.loads(run("database", "status", "--json", status=1))
+    assert not result["ready"]
+    assert result["fault"].startswith(fault)
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,13 @@
 /** The changes of an audit event, in words. */
+import { instant } from "../lib/format.js";
 import { _ } from "../lib/texts.js";
 import { SETTINGS } from "./setting-words.js";
 import { regionName, roleName } from "./words.js";
 
 /** @type {Record<string, string>} */
 export const NAMES = {
-  before: _("Older than"),
   apiKeyId: _("API key"),
+  before: _("Older than"),
   completed: _("Completed"),
   count: _("Requests in that hour"),
   countImpressions: _("Count how often the banner is shown"),
@@ -59,6 +60,7 @@ function valueName(name, value, groups) {
   if (value === null) return null;
   if (name === "groupId") return groups.find((group) => group.id === value)?.name ?? value;
   if (name === "role") return roleName(value);
+  if (name === "before") return instant(value);
   if (name === "region") return regionName(value);
   // The method by which a domain was verified has the words of the setting.
   const words = SETTINGS[name === "method" ? "verifyMethod" : name];

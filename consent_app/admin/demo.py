@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 import click
 
 from consent_app.accounts.service import find_user_by_email
 from consent_app.admin.demo_receipts import END_MARGIN, SeedPlan, Site, seed_receipts, site_of
+from consent_app.admin.events import ReceiptsGenerated
 from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.cli.output import Progress, confirm, json_option, print_row
 from consent_app.cli.preparation import DEMO_EMAIL, seed_demo
+from consent_app.context import Context
 from consent_app.domains.queries import DomainFilters, get_page
 from consent_app.errors import NotFound
+from consent_app.events.event import Change
 from consent_app.workspaces.admin import get_workspace_by_slug
 from consent_app.workspaces.membership_queries import get_accesses
 
@@ -62,11 +66,21 @@ def seed(count: int, months: int, slug: str | None, **options: Any) -> None:
         end = app.now() - END_MARGIN
         plan = SeedPlan(count, end - timedelta(days=months * DAYS_OF_A_MONTH), end)
         recorded = 0
-        with Progress("receipts") as progress:
-            for recorded in seed_receipts(app, sites, plan):
-                progress.show(recorded, recorded / count)
+        try:
+            with Progress("receipts") as progress:
+                for recorded in seed_receipts(app, sites, plan):
+                    progress.show(recorded, recorded / count)
+        finally:
+            # What was added before an interruption too.
+            _announce(app, sites[0].workspace_id, recorded)
     row = {"receipts": recorded, "hostnames": [site.hostname for site in sites]}
     print_row(row, as_json=options["as_json"])
+
+
+def _announce(app: Application, workspace_id: UUID, count: int) -> None:
+    changes = (Change("rows", None, str(count)),)
+    with Context.of_operator(app).in_workspace(workspace_id).transaction() as ctx:
+        ctx.emit(ReceiptsGenerated(subject_id=workspace_id, changes=changes))
 
 
 def _sites(app: Application, slug: str | None) -> list[Site]:

@@ -102,6 +102,9 @@ def test_deleting_a_workspace_deletes_its_receipts_and_is_logged(
 ) -> None:
     slug, workspace_id = site.panel.organization["slug"], site.panel.organization["id"]
     run("demo", "seed", "--receipts", "30", "--workspace", slug)
+    (event,) = site.panel.get("/v1/audit-events?event=receipts.generated").json
+    assert event["actorKind"] == "operator"
+    assert event["detail"] == [{"name": "rows", "before": None, "after": "30"}]
     with harness.application.database.transaction() as session:
         rows = {"hour": harness.application.now(), "rule_id": "eu", "count": 1}
         ids = {"workspace_id": UUID(workspace_id), "domain_id": UUID(site.id)}

@@ -70,6 +70,7 @@ export const EVENTS = {
   "receipts.erased": _("Visitor erased"),
   "receipts.expired": _("Old receipts deleted"),
   "receipts.exported": _("Receipts exported"),
+  "receipts.generated": _("Generated receipts added by the operator"),
   "request.forbidden": _("Requests without permission"),
   "request.not_found": _("Requests for something that does not exist"),
   "request.rate_limited": _("Requests over the limit"),

@@ -29,7 +29,8 @@ def test_a_payment_while_the_operator_types_keeps_the_workspace(
 ) -> None:
     person, slug, checkout_id = unpaid_with_a_checkout(shop)
 
-    def typed(prompt: str) -> str:
+    def typed(prompt: str, *, err: bool) -> str:
+        assert err
         shop.pay(checkout_id)
         return slug
 

@@ -45,11 +45,13 @@ def run(environ: dict[str, str], output: int, *words: str) -> subprocess.Complet
 
 
 def run_without(
-    stream: int, environ: dict[str, str], *words: str
+    stream: int, environ: dict[str, str], *words: str, stdin: str | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Run a command with one of its standard streams closed."""
     command = [sys.executable, "-c", CLOSED, str(stream), *words]
-    return subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command, env=environ, input=stdin, capture_output=True, text=True, check=False
+    )
 
 
 def unread_pipe() -> int:
@@ -99,7 +101,11 @@ def test_an_output_that_the_shell_closed(environ: dict[str, str], slug: str) -> 
 
 def test_an_input_that_the_shell_closed_answers_no_question(environ: dict[str, str]) -> None:
     ended = run_without(0, environ, "keys", "adopt")
-    assert (ended.returncode, ended.stderr) == (1, "Cancelled.\n")
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.endswith("Continue? [y/N]: Cancelled.\n")
+    # Nor is a question answered that nobody sees.
+    ended = run_without(2, environ, "keys", "adopt", stdin="n\n")
+    assert (ended.returncode, ended.stdout) == (1, "")
     ended = run_without(2, environ, "database", "status", "--json")
     assert ended.returncode == 0
     assert '"ready": true' in ended.stdout

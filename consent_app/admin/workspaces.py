@@ -174,10 +174,8 @@ def delete_workspace(
 
 
 def _confirm(slug: str, name: str) -> None:
-    if (
-        click.prompt(f"This deletes {name} and its receipts. Type {slug} to continue", err=True)
-        != slug
-    ):
+    question = f"This deletes {name} and its receipts. Type {slug} to continue"
+    if click.prompt(question, err=True) != slug:
         raise click.Abort
 
 

@@ -54,7 +54,7 @@ def make_execution_policy(operations: Operations) -> Policy:
         path = _path(environ)
         # A route's expression ends with $, which also matches before a last line feed. Pyramid
         # refuses such a path, and paths that are not UTF-8.
-        if path is not None and path[-1:] != "\n":
+        if path is not None and not path.endswith("\n"):
             for route, view, operation in operations.get(environ["REQUEST_METHOD"], ()):
                 match = route.match(path)
                 if match is not None:

@@ -53,3 +53,14 @@ export function useData(load, keys = []) {
   };
   return { ...state, reload, set, extend };
 }
+
+/**
+ * Put the next page of a list after its rows.
+ * @param {{extend: (next: (data: {rows: any[], more: boolean}) => Promise<{rows: any[], more: boolean}>) => Promise<void>}} list
+ * @param {(last: any) => Promise<{rows: any[], more: boolean}>} pageAfter called with the last row
+ */
+export const extendRows = (list, pageAfter) =>
+  list.extend(async ({ rows }) => {
+    const next = await pageAfter(rows.at(-1));
+    return { rows: [...rows, ...next.rows], more: next.more };
+  });

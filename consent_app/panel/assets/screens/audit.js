@@ -1,5 +1,5 @@
 /** The audit log: who did what, when, and with which outcome. */
-import { useData } from "../lib/data.js";
+import { extendRows, useData } from "../lib/data.js";
 import { here } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
@@ -21,11 +21,7 @@ export function Screen() {
   const members = useData(async () => (await api.GET("/v1/members")).data);
   const groups = useData(async () => (await api.GET("/v1/domain-groups")).data);
   const events = useData(async () => await pageOf(filters), [event, actorId]);
-  const loadMore = () =>
-    events.extend(async ({ rows }) => {
-      const next = await pageOf({ ...filters, cursor: rows.at(-1)?.id });
-      return { rows: [...rows, ...next.rows], more: next.more };
-    });
+  const loadMore = () => extendRows(events, (last) => pageOf({ ...filters, cursor: last?.id }));
   return html`<${Heading} title=${_("Audit log")} lead=${_("Who did what and when, including refused attempts.")} />
     <${Filters} label=${_("Audit log")}>
       <${FilterChoice} name="event" label=${_("Event")} options=${OPTIONS} />

@@ -1,5 +1,5 @@
 /** The receipts: filtered, page by page, and as an export. */
-import { useData } from "../lib/data.js";
+import { extendRows, useData } from "../lib/data.js";
 import { allDomains } from "../lib/domains.js";
 import { country, instant } from "../lib/format.js";
 import { shownHostname } from "../lib/hostnames.js";
@@ -45,11 +45,7 @@ export function Screen() {
   useEffect(() => {
     if (receipts.data) announceCount(receipts.data.rows.length);
   }, [receipts.data]);
-  const loadMore = () =>
-    receipts.extend(async ({ rows }) => {
-      const next = await pageOf({ ...filters, cursor: rows.at(-1)?.id });
-      return { rows: [...rows, ...next.rows], more: next.more };
-    });
+  const loadMore = () => extendRows(receipts, (last) => pageOf({ ...filters, cursor: last?.id }));
   const clear = () => {
     setQuery(Object.fromEntries(NAMES.map((name) => [name, null])));
     // New fields also lose what was typed and never applied.

@@ -108,8 +108,7 @@ function Series({ title, starts, series, name }) {
     counts: group.counts,
     total: group.total,
   }));
-  const remainder = groups.slice(MAX_SERIES);
-  if (remainder.length) {
+  if (groups.length > MAX_SERIES) {
     // The service lists at most fifty groups; its sums include the others.
     const counts = starts.map((_start, index) => lines.reduce((left, line) => left - (line.counts[index] ?? 0), series.counts[index] ?? 0));
     lines.push({ key: "rest", label: _("Others"), counts, total: lines.reduce((left, line) => left - line.total, series.total) });

@@ -1,5 +1,5 @@
 /** The account's security history: sign-ins, changes and refused attempts. */
-import { useData } from "../lib/data.js";
+import { extendRows, useData } from "../lib/data.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { html } from "../vendor.js";
@@ -13,11 +13,7 @@ const SHOWN_OF_HASH = 8;
 /** @param {{person: import("../lib/people.js").Account}} props */
 export function History({ person }) {
   const entries = useData(async () => await pageOf({}));
-  const loadMore = async () => {
-    if (!entries.data) return;
-    const next = await pageOf({ cursor: entries.data.rows.at(-1)?.id ?? "" });
-    entries.set({ rows: [...entries.data.rows, ...next.rows], more: next.more });
-  };
+  const loadMore = () => extendRows(entries, (last) => pageOf({ cursor: last.id }));
   /** @param {string | null} id */
   const workspaceName = (id) =>
     id === null ? _("Account") : (person.workspaces.find((membership) => membership.organization.id === id)?.organization.name ?? _("a former workspace"));

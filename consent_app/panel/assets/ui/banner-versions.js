@@ -1,6 +1,6 @@
 /** The published versions of a banner, and going back to one. */
 import { showToast } from "../lib/announce.js";
-import { useData } from "../lib/data.js";
+import { extendRows, useData } from "../lib/data.js";
 import { etagOf } from "../lib/etag.js";
 import { mayChange } from "../lib/people.js";
 import { api } from "../lib/session.js";
@@ -19,11 +19,7 @@ export function Versions({ domainId, current, onRolledBack }) {
     return { rows: data.slice(0, LIMIT), more: data.length > LIMIT };
   };
   const versions = useData(async () => await pageOf({}), [domainId, current]);
-  const loadMore = () =>
-    versions.extend(async ({ rows }) => {
-      const next = await pageOf({ cursor: rows.at(-1)?.version ?? 1 });
-      return { rows: [...rows, ...next.rows], more: next.more };
-    });
+  const loadMore = () => extendRows(versions, (last) => pageOf({ cursor: last.version }));
   /** @param {number} version */
   const rollBack = async (version) => {
     const former = await api.GET("/v1/domains/{domainId}/banner/versions/{version}", { params: { path: { domainId, version } } });

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 UNDEFINED_TABLE = "42P01"
@@ -9,6 +11,23 @@ UNDEFINED_COLUMN = "42703"
 INSUFFICIENT_PRIVILEGE = "42501"
 READ_ONLY = "25006"
 """The SQLSTATE of a write on a standby."""
+
+_INTERNAL_ERROR = "XX000"
+_LOST_WORKER = re.compile(
+    "failure on connection marked as essential|could not commit transaction for shard|"
+    "server closed the connection|connection has been closed|could not (receive|send) data"
+)
+
+
+def is_lost_worker(error: DBAPIError) -> bool:
+    """Return whether a worker of a cluster went away in the middle of a statement.
+
+    Citus's coordinator reports that as an internal error, told apart by its message
+    (``remote_commands.c``, ``remote_transaction.c`` and ``placement_connection.c`` of Citus 13).
+    """
+    if getattr(error.orig, "pgcode", None) != _INTERNAL_ERROR:
+        return False
+    return _LOST_WORKER.search(str(error.orig)) is not None
 
 
 def explanation(error: SQLAlchemyError) -> str | None:
@@ -43,7 +62,7 @@ def explanation(error: SQLAlchemyError) -> str | None:
             f"The database does not answer: {text} If this is PgBouncer, set"
             " consent.database_direct_url too."
         )
-    if type(error).__name__ in ("OperationalError", "InterfaceError"):
+    if type(error).__name__ in ("OperationalError", "InterfaceError") or is_lost_worker(error):
         # The driver's message names host and user at most.
         return f"The database does not answer: {text}"
     return None

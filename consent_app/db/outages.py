@@ -14,7 +14,7 @@ from sqlalchemy import Engine, event
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from consent_app.db.explanations import explanation
+from consent_app.db.explanations import explanation, is_lost_worker
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +40,8 @@ def is_outage(error: BaseException) -> bool:
     sqlite_name = getattr(error.orig, "sqlite_errorname", None)
     if sqlite_name is not None:
         return str(sqlite_name).startswith(_SQLITE_NAMES)
+    if is_lost_worker(error):
+        return True
     if not isinstance(error, OperationalError | InterfaceError):
         return False
     state = getattr(error.orig, "pgcode", None)

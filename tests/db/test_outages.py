@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from consent_app.db.engine import DatabaseOptions, create_engine
-from consent_app.db.outages import EVERY_SECONDS, Outages, is_outage
+from consent_app.db.outages import EVERY_SECONDS, Outages, is_outage, outage_reason
 
 AWAY = OperationalError("SELECT 1", {}, sqlite3.OperationalError(), connection_invalidated=True)
 
@@ -25,6 +25,29 @@ def test_a_statement_that_takes_too_long_is_an_error_and_no_outage(
     with engine.connect() as connection, pytest.raises(OperationalError) as raised:
         connection.execute(text("SELECT pg_sleep(30)"))
     assert not is_outage(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("failure on connection marked as essential: worker1:5432", True),
+        ("could not commit transaction for shard 102013 on at least one active node", True),
+        ("server closed the connection unexpectedly", True),
+        ("cache lookup failed for relation 16384", False),
+    ],
+)
+def test_a_worker_of_a_cluster_that_goes_away_is_an_outage(
+    url: str, engines: list[Engine], message: str, expected: bool
+) -> None:
+    engine = create_engine(url)
+    engines.append(engine)
+    raising = f"DO $$ BEGIN RAISE EXCEPTION '{message}' USING ERRCODE = 'XX000'; END $$"
+    with engine.connect() as connection, pytest.raises(DBAPIError) as raised:
+        connection.exec_driver_sql(raising)
+    assert is_outage(raised.value) is expected
+    if expected:
+        reason = outage_reason(raised.value)
+        assert reason.startswith(f"The database does not answer: {message}")
 
 
 @pytest.mark.parametrize(

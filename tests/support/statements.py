@@ -18,6 +18,7 @@ from typing import Any
 import psycopg2
 from psycopg2.extensions import cursor as Cursor  # noqa: N812 - a class
 from sqlalchemy import Engine, event
+from sqlalchemy.engine import make_url
 
 from consent_app.db.distribution import TABLES
 from tests.support.databases import CLUSTER, TEST_CITUS_URL
@@ -101,7 +102,7 @@ class Statements:
         if not _ANY_TABLE.search(sql) or not _is_products():
             return
         form = shape(sql)
-        if CLUSTER not in cursor.connection.info.dbname and TEST_CITUS_URL is None:
+        if not _is_on_cluster(cursor):
             self.one_database.add(form)
         elif form not in self.cluster:
             self.cluster[form] = _shards(cursor.query) if TEST_CITUS_URL else None
@@ -141,6 +142,15 @@ def read_list() -> dict[str, Any]:
         return {"tried": NOT_TRIED, "cluster": {}, "oneDatabase": []}
     content: dict[str, Any] = json.loads(LIST.read_text())
     return content
+
+
+def _is_on_cluster(cursor: Any) -> bool:
+    info = cursor.connection.info
+    if TEST_CITUS_URL is None:
+        return CLUSTER in info.dbname
+    # A run on a cluster has tests of one database too.
+    url = make_url(TEST_CITUS_URL)
+    return (info.host, info.port, info.dbname) == (url.host, url.port or 5432, url.database)
 
 
 def _is_products() -> bool:

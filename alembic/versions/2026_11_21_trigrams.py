@@ -21,6 +21,9 @@ def upgrade() -> None:
     connection = op.get_bind()
     if connection.dialect.name != "postgresql":
         return
+    # Citus would still change the extension on the workers, which only its owner may do.
+    if connection.exec_driver_sql("SELECT FROM pg_extension WHERE extname = 'pg_trgm'").rowcount:
+        return
     try:
         with connection.begin_nested():
             connection.exec_driver_sql("CREATE EXTENSION IF NOT EXISTS pg_trgm")

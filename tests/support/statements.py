@@ -26,6 +26,11 @@ from tests.support.databases import CLUSTER, TEST_CITUS_URL
 PROJECT = Path(__file__).resolve().parent.parent.parent
 LIST = PROJECT / "tests" / "cluster_statements.json"
 NOT_TRIED = "not yet tried"
+RAN = "ran"
+"""Instead of a number of shards: a cluster ran the statement, but does not explain it."""
+
+_EXPLAIN_WITHIN = "1s"
+"""How long an EXPLAIN waits for the table, which the statement's own transaction may have locked."""
 
 _ANY_TABLE = re.compile(rf"\b({'|'.join(TABLES)})(_default|_\d{{4}}_\d{{2}})?(?!\w)")
 _OURS = (f"{PROJECT}/consent_app/", f"{PROJECT}/alembic/", f"{PROJECT}/tests/")
@@ -73,13 +78,13 @@ def shape(sql: str) -> str:
 
 
 class Statements:
-    """The statements of one run: the number of shards by shape, or None if no cluster was asked.
+    """The statements of one run: the number of shards (or RAN) by shape, None without a cluster.
 
     ``cluster`` has the statements on a database that is distributed, or claims to be.
     """
 
     def __init__(self) -> None:
-        self.cluster: dict[str, int | None] = {}
+        self.cluster: dict[str, int | str | None] = {}
         self.one_database: set[str] = set()
 
     def watch(self) -> None:
@@ -115,7 +120,7 @@ class Statements:
             self.one_database - listed["cluster"].keys() - set(listed["oneDatabase"])
         )
 
-    def merge(self, cluster: dict[str, int | None], one_database: list[str]) -> None:
+    def merge(self, cluster: dict[str, int | str | None], one_database: list[str]) -> None:
         """Add the statements of another process."""
         self.cluster |= cluster
         self.one_database |= set(one_database)
@@ -137,7 +142,7 @@ class Statements:
 
 
 def read_list() -> dict[str, Any]:
-    """Return the list: ``cluster``, shards (or NOT_TRIED) by shape, and ``oneDatabase``."""
+    """Return the list: ``cluster``, shards (or RAN or NOT_TRIED) by shape, and ``oneDatabase``."""
     if not LIST.exists():
         return {"tried": NOT_TRIED, "cluster": {}, "oneDatabase": []}
     content: dict[str, Any] = json.loads(LIST.read_text())
@@ -166,16 +171,17 @@ def _is_products() -> bool:
     return False
 
 
-def _shards(query: bytes) -> int | None:
-    """Ask the cluster how many shards a statement touches; None for statements without a plan."""
+def _shards(query: bytes) -> int | str:
+    """Ask the cluster how many shards a statement touches, which it has just run."""
     assert TEST_CITUS_URL is not None
     connection = psycopg2.connect(TEST_CITUS_URL)
     try:
         with connection.cursor() as cursor:
+            cursor.execute(f"SET lock_timeout = '{_EXPLAIN_WITHIN}'")
             cursor.execute(b"EXPLAIN (COSTS OFF) " + query)
             result = _TASKS.findall("\n".join(line for (line,) in cursor))
     except psycopg2.Error:
-        return None
+        return RAN
     finally:
         connection.close()
     return max(map(int, result), default=0)

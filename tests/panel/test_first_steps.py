@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import Look, origin_of
 from tests.support import shop as shops
-from tests.support.factories import unique
+from tests.support.factories import make_site, unique
 from tests.support.live import LiveServer
 from tests.support.members import join
 from tests.support.panel_signing import fill_code, fill_password, sign_in
@@ -85,3 +85,18 @@ def test_a_viewer_sees_who_takes_the_steps(page: Page, live: LiveServer, look: L
     ).to_be_visible()
     expect(page.get_by_role("textbox")).to_have_count(0)
     look(page, "first-steps-viewer")
+
+
+def test_the_first_decision_is_called_the_first_while_it_is_the_only_one(
+    page: Page, live: LiveServer
+) -> None:
+    panel = new_panel(live)
+    site = make_site(panel)
+    site.decide()
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/start")
+    expect(page.locator("main").get_by_text("Here is your first decision.")).to_be_visible()
+    site.decide(action="reject_all", analytics=False, marketing=False, preferences=False)
+    page.reload()
+    expect(page.locator("main").get_by_text("Here is your latest decision.")).to_be_visible()
+    expect(page.locator("main").get_by_text("Rejected all")).to_be_visible()
+    expect(page.get_by_text("Here is your first decision.")).to_have_count(0)

@@ -23,7 +23,7 @@ export const ROUTES = [
   { place: "workspace", path: "/sign-in", screen: () => import("./screens/sign-in.js"), open: true },
   { place: "workspace", path: "/handoff", screen: () => import("./screens/handoff.js"), open: true },
   { place: "workspace", path: "/", screen: () => import("./screens/overview.js"), reads: ["/v1/domains?limit=100", "/v1/notifications?limit=20", "/v1/consent-stats?from={-29}&to={0}&interval=day&groupBy=action"] },
-  { place: "workspace", path: "/start", screen: () => import("./screens/start.js"), reads: ["/v1/domains?limit=100", "/v1/domains/{domain}/banner", "/v1/consent-stats?from={-1}&to={0}&interval=day&domainId={domain}", "/v1/consent-events?domainId={domain}&limit=1"] },
+  { place: "workspace", path: "/start", screen: () => import("./screens/start.js"), reads: ["/v1/domains?limit=100", "/v1/domains/{domain}/banner", "/v1/consent-stats?from={-1}&to={0}&interval=day&domainId={domain}", "/v1/consent-events?domainId={domain}&limit=2"] },
   { place: "workspace", path: "/domains", screen: () => import("./screens/domains.js"), reads: ["/v1/domains?limit=50", "/v1/domain-groups"] },
   { place: "workspace", path: "/domains/:domainId", screen: () => import("./screens/domain.js"), reads: ["/v1/domains/:domainId", "/v1/domains/:domainId/compliance"] },
   { place: "workspace", path: "/domains/:domainId/banner", screen: () => import("./screens/banner.js"), reads: ["/v1/domains/:domainId", "/v1/domains/:domainId/banner"] },

@@ -50,7 +50,7 @@ export function Screen() {
   const waited = useRef(false);
   if (waiting) waited.current = true;
   useEffect(() => {
-    if (waited.current && data?.receipt) showToast(_("Here is your first decision."));
+    if (waited.current && data?.receipt) showToast(hereIs(data));
   }, [Boolean(data?.receipt)]);
   return html`<${Heading}
       title=${_("First steps")}
@@ -73,23 +73,28 @@ async function olderDomain(id) {
 async function stateOf(named, until) {
   const { items } = (await api.GET("/v1/domains", { params: { query: { limit: 100 } } })).data;
   const domain = chosenDomain(items, named) ?? (named && (await olderDomain(named))) ?? items[0] ?? null;
-  if (!domain) return { domain: null, banner: null, etag: "", published: false, shown: 0, receipt: null };
+  if (!domain) return { domain: null, banner: null, etag: "", published: false, shown: 0, receipt: null, single: false };
   const params = { path: { domainId: domain.id } };
   const query = { from: new Date(until - 86400_000).toISOString(), to: new Date(until).toISOString(), interval: /** @type {const} */ ("day"), domainId: domain.id };
   const [banner, statistics, receipts] = await Promise.all([
     api.GET("/v1/domains/{domainId}/banner", { params }),
     api.GET("/v1/consent-stats", { params: { query } }),
-    api.GET("/v1/consent-events", { params: { query: { domainId: domain.id, limit: 1 } } }),
+    api.GET("/v1/consent-events", { params: { query: { domainId: domain.id, limit: 2 } } }),
   ]);
+  const [receipt = null, ...others] = /** @type {any[]} */ (receipts.data);
   return {
     domain,
     banner: banner.data,
     etag: etagOf(banner),
     published: banner.data.version !== null,
     shown: statistics.data.impressions.total,
-    receipt: /** @type {any[]} */ (receipts.data)[0] ?? null,
+    receipt,
+    single: others.length === 0,
   };
 }
+
+/** The list begins with the newest. @param {{single: boolean}} state `single`: there is one decision, which is the first */
+const hereIs = ({ single }) => (single ? _("Here is your first decision.") : _("Here is your latest decision."));
 
 /** @param {{state: any, reload: () => Promise<void>}} props */
 function Steps({ state, reload }) {
@@ -122,7 +127,7 @@ function Steps({ state, reload }) {
       </p>`}
       ${receipt &&
       html`<div class="notice good">
-          <p><strong>${_("Here is your first decision.")}</strong></p>
+          <p><strong>${hereIs(state)}</strong></p>
           <p>${actionName(receipt.action)}, ${instant(receipt.createdAt)}. <${Link} to=${`/receipts/${receipt.id}`}>${_("See the receipt")}<//></p>
         </div>
         <p>${_("What next? Invite your colleagues, and fix what lowers your domain's score.")}</p>

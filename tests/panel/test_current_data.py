@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
-from uuid import UUID
 
-from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
-from sqlalchemy import insert
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from consent_app.statistics.models import hourly_counts
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
 from tests.support.factories import Panel, Site, make_site
@@ -137,66 +133,6 @@ def test_deleting_another_group_keeps_the_filter(page: Page, live: LiveServer) -
         expect(page.get_by_role("button", name=f"Delete {name}")).to_have_count(0)
     assert "groupId" not in page.url
     assert deleted != kept
-
-
-def add_counts(live: LiveServer, panel: Panel, rows: list[dict[str, Any]]) -> None:
-    """Count decisions of two hours ago."""
-    hour = live.application.now().replace(minute=0, second=0, microsecond=0) - timedelta(hours=2)
-    shared = {
-        "workspace_id": UUID(panel.organization["id"]),
-        "hour": hour,
-        "device": "desktop",
-        "action": "accept_all",
-    }
-    with live.application.database.transaction() as session:
-        session.execute(insert(hourly_counts), [shared | row for row in rows])
-
-
-def last_cell(table: Locator) -> Locator:
-    return table.get_by_role("row").last.get_by_role("cell").last
-
-
-def test_others_are_all_that_are_not_named(page: Page, live: LiveServer) -> None:
-    panel = new_panel(live)
-    site = make_site(panel)
-    # The service names fifty groups at most.
-    countries = [first + second for first in "ABCDEFGH" for second in "ABCDEFGHIJ"]
-    add_counts(
-        live,
-        panel,
-        [
-            {"domain_id": UUID(site.id), "banner_version": 1, "country": country, "count": 10}
-            for country in countries
-        ],
-    )
-    opened(page, live, panel, "/statistics?by=country")
-    page.get_by_text("The numbers as a table").first.click()
-    table = page.get_by_role("region", name="Decisions", exact=True).first
-    expect(table.get_by_role("row").first).to_contain_text("Others")
-    # Five countries are named.
-    expect(table.get_by_role("row").last).to_contain_text("750")
-
-
-def test_the_versions_of_another_domain_are_not_compared(page: Page, live: LiveServer) -> None:
-    panel = new_panel(live)
-    one, two = make_site(panel), make_site(panel)
-    versions = {one.id: range(1, 6), two.id: range(1, 3)}
-    add_counts(
-        live,
-        panel,
-        [
-            {"domain_id": UUID(domain), "banner_version": version, "country": "DE", "count": 10}
-            for domain, numbers in versions.items()
-            for version in numbers
-        ],
-    )
-    opened(page, live, panel, f"/statistics?by=version&domainId={one.id}")
-    page.get_by_role("combobox", name="One version").select_option("Version 5")
-    page.wait_for_url("**one=5**")
-    choose(page, "Domain", two.hostname)
-    # The first option, for the version before the newest.
-    expect(page.get_by_role("combobox", name="One version")).to_have_value("")
-    assert "one=" not in page.url
 
 
 def test_nothing_is_sent_as_another_person(

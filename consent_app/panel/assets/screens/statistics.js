@@ -69,7 +69,7 @@ export function Screen() {
         <${Series} title=${_("Decisions")} starts=${data.starts} series=${data.decisions} name=${name} />
         <${Series} title=${_("Banner shown")} starts=${data.starts} series=${data.impressions} name=${name} />
         <p><${Csv} data=${data} name=${name} /></p>`}
-        ${group === "version" && html`<${Compared} data=${data} days=${days} domainId=${domainId} />`}
+        ${group === "version" && html`<${Compared} days=${days} domainId=${domainId} />`}
       `}
     <//>`;
 }
@@ -90,11 +90,10 @@ function Counted({ data }) {
   </p>`;
 }
 
-/** @param {{data: import("../lib/statistics.js").Statistics, days: number, domainId: string | undefined}} props */
-function Compared({ data, days, domainId }) {
+/** @param {{days: number, domainId: string | undefined}} props */
+function Compared({ days, domainId }) {
   if (!domainId) return html`<p class="hint">${_("Choose a domain to compare two versions of its banner.")}</p>`;
-  const versions = data.decisions.groups.flatMap(({ key }) => (key ? [Number(key)] : [])).sort((left, right) => right - left);
-  return versions.length > 1 && html`<${ComparedVersions} domainId=${domainId} days=${days} versions=${versions} />`;
+  return html`<${ComparedVersions} key=${domainId} domainId=${domainId} days=${days} />`;
 }
 
 /** @param {{title: string, starts: string[], series: any, name: (key: string | null) => string}} props */

@@ -2,6 +2,7 @@
 import { useData } from "../lib/data.js";
 import { number, percent } from "../lib/format.js";
 import { here } from "../lib/router.js";
+import { api } from "../lib/session.js";
 import { countsOf, totalOf } from "../lib/statistics.js";
 import { _ } from "../lib/texts.js";
 import { html } from "../vendor.js";
@@ -9,8 +10,32 @@ import { FilterChoice, Filters } from "./filters.js";
 import { Loaded, Table } from "./parts.js";
 import { actionName } from "./words.js";
 
+/** The service gives no more at a time. */
+const LIMIT = 100;
+
+/** Return the numbers of all published versions, the newest first. @param {string} domainId */
+async function versionsOf(domainId) {
+  /** @type {number[]} */
+  const versions = [];
+  for (;;) {
+    const cursor = versions.at(-1);
+    const query = { limit: LIMIT, ...(cursor && { cursor }) };
+    const { data } = await api.GET("/v1/domains/{domainId}/banner/versions", { params: { path: { domainId }, query } });
+    versions.push(...data.map(({ version }) => version));
+    if (data.length < LIMIT) return versions;
+  }
+}
+
+/** @param {{domainId: string, days: number}} props */
+export function ComparedVersions({ domainId, days }) {
+  const published = useData(async () => await versionsOf(domainId));
+  return html`<${Loaded} of=${published}>
+    ${(/** @type {number[]} */ versions) => versions.length > 1 && html`<${Comparison} domainId=${domainId} days=${days} versions=${versions} />`}
+  <//>`;
+}
+
 /** @param {{domainId: string, days: number, versions: number[]}} props `versions`: the newest first */
-export function ComparedVersions({ domainId, days, versions }) {
+function Comparison({ domainId, days, versions }) {
   const { query } = here.value;
   const firstVersion = Number(query.get("one")) || (versions[1] ?? 0);
   const secondVersion = Number(query.get("other")) || (versions[0] ?? 0);

@@ -25,3 +25,28 @@ def test_every_notification_can_be_seen(page: Page, live: LiveServer) -> None:
     page.get_by_role("button", name="Show 15 more").click()
     page.get_by_role("button", name=re.compile(f"Show {min(total - 20, 100)} more")).click()
     expect(listed.get_by_role("listitem")).to_have_count(min(total, 120))
+
+
+def test_a_feed_longer_than_the_service_gives_at_a_time_can_be_read_to_its_end(
+    page: Page, live: LiveServer
+) -> None:
+    panel = new_panel(live)
+    fill_workspace(live.application, UUID(panel.organization["id"]), domains=300, members=1)
+    feed = panel.get("/v1/notifications?limit=500")
+    assert "Link" in feed.headers
+    total = feed.json["total"]
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel)
+    listed = page.get_by_role("main").get_by_role("list").filter(has_text="shop")
+    rows = listed.get_by_role("listitem")
+    page.get_by_role("button", name="Show 15 more").click()
+    for loaded in range(20, total, 100):
+        expect(rows).to_have_count(loaded)
+        page.get_by_role("button", name=f"Show {min(total - loaded, 100)} more").click()
+    expect(rows).to_have_count(total)
+    expect(page.get_by_role("button", name=re.compile("^Show .* more$"))).to_have_count(0)
+    assert len(set(rows.all_inner_texts())) == total
+    # Marking them as read leaves them there.
+    page.get_by_role("button", name="Mark all as read").click()
+    expect(rows.get_by_text("new", exact=True)).to_have_count(0)
+    expect(rows).to_have_count(total)
+    assert panel.get("/v1/notifications?limit=1").json["unread"] == 0

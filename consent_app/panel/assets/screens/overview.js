@@ -17,14 +17,23 @@ const MAX_SHOWN = 5;
 /** How many notifications are loaded with the page, and with each press of the button. */
 const LIMIT = 20;
 const MORE = 100;
-/** The service gives no more at a time. */
-const MAX_LIMIT = 500;
+
+/** @param {{limit: number, cursor?: string}} query */
+async function notificationsOf(query) {
+  const { data, response } = await api.GET("/v1/notifications", { params: { query } });
+  const next = /<([^>]*)>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1];
+  return { ...data, cursor: next && (new URL(next).searchParams.get("cursor") ?? undefined) };
+}
 
 export function Screen() {
   const domains = useData(async () => (await api.GET("/v1/domains", { params: { query: { limit: 100 } } })).data);
   const counts = useData(async () => await countsOf(DAYS, "action"));
-  const [limit, setLimit] = useState(LIMIT);
-  const feed = useData(async () => (await api.GET("/v1/notifications", { params: { query: { limit } } })).data, [limit]);
+  const feed = useData(async () => await notificationsOf({ limit: LIMIT }));
+  const loadMore = () =>
+    feed.extend(async ({ items, cursor }) => {
+      const next = await notificationsOf({ limit: MORE, ...(cursor && { cursor }) });
+      return { ...next, items: [...items, ...next.items] };
+    });
   const none = domains.data?.total === 0;
   // Loads from the top down, so that visible parts do not move.
   const counted = isHere(domains) && (none || isHere(counts));
@@ -43,7 +52,7 @@ export function Screen() {
       ${(/** @type {any} */ notifications) =>
         notifications.items.length === 0
           ? html`<p class="quiet">${_("Nothing. Everything is in order.")}</p>`
-          : html`<${Feed} notifications=${notifications} reload=${feed.reload} loadMore=${() => setLimit(Math.min(notifications.items.length + MORE, MAX_LIMIT))} />`}
+          : html`<${Feed} notifications=${notifications} set=${feed.set} loadMore=${loadMore} />`}
     <//>`}
     ${fed && !none &&
     html`<h2>${_("Domains")}</h2>
@@ -89,16 +98,17 @@ function Decisions({ statistics }) {
     <p><${Link} to="/statistics">${_("More statistics")}<//></p>`;
 }
 
-/** @param {{notifications: any, reload: () => Promise<void>, loadMore: () => void}} props */
-function Feed({ notifications, reload, loadMore }) {
+/** @param {{notifications: any, set: (notifications: any) => void, loadMore: () => Promise<void>}} props */
+function Feed({ notifications, set, loadMore }) {
   const [all, setAll] = useState(false);
   const items = all ? notifications.items : notifications.items.slice(0, MAX_SHOWN);
   const loaded = notifications.items.length;
   // All that are loaded, then those that are not.
-  const more = all ? Math.min(notifications.total - loaded, MORE, MAX_LIMIT - loaded) : loaded - MAX_SHOWN;
+  const more = all ? notifications.cursor && Math.min(Math.max(notifications.total - loaded, 1), MORE) : loaded - MAX_SHOWN;
   const read = async () => {
     await api.POST("/v1/notifications/read");
-    await reload();
+    // What was loaded stays.
+    set({ ...notifications, unread: 0, items: notifications.items.map((/** @type {any} */ item) => ({ ...item, read: true })) });
     showToast(_("All marked as read."));
   };
   /** @type {Record<string, "bad" | "warn" | "quiet">} */
@@ -123,5 +133,5 @@ function Feed({ notifications, reload, loadMore }) {
       )}
     </ul>
     ${more > 0 &&
-    html`<p><button type="button" onClick=${() => (all ? loadMore() : setAll(true))}>${ngettext("Show {n} more", "Show {n} more", more)}</button></p>`}`;
+    html`<p><${Action} onPress=${async () => (all ? await loadMore() : setAll(true))}>${ngettext("Show {n} more", "Show {n} more", more)}<//></p>`}`;
 }

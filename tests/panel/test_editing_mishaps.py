@@ -126,6 +126,37 @@ def test_a_preview_that_failed_is_loaded_again(page: Page, live: LiveServer, sit
     expect(alert).to_have_count(0)
 
 
+def test_a_template_replaces_unsaved_changes_only_if_confirmed(
+    page: Page, live: LiveServer, site: Site
+) -> None:
+    template = {"name": "Shops", "banner": draft_of(site)}
+    site.panel.post("/v1/banner-templates", template, status=201)
+    other = make_site(site.panel)
+    open_editor(page, live, site)
+    responsible = page.get_by_role("textbox", name="Who is responsible for the site")
+    responsible.fill("Mine Ltd")
+    page.get_by_role("button", name="Apply Shops").click()
+    applying = page.get_by_role("dialog", name="Apply the template")
+    # Another domain's banner is not in the editor.
+    applying.get_by_role("checkbox", name=other.hostname).check()
+    applying.get_by_role("button", name="Apply to 1 domain").click()
+    expect(applying).to_be_hidden()
+    expect(responsible).to_have_value("Mine Ltd")
+    page.get_by_role("button", name="Apply Shops").click()
+    applying.get_by_role("checkbox", name=site.hostname).check()
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    with page.expect_event("dialog") as asked:
+        applying.get_by_role("button", name="Apply to 1 domain").click()
+    assert "not saved" in asked.value.message
+    expect(responsible).to_have_value("Mine Ltd")
+    assert site.panel.get(f"/v1/domains/{site.id}/banner").json["state"] == "published"
+    page.once("dialog", lambda dialog: dialog.accept())
+    applying.get_by_role("button", name="Apply to 1 domain").click()
+    expect(applying).to_be_hidden()
+    expect(responsible).not_to_have_value("Mine Ltd")
+    assert site.panel.get(f"/v1/domains/{site.id}/banner").json["state"] == "draft"
+
+
 def test_the_first_banner_is_published_after_a_failure_in_the_middle(
     page: Page, live: LiveServer
 ) -> None:

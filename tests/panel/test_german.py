@@ -181,6 +181,7 @@ def test_services_templates_and_the_preview(
     press(page, dialog.get_by_role("checkbox", name=site.hostname), "Space")
     press(page, dialog.get_by_role("checkbox", name="Vorhandene Entwürfe ersetzen"), "Space")
     look(page, "apply-template-de")
+    page.once("dialog", lambda question: question.accept())
     press(page, dialog.get_by_role("button", name="Auf 1 Domain anwenden"))
     expect(dialog).to_be_hidden()
     draft = site.panel.get(f"/v1/domains/{site.id}/banner").json

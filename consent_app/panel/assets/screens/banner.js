@@ -26,6 +26,8 @@ const PAUSE_MS = 500;
 const PLACES = ["DE", "FR", "GB", "CH", "US-CA", "US", "CA", "BR", "IN", "JP"];
 const SELF = {};
 
+const mayReplace = () => !dirty.has(SELF) || confirm(_("Your changes to this banner are not saved. Replace them with the template?"));
+
 /** @param {{domainId: string}} props */
 export function Screen({ domainId }) {
   const params = { path: { domainId } };
@@ -50,7 +52,7 @@ export function Screen({ domainId }) {
     <${Loaded} of=${draft} lines=${8}>
       ${(/** @type {any} */ state) => html`<${Editor} key=${edition} domainId=${domainId} state=${state} newest=${newest} reload=${draft.reload} replaced=${replaced} />`}
     <//>
-    ${draft.data && html`<${Later}>${() => html`<${Templates} domainId=${domainId} content=${() => newest.current} onApplied=${replaced} />`}<//>`}
+    ${draft.data && html`<${Later}>${() => html`<${Templates} domainId=${domainId} content=${() => newest.current} mayReplace=${mayReplace} onApplied=${replaced} />`}<//>`}
     ${!(draft.busy && !draft.data) && html`<${Later}>${() => html`<${Versions} domainId=${domainId} current=${draft.data?.version} onRolledBack=${replaced} />`}<//>`}`;
 }
 

@@ -11,10 +11,11 @@ import { Check, Field, Form, Refusal, Submit, useForm } from "./forms.js";
 import { Asking, Dialog, Loaded, Table, When } from "./parts.js";
 
 /**
- * @param {{domainId: string, content: () => any, onApplied: () => Promise<void>}} props
- * `content` returns the editor's banner; `onApplied`: called when this domain's draft was replaced
+ * @param {{domainId: string, content: () => any, mayReplace: () => boolean, onApplied: () => Promise<void>}} props
+ * `content` returns the editor's banner; `mayReplace` asks before unsaved changes to it are lost;
+ * `onApplied`: called when this domain's draft was replaced
  */
-export function Templates({ domainId, content, onApplied }) {
+export function Templates({ domainId, content, mayReplace, onApplied }) {
   const [applied, setApplied] = useState(/** @type {any} */ (null));
   const templates = useData(async () => (await api.GET("/v1/banner-templates")).data);
   const form = useForm({ name: "" }, async ({ name }) => {
@@ -62,7 +63,7 @@ export function Templates({ domainId, content, onApplied }) {
         <${Submit} form=${form}>${_("Save this banner as a template")}<//>
       <//>
       <${Dialog} open=${applied !== null} title=${_("Apply the template")} onClose=${() => setApplied(null)}>
-        <${Apply} template=${applied} onApplied=${async (/** @type {any[]} */ items) => {
+        <${Apply} template=${applied} mayApply=${(/** @type {string[]} */ ids) => !ids.includes(domainId) || mayReplace()} onApplied=${async (/** @type {any[]} */ items) => {
           setApplied(null);
           showToast(ngettext("{n} domain has the template now.", "{n} domains have the template now.", items.length));
           if (items.some((item) => item.domainId === domainId)) await onApplied();
@@ -70,11 +71,12 @@ export function Templates({ domainId, content, onApplied }) {
       <//>`}`;
 }
 
-/** @param {{template: any, onApplied: (items: any[]) => Promise<void>}} props */
-function Apply({ template, onApplied }) {
+/** @param {{template: any, mayApply: (domainIds: string[]) => boolean, onApplied: (items: any[]) => Promise<void>}} props */
+function Apply({ template, mayApply, onApplied }) {
   const domains = useData(allDomains);
   const initial = { domainIds: /** @type {string[]} */ ([]), publish: false, replaceDrafts: false };
   const form = useForm(initial, async ({ domainIds, publish, replaceDrafts }) => {
+    if (!mayApply(domainIds)) return;
     const params = { path: { templateId: template.id } };
     const body = { domainIds, publish, replaceDrafts };
     const { data } = await api.POST("/v1/banner-templates/{templateId}/apply", { params, body });

@@ -67,6 +67,9 @@ function valueName(name, value, groups) {
   return words?.[value] ?? VALUES[value] ?? value;
 }
 
+/** The names of what an event deleted, removed or revoked. Nothing else has them cleared. */
+const NAMED = new Set(["hostname", "name", "role", "slug"]);
+
 /**
  * Return a change in words: its name, and its values before and after, if there are any.
  * @param {{name: string, before: string | null, after: string | null}} change
@@ -74,6 +77,7 @@ function valueName(name, value, groups) {
  */
 export function changeText({ name, before, after }, groups) {
   const [former, present] = [valueName(name, before, groups), valueName(name, after, groups)];
-  const value = former === null || present === null ? (present ?? former ?? "–") : `${former} → ${present}`;
+  const isOne = former === null || (present === null && NAMED.has(name));
+  const value = isOne ? (present ?? former ?? "–") : `${former} → ${present ?? _("not set")}`;
   return `${NAMES[name] ?? name}: ${value}`;
 }

@@ -1,0 +1,29 @@
+"""The words of the audit log's screen."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import new_panel
+from tests.panel.conftest import origin_of
+from tests.support.factories import make_site
+from tests.support.live import LiveServer
+from tests.support.panel_signing import sign_in
+
+
+def test_a_cleared_value_is_not_shown_like_a_set_one(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    site = make_site(panel)
+    group = panel.post("/v1/domain-groups", {"name": "Brands"}, status=201).json["id"]
+    for chosen in (group, None):
+        panel.patch(f"/v1/domains/{site.id}", {"groupId": chosen}, status=200)
+    empty = panel.post("/v1/domain-groups", {"name": "Shops"}, status=201).json["id"]
+    panel.delete(f"/v1/domain-groups/{empty}", status=204)
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/audit")
+    rows = page.get_by_role("region", name="Audit log, newest first").get_by_role("row")
+    changed = rows.filter(has_text="Domain changed")
+    expect(changed.first.get_by_text("Group: Brands → not set", exact=True)).to_be_visible()
+    expect(changed.last.get_by_text("Group: Brands", exact=True)).to_be_visible()
+    # The name of what was deleted was not cleared.
+    deleted = rows.filter(has_text="Group deleted")
+    expect(deleted.get_by_text("Name: Shops", exact=True)).to_be_visible()

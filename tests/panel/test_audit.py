@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from uuid import UUID
 
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from consent_app.billing.events import SubscriptionStatusChanged
+from consent_app.context import Context
+from consent_app.events.event import Change
+from consent_app.workspaces.events import WorkspaceChanged
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
 from tests.support.factories import make_site
@@ -27,3 +34,34 @@ def test_a_cleared_value_is_not_shown_like_a_set_one(page: Page, live: LiveServe
     # The name of what was deleted was not cleared.
     deleted = rows.filter(has_text="Group deleted")
     expect(deleted.get_by_text("Name: Shops", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("locale", "texts"),
+    [
+        ("en-GB", ["Status: paid → overdue", "Suspended: for lack of payment → by the operator"]),
+        (
+            "de-DE",
+            [
+                "Status: bezahlt → überfällig",
+                "Gesperrt: wegen fehlender Zahlung → durch den Betreiber",
+            ],
+        ),
+    ],
+)
+def test_states_of_payment_are_in_words(
+    chromium: Browser, live: LiveServer, locale: str, texts: list[str]
+) -> None:
+    panel = new_panel(live)
+    with live.application.database.transaction() as session:
+        operator = Context.of_operator(live.application).with_session(session)
+        ctx = operator.in_workspace(UUID(panel.organization["id"]))
+        change = Change("status", "active", "past_due")
+        ctx.emit(SubscriptionStatusChanged(changes=(change,)))
+        ctx.emit(WorkspaceChanged(changes=(Change("suspended", "payment", "operator"),)))
+    context = chromium.new_context(locale=locale)
+    page = context.new_page()
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/audit")
+    for text in texts:
+        expect(page.get_by_role("cell").get_by_text(text, exact=True)).to_be_visible()
+    context.close()

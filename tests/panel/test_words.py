@@ -14,6 +14,7 @@ from consent_app.domains.domains import _DETAILS, _SETTINGS
 from consent_app.events.event import Event
 from consent_app.panel.pages import FOLDER
 from consent_app.panel.texts import module_texts
+from consent_app.payments.stripe_subscriptions import OVER, OVERDUE, WORKS
 from consent_app.settings import project_file
 from consent_app.text import camel_case
 from consent_app.translations import translated
@@ -74,6 +75,14 @@ def test_every_value_of_a_setting_has_words() -> None:
     for setting, schema in _SCHEMAS.items():
         worded = re.findall(r"(\w+): _\(", settings[setting])
         assert sorted(worded) == sorted(schemas[schema]["enum"])
+
+
+def test_every_state_of_a_subscription_has_words() -> None:
+    text = (FOLDER / "ui" / "change-words.js").read_text(encoding="utf-8")
+    statuses = re.search(r"^  status: \{(.*?)\},$", text, re.MULTILINE | re.DOTALL)
+    assert statuses is not None
+    worded = set(re.findall(r"(\w+): _\(", statuses[1]))
+    assert {*WORKS, *OVERDUE, *OVER} <= worded
 
 
 # Only programs see these, or the panel has one title for all of their kind.

@@ -53,7 +53,25 @@ export const NAMES = {
 };
 
 /** @type {Record<string, string>} */
-const VALUES = { true: _("yes"), false: _("no") };
+const ANSWERS = { true: _("yes"), false: _("no") };
+
+/**
+ * The values of what is not a setting: the payment provider's for a subscription, and why a workspace is suspended.
+ * @type {Record<string, Record<string, string>>}
+ */
+const VALUES = {
+  status: {
+    active: _("paid"),
+    canceled: _("ended"),
+    incomplete: _("not paid yet"),
+    incomplete_expired: _("never paid"),
+    past_due: _("overdue"),
+    paused: _("paused"),
+    trialing: _("on trial"),
+    unpaid: _("not paid"),
+  },
+  suspended: { operator: _("by the operator"), payment: _("for lack of payment") },
+};
 
 /** @param {string} name @param {string | null} value @param {{id: string, name: string}[]} groups */
 function valueName(name, value, groups) {
@@ -63,8 +81,8 @@ function valueName(name, value, groups) {
   if (name === "before") return instant(value);
   if (name === "region") return regionName(value);
   // The method by which a domain was verified has the words of the setting.
-  const words = SETTINGS[name === "method" ? "verifyMethod" : name];
-  return words?.[value] ?? VALUES[value] ?? value;
+  const words = SETTINGS[name === "method" ? "verifyMethod" : name] ?? VALUES[name];
+  return words?.[value] ?? ANSWERS[value] ?? value;
 }
 
 /** The names of what an event deleted, removed or revoked. Nothing else has them cleared. */

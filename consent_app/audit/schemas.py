@@ -9,6 +9,11 @@ from consent_app.db.ids import id_time
 from consent_app.events.models import AuditEvent
 from consent_app.events.schemas import changes
 from consent_app.openapi.json import timestamp
+from consent_app.text import LOCALES
+from consent_app.translations import translated
+
+_CHECK_FAILED = "domain.verification_failed"
+"""The event whose reason is a text of the service. Other reasons are a person's words, or codes."""
 
 
 def _shared(event: AuditEvent) -> dict[str, Any]:
@@ -24,15 +29,25 @@ def _shared(event: AuditEvent) -> dict[str, Any]:
     }
 
 
-def audit_event(row: AuditedEvent) -> dict[str, Any]:
-    """Return the AuditEvent of the document."""
+def audit_event(row: AuditedEvent, language: str = LOCALES[0]) -> dict[str, Any]:
+    """Return the AuditEvent of the document. The reason of a failed check is in ``language``."""
     event = row.event
+    shared = _shared(event)
+    if event.event == _CHECK_FAILED:
+        shared["detail"] = [_worded(change, language) for change in shared["detail"]]
     return {
-        **_shared(event),
+        **shared,
         "actorId": str(event.actor_id) if event.actor_id else None,
         "actorEmail": row.actor_email,
         "subjectId": str(event.subject_id) if event.subject_id else None,
     }
+
+
+def _worded(change: dict[str, str | None], language: str) -> dict[str, str | None]:
+    reason = change["after"]
+    if change["name"] != "reason" or reason is None:
+        return change
+    return {**change, "after": translated(reason, language)}
 
 
 def security_event(event: AuditEvent) -> dict[str, Any]:

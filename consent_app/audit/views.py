@@ -16,7 +16,8 @@ def list_audit_events(request: workspace.ListAuditEvents) -> JsonResponse:
     query = request.query
     filters = AuditFilters(query.event, query.actor_id)
     rows = audit_events.list_audit_events(request.ctx, filters, query.limit + 1, query.cursor)
-    return page_response(request.http, [schemas.audit_event(row) for row in rows], query.limit)
+    listed = [schemas.audit_event(row, request.ctx.language) for row in rows]
+    return page_response(request.http, listed, query.limit)
 
 
 @api_view("account_security_events", "GET", permission="session")

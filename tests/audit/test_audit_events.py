@@ -7,6 +7,9 @@ import uuid
 from webtest import TestApp
 
 from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.domains.events import DomainRuleOverridden, DomainVerificationFailed
+from consent_app.events.event import Change
 from tests.support.audit import audit_events
 from tests.support.factories import make_key, make_panel
 from tests.support.members import give_role
@@ -37,3 +40,24 @@ def test_admins_read_only_their_own_workspaces_log(app: TestApp, application: Ap
     assert not {e["id"] for e in audit_events(panel)} & {e["id"] for e in audit_events(other_panel)}
     give_role(application, panel, "viewer")
     panel.get("/v1/audit-events", status=403)
+
+
+def test_the_reason_of_a_failed_check_is_in_the_readers_language(
+    app: TestApp, application: Application
+) -> None:
+    panel = make_panel(app, application.now())
+    reason = "The certificate of www.example.com is self-signed."
+    host = "www.example.com"
+    with application.database.transaction() as session:
+        operator = Context.of_operator(application).with_session(session)
+        ctx = operator.in_workspace(uuid.UUID(panel.organization["id"]))
+        changes = (Change("hostname", None, host), Change("reason", None, reason))
+        ctx.emit(DomainVerificationFailed(changes=changes, hostname=host, reason=reason))
+        # A person's words stay as they are.
+        ctx.emit(DomainRuleOverridden(changes=(Change("reason", None, reason),)))
+    german = "Das Zertifikat von www.example.com ist selbst signiert."
+    for language, failed in (("de", german), ("en", reason)):
+        headers = {"Authorization": f"Bearer {panel.access_token}", "Accept-Language": language}
+        overridden, check = app.get("/v1/audit-events?limit=2", headers=headers).json
+        assert [change["after"] for change in check["detail"]] == [host, failed]
+        assert [change["after"] for change in overridden["detail"]] == [reason]

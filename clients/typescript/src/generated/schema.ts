@@ -844,6 +844,9 @@ export interface paths {
          *     `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
          *     beginning of the hour; for an API key, `subjectId` is its id.
          *
+         *     The `reason` of `domain.verification_failed` is in the language of `Accept-Language`, in
+         *     English by default.
+         *
          *     For admins and owners.
          *
          *     429: 600 a minute per person, 3000 per workspace.

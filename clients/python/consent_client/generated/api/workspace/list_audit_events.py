@@ -95,6 +95,9 @@ def sync_detailed(
     `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
     beginning of the hour; for an API key, `subjectId` is its id.
 
+    The `reason` of `domain.verification_failed` is in the language of `Accept-Language`, in
+    English by default.
+
     For admins and owners.
 
     429: 600 a minute per person, 3000 per workspace.
@@ -147,6 +150,9 @@ def sync(
     `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
     beginning of the hour; for an API key, `subjectId` is its id.
 
+    The `reason` of `domain.verification_failed` is in the language of `Accept-Language`, in
+    English by default.
+
     For admins and owners.
 
     429: 600 a minute per person, 3000 per workspace.
@@ -193,6 +199,9 @@ async def asyncio_detailed(
     `detail` is their number: `request.unauthenticated` (a token that is no longer valid),
     `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
     beginning of the hour; for an API key, `subjectId` is its id.
+
+    The `reason` of `domain.verification_failed` is in the language of `Accept-Language`, in
+    English by default.
 
     For admins and owners.
 
@@ -245,6 +254,9 @@ async def asyncio(
     `detail` is their number: `request.unauthenticated` (a token that is no longer valid),
     `request.forbidden`, `request.not_found` and `request.rate_limited`. Their `at` is the
     beginning of the hour; for an API key, `subjectId` is its id.
+
+    The `reason` of `domain.verification_failed` is in the language of `Accept-Language`, in
+    English by default.
 
     For admins and owners.
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import csv
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from playwright.sync_api import Page, expect
-from sqlalchemy import insert, select
+from sqlalchemy import Table, insert, select
 
 from consent_app.banners.models import BannerVersion
-from consent_app.statistics.models import hourly_counts
+from consent_app.statistics.models import consent_impressions, hourly_counts
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
 from tests.support.factories import Panel, Site, make_site
@@ -23,17 +24,19 @@ def opened(page: Page, live: LiveServer, panel: Panel, path: str) -> None:
     expect(page.locator("main h1").first).to_be_attached()
 
 
-def add_counts(live: LiveServer, panel: Panel, rows: list[dict[str, Any]]) -> None:
-    """Count decisions of two hours ago."""
+def add_counts(
+    live: LiveServer, panel: Panel, rows: list[dict[str, Any]], table: Table = hourly_counts
+) -> None:
+    """Count decisions, or banners shown, of two hours ago."""
     hour = live.application.now().replace(minute=0, second=0, microsecond=0) - timedelta(hours=2)
     shared = {
         "workspace_id": UUID(panel.organization["id"]),
         "hour": hour,
         "device": "desktop",
-        "action": "accept_all",
+        **({"action": "accept_all"} if table is hourly_counts else {}),
     }
     with live.application.database.transaction() as session:
-        session.execute(insert(hourly_counts), [shared | row for row in rows])
+        session.execute(insert(table), [shared | row for row in rows])
 
 
 def publish_again(live: LiveServer, site: Site, times: int) -> None:
@@ -64,6 +67,28 @@ def test_others_are_all_that_are_not_named(page: Page, live: LiveServer) -> None
     expect(table.get_by_role("row").first).to_contain_text("Others")
     # Five countries are named.
     expect(table.get_by_role("row").last).to_contain_text("750")
+    compared = page.get_by_role("region", name="Decisions, compared")
+    expect(compared.get_by_role("row")).to_have_count(52)
+    expect(compared.get_by_role("row").last).to_have_text("Others30037.5%")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download as CSV").click()
+    head, *rows = list(csv.reader(download.value.path().read_text().splitlines()))
+    assert (len(head), head[-1]) == (2 + 50 + 1, "Others")
+    assert sum(int(row[-1]) for row in rows) == 300
+    assert sum(int(count) for row in rows for count in row[2:]) == 800
+
+
+def test_the_banners_shown_add_up_too(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    site = make_site(panel)
+    shared = {"domain_id": UUID(site.id)}
+    versions = [{**shared, "banner_version": version} for version in range(1, 53)]
+    add_counts(live, panel, [{**row, "country": "DE", "count": 10} for row in versions])
+    add_counts(live, panel, [{**row, "count": 20} for row in versions], consent_impressions)
+    opened(page, live, panel, "/statistics?by=version")
+    compared = page.get_by_role("region", name="Decisions, compared")
+    cells = compared.get_by_role("row").last.get_by_role("cell")
+    expect(cells).to_have_text(["20", "3.8%", "40"])
 
 
 def test_the_versions_of_another_domain_are_not_compared(page: Page, live: LiveServer) -> None:

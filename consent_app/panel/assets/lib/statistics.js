@@ -25,3 +25,13 @@ export async function countsOf(days, groupBy, domainId, version) {
  * @param {string} key
  */
 export const totalOf = (statistics, key) => statistics.decisions.groups.find((group) => group.key === key)?.total ?? 0;
+
+/**
+ * Return the counts of all groups but these. The service lists at most fifty; its sums include the others.
+ * @param {Statistics["decisions"]} series
+ * @param {{total: number, counts: number[]}[]} [groups] by default, all that are listed
+ */
+export const othersOf = (series, groups = series.groups) => ({
+  total: groups.reduce((left, group) => left - group.total, series.total),
+  counts: series.counts.map((count, index) => groups.reduce((left, group) => left - (group.counts[index] ?? 0), count)),
+});

@@ -4,7 +4,7 @@ import { allDomains } from "../lib/domains.js";
 import { country, date, instant, number, percent, tongue } from "../lib/format.js";
 import { shownHostname } from "../lib/hostnames.js";
 import { here } from "../lib/router.js";
-import { countsOf } from "../lib/statistics.js";
+import { countsOf, othersOf } from "../lib/statistics.js";
 import { _, ngettext } from "../lib/texts.js";
 import { ComparedVersions } from "../ui/compared-versions.js";
 import { FilterChoice, Filters } from "../ui/filters.js";
@@ -108,9 +108,7 @@ function Series({ title, starts, series, name }) {
     total: group.total,
   }));
   if (groups.length > MAX_SERIES) {
-    // The service lists at most fifty groups; its sums include the others.
-    const counts = starts.map((_start, index) => lines.reduce((left, line) => left - (line.counts[index] ?? 0), series.counts[index] ?? 0));
-    lines.push({ key: "rest", label: _("Others"), counts, total: lines.reduce((left, line) => left - line.total, series.total) });
+    lines.push({ key: "rest", label: _("Others"), ...othersOf(series, lines) });
   }
   const [first] = series.groups;
   const all = _("{n} in total.", { n: number(series.total) });
@@ -126,16 +124,23 @@ function Shares({ data, name }) {
   // Impressions are not grouped by everything that decisions are.
   const hasImpressions = data.impressions.groups.length > 0;
   const head = [title, _("Decisions"), _("Share"), ...(hasImpressions ? [_("Banner shown")] : [])];
+  const rows = data.decisions.groups.map((group) => ({
+    ...group,
+    label: name(group.key),
+    shown: data.impressions.groups.find((candidate) => candidate.key === group.key)?.total,
+  }));
+  const others = othersOf(data.decisions).total;
+  const shown = hasImpressions ? rows.reduce((left, row) => left - (row.shown ?? 0), data.impressions.total) : 0;
+  if (others + shown > 0) rows.push({ key: "rest", counts: [], label: _("Others"), total: others, shown });
   return html`<${Table} numbers caption=${_("Decisions, compared")} head=${head}>
-    ${data.decisions.groups.map((group) => {
-      const impressions = data.impressions.groups.find((candidate) => candidate.key === group.key);
-      return html`<tr key=${group.key}>
-        <th scope="row">${name(group.key)}</th>
-        <td>${number(group.total)}</td>
-        <td>${percent(group.total, data.decisions.total)}</td>
-        ${hasImpressions && html`<td>${impressions ? number(impressions.total) : "–"}</td>`}
-      </tr>`;
-    })}
+    ${rows.map(
+      (row) => html`<tr key=${row.key}>
+        <th scope="row">${row.label}</th>
+        <td>${number(row.total)}</td>
+        <td>${percent(row.total, data.decisions.total)}</td>
+        ${hasImpressions && html`<td>${row.shown === undefined ? "–" : number(row.shown)}</td>`}
+      </tr>`,
+    )}
   <//>`;
 }
 
@@ -143,10 +148,11 @@ function Shares({ data, name }) {
 function Csv({ data, name }) {
   /** @param {string} text */
   const cell = (text) => `"${text.replace(/"/g, '""')}"`;
-  const head = ["from", "shown", ...data.decisions.groups.map((group) => name(group.key))].map(cell).join(",");
-  const rows = data.starts.map((start, index) =>
-    [start, data.impressions.counts[index], ...data.decisions.groups.map((group) => group.counts[index])].join(","),
-  );
+  const columns = data.decisions.groups.map((group) => ({ label: name(group.key), counts: group.counts }));
+  const others = othersOf(data.decisions);
+  if (others.total > 0) columns.push({ label: _("Others"), counts: others.counts });
+  const head = ["from", "shown", ...columns.map(({ label }) => label)].map(cell).join(",");
+  const rows = data.starts.map((start, index) => [start, data.impressions.counts[index], ...columns.map(({ counts }) => counts[index])].join(","));
   const address = URL.createObjectURL(new Blob([[head, ...rows].join("\r\n")], { type: "text/csv" }));
   return html`<a class="button" href=${address} download="statistics.csv">${_("Download as CSV")}</a>`;
 }

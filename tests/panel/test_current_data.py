@@ -155,6 +155,53 @@ def test_nothing_is_sent_as_another_person(
     assert panel.get("/v1/audit-events?event=workspace.changed").json == []
 
 
+def test_a_request_that_was_refused_is_not_repeated_as_another_person(
+    page: Page, live: LiveServer
+) -> None:
+    panel = new_panel(live)
+    slug = panel.organization["slug"]
+    other = join(live.harness, panel, role="admin")
+    opened(page, live, panel, "/settings")
+    name = page.get_by_role("textbox", name="Name of the workspace")
+    name.fill("Typed by the owner")
+
+    def refuse(route: Route) -> None:
+        if route.request.method == "PATCH":
+            tokens = {"accessToken": other.access_token, "refreshToken": other.refresh_token}
+            keep(page, f"workspace:{slug}", tokens)
+            route.fulfill(status=401, json={"code": "unauthenticated"})
+        else:
+            route.continue_()
+
+    page.route("**/v1/workspace", refuse, times=1)
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text("session has ended")
+    expect(name).to_have_value("Typed by the owner")
+    assert panel.get("/v1/audit-events?event=workspace.changed").json == []
+
+
+def test_a_request_reads_the_session_once(page: Page, live: LiveServer) -> None:
+    page.add_init_script(
+        """const get = IDBObjectStore.prototype.get;
+        globalThis.reads = 0;
+        IDBObjectStore.prototype.get = function (key) {
+          globalThis.reads += 1;
+          return get.call(this, key);
+        };"""
+    )
+    panel = new_panel(live)
+    opened(page, live, panel, "/settings")
+    page.wait_for_load_state("networkidle")
+    before = page.evaluate("reads")
+    page.get_by_role("textbox", name="Name of the workspace").fill("Named again")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url))
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Saved.", exact=True).first).to_be_attached()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("reads") - before == len([url for url in sent if "/v1/" in url]) > 0
+
+
 def test_only_an_owner_is_sent_to_the_plans(page: Page, live: LiveServer) -> None:
     panel = new_panel(live)
     viewer = join(live.harness, panel)

@@ -14,17 +14,31 @@ import { BrowserStore, openClient, signal, Unauthenticated } from "../vendor.js"
 /** @typedef {import("../vendor.js").Tokens} Tokens */
 
 const NAME = place.slug ? `workspace:${place.slug}` : "account";
-const store = new BrowserStore(NAME);
-const rotating = new LastingAuth(store, NAME);
 
 /** `null` while it is not known; a session that has ended is `ended` until somebody signs in. */
 export const session = signal(/** @type {null | "none" | "open" | "ended"} */ (null));
 
+/** Whose page this is. @type {string | undefined} */
+let of;
+
+const store = new (class extends BrowserStore {
+  /** Return whoever's tokens are stored. */
+  async loadAny() {
+    return await super.load();
+  }
+
+  /** Return the tokens for a request. Another tab may sign somebody else in, who must not send what was typed here. @override */
+  async load() {
+    const tokens = await this.loadAny();
+    const person = personOf(tokens);
+    if (person && (of ??= person) !== person) throw new Unauthenticated(401, { code: "unauthenticated" });
+    return tokens;
+  }
+})(NAME);
+const rotating = new LastingAuth(store, NAME);
+
 // The service's texts must be in the page's language, which may differ from the browser's.
 const headers = { "Accept-Language": language };
-
-/** Whose page this is. Another tab may sign somebody else in, who must not send what was typed here. @type {string | undefined} */
-let of;
 
 /** @param {Tokens | undefined} tokens @returns {string | undefined} */
 const personOf = (tokens) =>
@@ -45,11 +59,6 @@ export const api = openClient(location.origin, {
   auth: {
     async send(request, send) {
       try {
-        const person = personOf(await store.load());
-        if (person && (of ??= person) !== person) {
-          session.value = "ended";
-          throw new Unauthenticated(401, { code: "unauthenticated" });
-        }
         const early = await earlyAnswer(request);
         if (early) return early;
         const response = await (place.slug ? rotating.send(request, send) : bearing(request, send));
@@ -83,13 +92,15 @@ async function codeOf(response) {
 let ended;
 
 function end() {
-  void store.load().then((tokens) => (ended = tokens?.accessToken));
+  void store.loadAny().then((tokens) => (ended = tokens?.accessToken));
   session.value = session.value === "none" ? "none" : "ended";
 }
 
 /** Look whether there is a session. */
 export async function findSession() {
-  session.value = (await store.load()) ? "open" : "none";
+  const tokens = await store.loadAny();
+  of ??= personOf(tokens);
+  session.value = tokens ? "open" : "none";
   return session.value;
 }
 
@@ -118,7 +129,7 @@ function tokensOf(opened) {
  * @returns {Promise<string | undefined>}
  */
 export async function findRenewed() {
-  const tokens = await store.load();
+  const tokens = await store.loadAny();
   if (!tokens || tokens.accessToken === ended || session.value !== "ended") return undefined;
   try {
     const { data } = await openClient(location.origin, { token: tokens.accessToken }).GET("/v1/account");
@@ -135,7 +146,7 @@ export async function findRenewed() {
  */
 export async function signOut({ leaving = false } = {}) {
   const tokens = await store.lock(async () => {
-    const last = await store.load();
+    const last = await store.loadAny();
     await store.save(undefined);
     return last;
   });

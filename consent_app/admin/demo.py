@@ -72,7 +72,8 @@ def seed(count: int, months: int, slug: str | None, **options: Any) -> None:
                     progress.show(recorded, recorded / count)
         finally:
             # What was added before an interruption too.
-            _announce(app, sites[0].workspace_id, recorded)
+            if recorded:
+                _announce(app, sites[0].workspace_id, recorded)
     row = {"receipts": recorded, "hostnames": [site.hostname for site in sites]}
     print_row(row, as_json=options["as_json"])
 

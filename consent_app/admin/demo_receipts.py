@@ -35,8 +35,10 @@ from consent_app.statistics.models import (
     daily_counts,
     hourly_counts,
     presentation_counts,
+    rule_counts,
 )
 from consent_app.statistics.queries import DAYS, added_counts_statement, get_counted_until
+from consent_app.statistics.visitor_rules import COUNTED
 
 T = TypeVar("T")
 
@@ -138,11 +140,13 @@ def seed_receipts(app: Application, sites: Sequence[Site], plan: SeedPlan) -> It
     if app.database.dialect == "postgresql":
         _make_months(app, plan)
     rows = _rows(sites, plan)
+    since = hour_of(app.now() - COUNTED)
     recorded = 0
     while batch := list(islice(rows, BATCH)):
         with app.database.engine.begin() as connection:
             _insert(connection, batch)
             _count(connection, batch)
+            _count_rules(connection, batch, since)
         recorded += len(batch)
         yield recorded
 
@@ -270,6 +274,17 @@ def _count(connection: Connection, batch: Sequence[dict[str, Any]]) -> None:
         if version:
             impressions[workspace_id, domain_id, hour, version, device] += SHOWN_FOR_EACH * count
     _add(connection, consent_impressions, impressions)
+
+
+def _count_rules(connection: Connection, batch: Sequence[dict[str, Any]], since: datetime) -> None:
+    """Count the receipts of the hours from ``since`` on: the others say no more where visitors
+    are."""
+    rules = Counter(
+        (row["workspace_id"], row["domain_id"], hour_of(row["at"]), row["rule_id"])
+        for row in batch
+        if row["at"] >= since
+    )
+    _add(connection, rule_counts, rules)
 
 
 def _add(connection: Connection, table: Table, counts: Mapping[tuple[Any, ...], int]) -> None:

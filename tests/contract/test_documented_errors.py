@@ -11,6 +11,7 @@ import pytest
 from consent_app import errors
 from consent_app.errors.catalogue import catalogue
 from consent_app.openapi.document import Document
+from consent_app.settings import project_file
 from tests.contract.test_document import PROBLEM, operations_of
 from tests.contract.test_views import views_of
 from tests.support.codes import undeclared
@@ -227,6 +228,13 @@ def test_tags_come_in_the_order_of_the_operations_groups(document: Document) -> 
     grouped = [tag for group in document.spec["x-tagGroups"] for tag in group["tags"]]
     assert grouped == tags, "list each tag in tags and, in the same order, in x-tagGroups"
     assert {operation["tags"][0] for *_, operation in document.operations()} == set(tags)
+
+
+def test_no_text_promises_that_a_payment_lifts_the_operators_suspension() -> None:
+    text = words(project_file("openapi.yaml").read_text(encoding="utf-8"))
+    advice = re.findall(r"`workspace_suspended`: (.{120})", text)
+    assert len(advice) > 10
+    assert [sentence for sentence in advice if "operator" not in sentence] == []
 
 
 def test_security_schemes_are_distinguished(document: Document) -> None:

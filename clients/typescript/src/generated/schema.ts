@@ -70,9 +70,9 @@ export interface paths {
          *     shown only this once.
          *
          *     401 `invalid_code`: try the authenticator's next code; five wrong ones use up the challenge.
-         *     401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was correct; a
-         *     payment resumes the workspace. 429: ten wrong codes in five minutes (50 in a day) for one
-         *     account.
+         *     401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was correct; an
+         *     owner can pay for its plan, or ask the operator. 429: ten wrong codes in five minutes (50 in
+         *     a day) for one account.
          */
         post: operations["confirmSecondFactor"];
         delete?: never;
@@ -97,8 +97,8 @@ export interface paths {
          *
          *     401 `invalid_code`: try the authenticator's next code (each works once); five wrong ones use
          *     up the challenge. 401 `invalid_challenge`: it is older than ten minutes or used up; sign in
-         *     again. 403 `workspace_suspended`: the code was correct; a payment resumes the workspace.
-         *     429: ten wrong codes in five minutes (50 in a day) for one account.
+         *     again. 403 `workspace_suspended`: the code was correct; an owner can pay for its plan, or
+         *     ask the operator. 429: ten wrong codes in five minutes (50 in a day) for one account.
          */
         post: operations["verifySecondFactor"];
         delete?: never;
@@ -148,8 +148,8 @@ export interface paths {
          *     a missing membership get the same response, in the same time.
          *
          *     401 `invalid_credentials`: check all three, or reset the password. 403
-         *     `workspace_suspended`: the password was correct; a payment by an owner (with `POST
-         *     /v1/auth/account-login`) resumes the workspace. 429: ten wrong passwords for one account, or
+         *     `workspace_suspended`: the password was correct; an owner can pay for its plan (with `POST
+         *     /v1/auth/account-login`), or ask the operator. 429: ten wrong passwords for one account, or
          *     50 from one address, in five minutes.
          */
         post: operations["login"];
@@ -219,8 +219,8 @@ export interface paths {
          *     and the workspace must not be suspended. The new session ends when the session that created
          *     the code ends. The limit of 90 days starts with the sign-in, not with the hand-off.
          *
-         *     401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment resumes the
-         *     workspace.
+         *     401 `invalid_code`: ask for another code. 403 `workspace_suspended`: an owner can pay for
+         *     its plan, or ask the operator.
          */
         post: operations["exchangeHandoff"];
         delete?: never;
@@ -504,10 +504,10 @@ export interface paths {
          *     session is valid only for that workspace, because following a link does not prove who
          *     somebody is.
          *
-         *     400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner must pay
-         *     first. 403 `signup_closed`: this server does not create new accounts, and the address has
-         *     none. 429: 120 requests a minute from one address, for all routes that take a password or a
-         *     code.
+         *     400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner can pay
+         *     for its plan, or ask the operator. 403 `signup_closed`: this server does not create new
+         *     accounts, and the address has none. 429: 120 requests a minute from one address, for all
+         *     routes that take a password or a code.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -544,8 +544,8 @@ export interface paths {
          *     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: verify the
          *     address at the provider. 403 `identity_conflict`: the address is linked to another identity
          *     of the provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an
-         *     invitation, or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the
-         *     workspace. 403 `account_disabled`: contact the operator. 503
+         *     invitation, or send `allowSignup`. 403 `workspace_suspended`: an owner can pay for its plan,
+         *     or ask the operator. 403 `account_disabled`: contact the operator. 503
          *     `identity_provider_unavailable`: none is configured, or it does not respond; sign in with a
          *     password. 429: 120 a minute from one address.
          */
@@ -652,9 +652,9 @@ export interface paths {
          *     verified; start again. 403 `email_not_verified`: verify the address at the provider. 403
          *     `identity_conflict`: the address is linked to another identity of the provider; use that
          *     one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
-         *     `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
-         *     `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: it does not
-         *     respond; sign in with a password. 429: 120 a minute from one address.
+         *     `allowSignup`. 403 `workspace_suspended`: an owner can pay for its plan, or ask the
+         *     operator. 403 `account_disabled`: contact the operator. 503 `identity_provider_unavailable`:
+         *     it does not respond; sign in with a password. 429: 120 a minute from one address.
          */
         post: operations["completeIdentityProviderSignIn"];
         delete?: never;
@@ -673,7 +673,7 @@ export interface paths {
         /**
          * Show the workspace
          * @description The workspace of the access token, with its settings. For any member. 403
-         *     `workspace_suspended`: a payment resumes it.
+         *     `workspace_suspended`: an owner can pay for its plan, or ask the operator.
          *
          *     429: 600 a minute per person, 3000 per workspace.
          */
@@ -5504,7 +5504,7 @@ export interface components {
         };
         /**
          * @description `forbidden`: the role or the key's scope does not allow this; ask an owner.
-         *     `workspace_suspended`: a payment by one of the owners resumes the workspace.
+         *     `workspace_suspended`: an owner can pay for its plan, or ask the operator.
          */
         Forbidden: {
             headers: {
@@ -5529,7 +5529,7 @@ export interface components {
         /**
          * @description `own_sign_in_required`: the session came from an invitation's link and is valid only for
          *     that workspace; sign in as usual. `forbidden`: the role does not allow this.
-         *     `workspace_suspended`: a payment by one of the owners resumes the workspace.
+         *     `workspace_suspended`: an owner can pay for its plan, or ask the operator.
          */
         HandoffForbidden: {
             headers: {
@@ -5540,9 +5540,9 @@ export interface components {
             };
         };
         /**
-         * @description `forbidden`: the role does not allow this; ask an owner. `address_not_verified`: verify
-         *     your own address first. `workspace_suspended`: a payment by one of the owners resumes the
-         *     workspace.
+         * @description `forbidden`: the role does not allow this; ask an owner. `address_not_verified`: verify your
+         *     own address first. `workspace_suspended`: an owner can pay for its plan, or ask the
+         *     operator.
          */
         InvitingForbidden: {
             headers: {
@@ -5552,7 +5552,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `workspace_suspended`: a payment by one of its owners resumes the workspace. */
+        /** @description `workspace_suspended`: an owner can pay for its plan, or ask the operator. */
         WorkspaceSuspended: {
             headers: {
                 [name: string]: unknown;
@@ -5590,8 +5590,8 @@ export interface components {
         };
         /**
          * @description `domain_allowance_exceeded`: the plan covers no further domain; upgrade it, or delete a
-         *     domain. `forbidden`: the role does not allow this; ask an owner. `workspace_suspended`: a
-         *     payment by one of the owners resumes the workspace.
+         *     domain. `forbidden`: the role does not allow this; ask an owner. `workspace_suspended`: an
+         *     owner can pay for its plan, or ask the operator.
          */
         DomainForbidden: {
             headers: {
@@ -5867,9 +5867,8 @@ export interface components {
             };
         };
         /**
-         * @description `workspace_suspended`: a payment by one of its owners resumes the workspace.
-         *     `signup_closed`: this server does not create new accounts, and the address has none; ask its
-         *     operator.
+         * @description `workspace_suspended`: an owner can pay for its plan, or ask the operator. `signup_closed`:
+         *     this server does not create new accounts, and the address has none; ask its operator.
          */
         InvitationRefused: {
             headers: {
@@ -6130,7 +6129,7 @@ export interface components {
          * @description `email_not_verified`: the provider has not verified the address; verify it there.
          *     `identity_conflict`: the address is linked to another identity of this provider; use that
          *     one. `signup_closed`: this server does not accept registrations; ask for an invitation.
-         *     `workspace_suspended`: a payment by one of the owners resumes the workspace.
+         *     `workspace_suspended`: an owner can pay for its plan, or ask the operator.
          *     `account_disabled`: contact the operator.
          */
         IdentityRefused: {

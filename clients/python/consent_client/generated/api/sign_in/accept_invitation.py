@@ -92,10 +92,10 @@ def sync_detailed(
     session is valid only for that workspace, because following a link does not prove who
     somebody is.
 
-    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner must pay
-    first. 403 `signup_closed`: this server does not create new accounts, and the address has
-    none. 429: 120 requests a minute from one address, for all routes that take a password or a
-    code.
+    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner can pay
+    for its plan, or ask the operator. 403 `signup_closed`: this server does not create new
+    accounts, and the address has none. 429: 120 requests a minute from one address, for all
+    routes that take a password or a code.
 
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are required
@@ -136,10 +136,10 @@ def sync(
     session is valid only for that workspace, because following a link does not prove who
     somebody is.
 
-    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner must pay
-    first. 403 `signup_closed`: this server does not create new accounts, and the address has
-    none. 429: 120 requests a minute from one address, for all routes that take a password or a
-    code.
+    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner can pay
+    for its plan, or ask the operator. 403 `signup_closed`: this server does not create new
+    accounts, and the address has none. 429: 120 requests a minute from one address, for all
+    routes that take a password or a code.
 
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are required
@@ -175,10 +175,10 @@ async def asyncio_detailed(
     session is valid only for that workspace, because following a link does not prove who
     somebody is.
 
-    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner must pay
-    first. 403 `signup_closed`: this server does not create new accounts, and the address has
-    none. 429: 120 requests a minute from one address, for all routes that take a password or a
-    code.
+    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner can pay
+    for its plan, or ask the operator. 403 `signup_closed`: this server does not create new
+    accounts, and the address has none. 429: 120 requests a minute from one address, for all
+    routes that take a password or a code.
 
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are required
@@ -219,10 +219,10 @@ async def asyncio(
     session is valid only for that workspace, because following a link does not prove who
     somebody is.
 
-    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner must pay
-    first. 403 `signup_closed`: this server does not create new accounts, and the address has
-    none. 429: 120 requests a minute from one address, for all routes that take a password or a
-    code.
+    400 `invalid_link`: ask for another invitation. 403 `workspace_suspended`: an owner can pay
+    for its plan, or ask the operator. 403 `signup_closed`: this server does not create new
+    accounts, and the address has none. 429: 120 requests a minute from one address, for all
+    routes that take a password or a code.
 
     Args:
         body (InviteAcceptRequest): `token` is `<id>.<secret>`. `name` and `password` are required

@@ -95,9 +95,9 @@ def sync_detailed(
     verified; start again. 403 `email_not_verified`: verify the address at the provider. 403
     `identity_conflict`: the address is linked to another identity of the provider; use that
     one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
-    `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
-    `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: it does not
-    respond; sign in with a password. 429: 120 a minute from one address.
+    `allowSignup`. 403 `workspace_suspended`: an owner can pay for its plan, or ask the
+    operator. 403 `account_disabled`: contact the operator. 503 `identity_provider_unavailable`:
+    it does not respond; sign in with a password. 429: 120 a minute from one address.
 
     Args:
         body (IdentityProviderCodeRequest): What the provider returned, and what was stored when
@@ -140,9 +140,9 @@ def sync(
     verified; start again. 403 `email_not_verified`: verify the address at the provider. 403
     `identity_conflict`: the address is linked to another identity of the provider; use that
     one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
-    `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
-    `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: it does not
-    respond; sign in with a password. 429: 120 a minute from one address.
+    `allowSignup`. 403 `workspace_suspended`: an owner can pay for its plan, or ask the
+    operator. 403 `account_disabled`: contact the operator. 503 `identity_provider_unavailable`:
+    it does not respond; sign in with a password. 429: 120 a minute from one address.
 
     Args:
         body (IdentityProviderCodeRequest): What the provider returned, and what was stored when
@@ -180,9 +180,9 @@ async def asyncio_detailed(
     verified; start again. 403 `email_not_verified`: verify the address at the provider. 403
     `identity_conflict`: the address is linked to another identity of the provider; use that
     one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
-    `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
-    `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: it does not
-    respond; sign in with a password. 429: 120 a minute from one address.
+    `allowSignup`. 403 `workspace_suspended`: an owner can pay for its plan, or ask the
+    operator. 403 `account_disabled`: contact the operator. 503 `identity_provider_unavailable`:
+    it does not respond; sign in with a password. 429: 120 a minute from one address.
 
     Args:
         body (IdentityProviderCodeRequest): What the provider returned, and what was stored when
@@ -225,9 +225,9 @@ async def asyncio(
     verified; start again. 403 `email_not_verified`: verify the address at the provider. 403
     `identity_conflict`: the address is linked to another identity of the provider; use that
     one. 403 `signup_closed`, 404 `account_not_found`: ask for an invitation, or start with
-    `allowSignup`. 403 `workspace_suspended`: a payment resumes the workspace. 403
-    `account_disabled`: contact the operator. 503 `identity_provider_unavailable`: it does not
-    respond; sign in with a password. 429: 120 a minute from one address.
+    `allowSignup`. 403 `workspace_suspended`: an owner can pay for its plan, or ask the
+    operator. 403 `account_disabled`: contact the operator. 503 `identity_provider_unavailable`:
+    it does not respond; sign in with a password. 429: 120 a minute from one address.
 
     Args:
         body (IdentityProviderCodeRequest): What the provider returned, and what was stored when

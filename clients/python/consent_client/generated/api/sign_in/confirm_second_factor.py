@@ -91,9 +91,9 @@ def sync_detailed(
     shown only this once.
 
     401 `invalid_code`: try the authenticator's next code; five wrong ones use up the challenge.
-    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was correct; a
-    payment resumes the workspace. 429: ten wrong codes in five minutes (50 in a day) for one
-    account.
+    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was correct; an
+    owner can pay for its plan, or ask the operator. 429: ten wrong codes in five minutes (50 in
+    a day) for one account.
 
     Args:
         body (ChallengeCodeRequest): The challenge of the current sign-in, and a code.
@@ -131,9 +131,9 @@ def sync(
     shown only this once.
 
     401 `invalid_code`: try the authenticator's next code; five wrong ones use up the challenge.
-    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was correct; a
-    payment resumes the workspace. 429: ten wrong codes in five minutes (50 in a day) for one
-    account.
+    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was correct; an
+    owner can pay for its plan, or ask the operator. 429: ten wrong codes in five minutes (50 in
+    a day) for one account.
 
     Args:
         body (ChallengeCodeRequest): The challenge of the current sign-in, and a code.
@@ -166,9 +166,9 @@ async def asyncio_detailed(
     shown only this once.
 
     401 `invalid_code`: try the authenticator's next code; five wrong ones use up the challenge.
-    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was correct; a
-    payment resumes the workspace. 429: ten wrong codes in five minutes (50 in a day) for one
-    account.
+    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was correct; an
+    owner can pay for its plan, or ask the operator. 429: ten wrong codes in five minutes (50 in
+    a day) for one account.
 
     Args:
         body (ChallengeCodeRequest): The challenge of the current sign-in, and a code.
@@ -206,9 +206,9 @@ async def asyncio(
     shown only this once.
 
     401 `invalid_code`: try the authenticator's next code; five wrong ones use up the challenge.
-    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was correct; a
-    payment resumes the workspace. 429: ten wrong codes in five minutes (50 in a day) for one
-    account.
+    401 `invalid_challenge`: sign in again. 403 `workspace_suspended`: the code was correct; an
+    owner can pay for its plan, or ask the operator. 429: ten wrong codes in five minutes (50 in
+    a day) for one account.
 
     Args:
         body (ChallengeCodeRequest): The challenge of the current sign-in, and a code.

@@ -72,8 +72,8 @@ def sync_detailed(
     and the workspace must not be suspended. The new session ends when the session that created
     the code ends. The limit of 90 days starts with the sign-in, not with the hand-off.
 
-    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment resumes the
-    workspace.
+    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: an owner can pay for
+    its plan, or ask the operator.
 
     Args:
         body (HandoffCodeRequest): A hand-off code.
@@ -110,8 +110,8 @@ def sync(
     and the workspace must not be suspended. The new session ends when the session that created
     the code ends. The limit of 90 days starts with the sign-in, not with the hand-off.
 
-    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment resumes the
-    workspace.
+    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: an owner can pay for
+    its plan, or ask the operator.
 
     Args:
         body (HandoffCodeRequest): A hand-off code.
@@ -143,8 +143,8 @@ async def asyncio_detailed(
     and the workspace must not be suspended. The new session ends when the session that created
     the code ends. The limit of 90 days starts with the sign-in, not with the hand-off.
 
-    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment resumes the
-    workspace.
+    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: an owner can pay for
+    its plan, or ask the operator.
 
     Args:
         body (HandoffCodeRequest): A hand-off code.
@@ -181,8 +181,8 @@ async def asyncio(
     and the workspace must not be suspended. The new session ends when the session that created
     the code ends. The limit of 90 days starts with the sign-in, not with the hand-off.
 
-    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: a payment resumes the
-    workspace.
+    401 `invalid_code`: ask for another code. 403 `workspace_suspended`: an owner can pay for
+    its plan, or ask the operator.
 
     Args:
         body (HandoffCodeRequest): A hand-off code.

@@ -91,8 +91,8 @@ def sync_detailed(
     a missing membership get the same response, in the same time.
 
     401 `invalid_credentials`: check all three, or reset the password. 403
-    `workspace_suspended`: the password was correct; a payment by an owner (with `POST
-    /v1/auth/account-login`) resumes the workspace. 429: ten wrong passwords for one account, or
+    `workspace_suspended`: the password was correct; an owner can pay for its plan (with `POST
+    /v1/auth/account-login`), or ask the operator. 429: ten wrong passwords for one account, or
     50 from one address, in five minutes.
 
     Args:
@@ -131,8 +131,8 @@ def sync(
     a missing membership get the same response, in the same time.
 
     401 `invalid_credentials`: check all three, or reset the password. 403
-    `workspace_suspended`: the password was correct; a payment by an owner (with `POST
-    /v1/auth/account-login`) resumes the workspace. 429: ten wrong passwords for one account, or
+    `workspace_suspended`: the password was correct; an owner can pay for its plan (with `POST
+    /v1/auth/account-login`), or ask the operator. 429: ten wrong passwords for one account, or
     50 from one address, in five minutes.
 
     Args:
@@ -166,8 +166,8 @@ async def asyncio_detailed(
     a missing membership get the same response, in the same time.
 
     401 `invalid_credentials`: check all three, or reset the password. 403
-    `workspace_suspended`: the password was correct; a payment by an owner (with `POST
-    /v1/auth/account-login`) resumes the workspace. 429: ten wrong passwords for one account, or
+    `workspace_suspended`: the password was correct; an owner can pay for its plan (with `POST
+    /v1/auth/account-login`), or ask the operator. 429: ten wrong passwords for one account, or
     50 from one address, in five minutes.
 
     Args:
@@ -206,8 +206,8 @@ async def asyncio(
     a missing membership get the same response, in the same time.
 
     401 `invalid_credentials`: check all three, or reset the password. 403
-    `workspace_suspended`: the password was correct; a payment by an owner (with `POST
-    /v1/auth/account-login`) resumes the workspace. 429: ten wrong passwords for one account, or
+    `workspace_suspended`: the password was correct; an owner can pay for its plan (with `POST
+    /v1/auth/account-login`), or ask the operator. 429: ten wrong passwords for one account, or
     50 from one address, in five minutes.
 
     Args:

@@ -103,8 +103,8 @@ def sync_detailed(
     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: verify the
     address at the provider. 403 `identity_conflict`: the address is linked to another identity
     of the provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an
-    invitation, or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the
-    workspace. 403 `account_disabled`: contact the operator. 503
+    invitation, or send `allowSignup`. 403 `workspace_suspended`: an owner can pay for its plan,
+    or ask the operator. 403 `account_disabled`: contact the operator. 503
     `identity_provider_unavailable`: none is configured, or it does not respond; sign in with a
     password. 429: 120 a minute from one address.
 
@@ -156,8 +156,8 @@ def sync(
     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: verify the
     address at the provider. 403 `identity_conflict`: the address is linked to another identity
     of the provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an
-    invitation, or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the
-    workspace. 403 `account_disabled`: contact the operator. 503
+    invitation, or send `allowSignup`. 403 `workspace_suspended`: an owner can pay for its plan,
+    or ask the operator. 403 `account_disabled`: contact the operator. 503
     `identity_provider_unavailable`: none is configured, or it does not respond; sign in with a
     password. 429: 120 a minute from one address.
 
@@ -204,8 +204,8 @@ async def asyncio_detailed(
     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: verify the
     address at the provider. 403 `identity_conflict`: the address is linked to another identity
     of the provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an
-    invitation, or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the
-    workspace. 403 `account_disabled`: contact the operator. 503
+    invitation, or send `allowSignup`. 403 `workspace_suspended`: an owner can pay for its plan,
+    or ask the operator. 403 `account_disabled`: contact the operator. 503
     `identity_provider_unavailable`: none is configured, or it does not respond; sign in with a
     password. 429: 120 a minute from one address.
 
@@ -257,8 +257,8 @@ async def asyncio(
     401 `invalid_id_token`: sign in at the provider again. 403 `email_not_verified`: verify the
     address at the provider. 403 `identity_conflict`: the address is linked to another identity
     of the provider; use that one. 403 `signup_closed`, 404 `account_not_found`: ask for an
-    invitation, or send `allowSignup`. 403 `workspace_suspended`: a payment resumes the
-    workspace. 403 `account_disabled`: contact the operator. 503
+    invitation, or send `allowSignup`. 403 `workspace_suspended`: an owner can pay for its plan,
+    or ask the operator. 403 `account_disabled`: contact the operator. 503
     `identity_provider_unavailable`: none is configured, or it does not respond; sign in with a
     password. 429: 120 a minute from one address.
 

@@ -91,8 +91,8 @@ def sync_detailed(
 
     401 `invalid_code`: try the authenticator's next code (each works once); five wrong ones use
     up the challenge. 401 `invalid_challenge`: it is older than ten minutes or used up; sign in
-    again. 403 `workspace_suspended`: the code was correct; a payment resumes the workspace.
-    429: ten wrong codes in five minutes (50 in a day) for one account.
+    again. 403 `workspace_suspended`: the code was correct; an owner can pay for its plan, or
+    ask the operator. 429: ten wrong codes in five minutes (50 in a day) for one account.
 
     Args:
         body (ChallengeCodeRequest): The challenge of the current sign-in, and a code.
@@ -130,8 +130,8 @@ def sync(
 
     401 `invalid_code`: try the authenticator's next code (each works once); five wrong ones use
     up the challenge. 401 `invalid_challenge`: it is older than ten minutes or used up; sign in
-    again. 403 `workspace_suspended`: the code was correct; a payment resumes the workspace.
-    429: ten wrong codes in five minutes (50 in a day) for one account.
+    again. 403 `workspace_suspended`: the code was correct; an owner can pay for its plan, or
+    ask the operator. 429: ten wrong codes in five minutes (50 in a day) for one account.
 
     Args:
         body (ChallengeCodeRequest): The challenge of the current sign-in, and a code.
@@ -164,8 +164,8 @@ async def asyncio_detailed(
 
     401 `invalid_code`: try the authenticator's next code (each works once); five wrong ones use
     up the challenge. 401 `invalid_challenge`: it is older than ten minutes or used up; sign in
-    again. 403 `workspace_suspended`: the code was correct; a payment resumes the workspace.
-    429: ten wrong codes in five minutes (50 in a day) for one account.
+    again. 403 `workspace_suspended`: the code was correct; an owner can pay for its plan, or
+    ask the operator. 429: ten wrong codes in five minutes (50 in a day) for one account.
 
     Args:
         body (ChallengeCodeRequest): The challenge of the current sign-in, and a code.
@@ -203,8 +203,8 @@ async def asyncio(
 
     401 `invalid_code`: try the authenticator's next code (each works once); five wrong ones use
     up the challenge. 401 `invalid_challenge`: it is older than ten minutes or used up; sign in
-    again. 403 `workspace_suspended`: the code was correct; a payment resumes the workspace.
-    429: ten wrong codes in five minutes (50 in a day) for one account.
+    again. 403 `workspace_suspended`: the code was correct; an owner can pay for its plan, or
+    ask the operator. 429: ten wrong codes in five minutes (50 in a day) for one account.
 
     Args:
         body (ChallengeCodeRequest): The challenge of the current sign-in, and a code.

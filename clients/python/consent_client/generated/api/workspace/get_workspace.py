@@ -60,7 +60,7 @@ def sync_detailed(
     """ Show the workspace
 
      The workspace of the access token, with its settings. For any member. 403
-    `workspace_suspended`: a payment resumes it.
+    `workspace_suspended`: an owner can pay for its plan, or ask the operator.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -91,7 +91,7 @@ def sync(
     """ Show the workspace
 
      The workspace of the access token, with its settings. For any member. 403
-    `workspace_suspended`: a payment resumes it.
+    `workspace_suspended`: an owner can pay for its plan, or ask the operator.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -117,7 +117,7 @@ async def asyncio_detailed(
     """ Show the workspace
 
      The workspace of the access token, with its settings. For any member. 403
-    `workspace_suspended`: a payment resumes it.
+    `workspace_suspended`: an owner can pay for its plan, or ask the operator.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -148,7 +148,7 @@ async def asyncio(
     """ Show the workspace
 
      The workspace of the access token, with its settings. For any member. 403
-    `workspace_suspended`: a payment resumes it.
+    `workspace_suspended`: an owner can pay for its plan, or ask the operator.
 
     429: 600 a minute per person, 3000 per workspace.
 

@@ -14,6 +14,7 @@ from consent_app.application import Application
 from consent_app.statistics.hourly_counts import HOUR, hour_of, roll_up, roll_up_presentations
 from consent_app.statistics.models import rule_counts
 from consent_app.statistics.queries import ReceiptRange, hourly_counts_statement
+from tests.support.databases import DIALECTS
 from tests.support.factories import Site
 from tests.support.harness import MovableClock
 from tests.support.statistics import REFUSED, START, stats
@@ -73,6 +74,8 @@ def test_what_was_counted_for_good_stays_after_an_erasure(
     assert site.panel.get("/v1/consent-totals").json["total"] == 1
 
 
+# A worker of a cluster plans for itself, so enable_seqscan does not reach it.
+@pytest.mark.parametrize("dialect", DIALECTS, indirect=True)
 def test_its_queries_are_few_and_an_hour_is_read_by_an_index(
     application: Application, clock: MovableClock, site: Site
 ) -> None:
@@ -92,8 +95,7 @@ def test_its_queries_are_few_and_an_hour_is_read_by_an_index(
     assert len(statements) == 3
     dialect = application.database.dialect
     hour = hour_of(clock()) - 40 * HOUR - timedelta(days=400)
-    grouped = dialect == "sqlite" or application.database.distributed
-    statement = hourly_counts_statement(ReceiptRange(hour, hour + HOUR, grouped))
+    statement = hourly_counts_statement(ReceiptRange(hour, hour + HOUR, dialect == "sqlite"))
     explain = "EXPLAIN" if dialect == "postgresql" else "EXPLAIN QUERY PLAN"
     with application.database.engine.connect() as connection:
         if dialect == "postgresql":

@@ -6,7 +6,7 @@ import re
 import ssl
 import time
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -72,6 +72,17 @@ def test_the_cookie_lasts_for_the_domains_months(
     decide(page, customer)
     fields = choice_cookie(context)["fields"]
     assert abs((int(fields["e"]) - int(fields["t"])) / 86_400_000 - 183) < 4
+
+
+def test_the_cookie_never_lasts_into_the_month_after(
+    page: Page, context: BrowserContext, customer: Customer
+) -> None:
+    customer.change(renew_after_months=6)
+    page.clock.set_fixed_time(datetime(2027, 8, 31, 12, tzinfo=UTC))
+    decide(page, customer)
+    expires = datetime.fromtimestamp(int(choice_cookie(context)["fields"]["e"]) / 1000, UTC)
+    # The leap year's February has 29 days.
+    assert expires.date() == date(2028, 2, 29)
 
 
 def test_visits_rewrite_the_cookie_without_moving_its_expiry(

@@ -92,5 +92,8 @@ function put(value, expires, host) {
 /** Returns when, in ms since 1970, a decision made `decidedAt` expires. */
 export function expiryOf(decidedAt, months) {
   const date = new Date(decidedAt);
-  return date.setMonth(date.getMonth() + months);
+  const day = date.getDate();
+  date.setMonth(date.getMonth() + months);
+  // Six months after 31 August is the end of February, not 3 March.
+  return date.getDate() < day ? date.setDate(0) : +date;
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import select
@@ -10,8 +11,10 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
 from consent_app.banners.read_models import BannerVersion
+from consent_app.db.ids import lowest_id
+from consent_app.jurisdictions.service import CATEGORIES
 from consent_app.receipts.models import consent_idempotency, consent_receipts
-from consent_app.receipts.queries import DOMAINS
+from consent_app.receipts.queries import DOMAINS, IDEMPOTENCY_LIFETIME
 from consent_app.workspaces.read_models import Workspace
 
 _VERSIONS = BannerVersion.__table__
@@ -19,24 +22,32 @@ _WORKSPACES = Workspace.__table__
 _KEY = consent_idempotency.c
 
 
-def has_receipt(session: Session, workspace_id: UUID, domain_id: UUID, receipt_id: UUID) -> bool:
-    """Return whether a receipt exists and belongs to this domain."""
+def get_granted_categories(
+    session: Session, workspace_id: UUID, domain_id: UUID, receipt_id: UUID
+) -> frozenset[str] | None:
+    """Return the categories that a receipt of this domain grants; None if there is no receipt."""
     receipt = consent_receipts.c
-    statement = select(receipt.id).where(
+    statement = select(*(receipt[category] for category in CATEGORIES)).where(
         receipt.workspace_id == workspace_id,
         receipt.id == receipt_id,
         receipt.domain_id == domain_id,
     )
-    return session.scalar(statement) is not None
+    row = session.execute(statement).one_or_none()
+    if row is None:
+        return None
+    return frozenset(category for category in CATEGORIES if row._mapping[category])
 
 
 def get_first_receipt_id(
-    session: Session, workspace_id: UUID, domain_id: UUID, key: UUID
+    session: Session, workspace_id: UUID, domain_id: UUID, key: UUID, now: datetime
 ) -> UUID | None:
-    """Return the receipt that an idempotency key was used for, or None."""
+    """Return the receipt that a key was used for in the 24 hours before ``now``, or None."""
     return session.scalar(
         select(_KEY.receipt_id).where(
-            _KEY.workspace_id == workspace_id, _KEY.domain_id == domain_id, _KEY.key == key
+            _KEY.workspace_id == workspace_id,
+            _KEY.domain_id == domain_id,
+            _KEY.key == key,
+            _KEY.receipt_id >= lowest_id(now - IDEMPOTENCY_LIFETIME),
         )
     )
 

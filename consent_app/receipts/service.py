@@ -35,7 +35,7 @@ from consent_app.receipts.queries import (
     get_receipt,
     with_beginning,
 )
-from consent_app.receipts.recording_queries import get_first_receipt_id, has_receipt
+from consent_app.receipts.recording_queries import get_first_receipt_id, get_granted_categories
 from consent_app.receipts.schemas import consent_receipt, recorded_receipt
 from consent_app.receipts.writers import COMMITTED_WITHIN, Outcome, PendingReceipt
 
@@ -57,13 +57,13 @@ __all__ = [
     "filtered",
     "first_valid_id",
     "get_first_receipt_id",
+    "get_granted_categories",
     "get_id_pages",
     "get_ids_of_hashes",
     "get_linked",
     "get_page",
     "get_pages",
     "get_receipt",
-    "has_receipt",
     "has_receipts",
     "receipt_writer",
     "recorded_receipt",

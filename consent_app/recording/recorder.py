@@ -15,8 +15,14 @@ from consent_app.application import Application
 from consent_app.banner_script.service import script
 from consent_app.db.group_commit import QueueFull
 from consent_app.db.shard_commit import Commits
-from consent_app.errors import DomainOnHold, NotFound, OriginNotAllowed, Unavailable
-from consent_app.jurisdictions.service import Geolocation, Place, rule_at
+from consent_app.errors import (
+    DomainOnHold,
+    NotFound,
+    OriginNotAllowed,
+    Unavailable,
+    ValidationFailed,
+)
+from consent_app.jurisdictions.service import CATEGORIES, Geolocation, Place, rule_at
 from consent_app.net.hostname import origin_belongs
 from consent_app.receipts import service as receipts
 from consent_app.receipts.service import Outcome, PendingReceipt, ReceiptRow, receipt_writer
@@ -65,28 +71,41 @@ class Recorder:
     ) -> ReceiptRow:
         """Record a decision durably and return its row.
 
-        A repeat of ``idempotency_key`` within 24 hours returns the first receipt. Raises NotFound,
-        OriginNotAllowed and ValidationFailed; DomainOnHold for anything but a withdrawal on a held
-        domain; Unavailable if the queue is full.
+        A repeat of ``idempotency_key`` within 24 hours returns the first receipt, even if the
+        decision would be refused by now. Raises NotFound, OriginNotAllowed and ValidationFailed;
+        DomainOnHold if a held domain is asked for more than the visitor has already granted;
+        Unavailable if the queue is full.
         """
         context = self._context(domain_id, decision, origin)
-        wording = validate_decision(decision, context.wording, context.gpc_refuses)
-        now = self.app.now()
-        values = self._values(domain_id, decision, visitor, context, wording)
-        values["former_receipt_id"] = former_id = self._former(domain_id, decision, context)
-        if context.held and _grants(decision) and former_id is None:
-            # Except for a changed decision on this same domain.
-            raise DomainOnHold
         try:
-            outcome = self.receipts.write(PendingReceipt.of(values, idempotency_key, now))
+            wording = validate_decision(decision, context.wording, context.gpc_refuses)
+            former_id = self._former_id(domain_id, decision, context)
+        except (ValidationFailed, DomainOnHold):
+            first = self._first(context.workspace_id, domain_id, idempotency_key)
+            if first is None:
+                raise
+            return first
+        values = self._values(domain_id, decision, visitor, context, wording)
+        values["former_receipt_id"] = former_id
+        if self._write(values, idempotency_key):
+            return {**values, **_wording_columns(wording, values), "live_domain_id": domain_id}
+        first = self._first(context.workspace_id, domain_id, idempotency_key)
+        if first is None:
+            raise NotFound
+        return first
+
+    def _write(self, values: dict[str, Any], key: UUID | None) -> bool:
+        """Commit a receipt. Return False if its key was used for another one."""
+        try:
+            outcome = self.receipts.write(PendingReceipt.of(values, key, self.app.now()))
         except QueueFull:
             raise Unavailable from None
         if outcome is Outcome.DOMAIN_DELETED:
             raise NotFound
         if outcome is Outcome.RECORDED:
-            self.app.metrics.recorded(decision.action)
-            return {**values, **_wording_columns(wording, values), "live_domain_id": domain_id}
-        return self._first(context.workspace_id, domain_id, idempotency_key)
+            self.app.metrics.recorded(values["action"])
+            return True
+        return False
 
     def _context(self, domain_id: UUID, decision: Decision, origin: str | None) -> RecordingContext:
         context = self.contexts.find(domain_id, decision.banner_version, decision.banner_locale)
@@ -98,15 +117,14 @@ class Recorder:
             raise NotFound
         return context
 
-    def _first(self, workspace_id: UUID, domain_id: UUID, key: UUID | None) -> ReceiptRow:
+    def _first(self, workspace_id: UUID, domain_id: UUID, key: UUID | None) -> ReceiptRow | None:
+        if key is None:
+            return None
         with self.app.database.session(read_only=True) as session:
-            receipt_id = key and receipts.get_first_receipt_id(
-                session, workspace_id, domain_id, key
+            receipt_id = receipts.get_first_receipt_id(
+                session, workspace_id, domain_id, key, self.app.now()
             )
-            row = receipts.get_receipt(session, workspace_id, receipt_id) if receipt_id else None
-        if row is None:
-            raise NotFound
-        return row
+            return receipts.get_receipt(session, workspace_id, receipt_id) if receipt_id else None
 
     def _values(
         self,
@@ -158,24 +176,32 @@ class Recorder:
             return None
         return decision.decided_at
 
-    def _former(
+    def _former_id(
         self, domain_id: UUID, decision: Decision, context: RecordingContext
     ) -> UUID | None:
-        # The decision is recorded even if the token proves nothing, or another's receipt.
-        receipt_id, token = decision.former_receipt_id, decision.former_proof_token
-        if receipt_id is None or token is None:
-            return None
-        if not verify_proof_token(self.app.keys, token, receipt_id):
-            return None
-        # Not from a replica, which may not have it yet.
-        with self.app.database.session() as session:
-            is_ours = receipts.has_receipt(session, context.workspace_id, domain_id, receipt_id)
-        return receipt_id if is_ours else None
+        receipt_id = _proved_id(self.app, decision)
+        granted: frozenset[str] | None = None
+        if receipt_id is not None:
+            # Not from a replica, which may not have it yet.
+            with self.app.database.session() as session:
+                granted = receipts.get_granted_categories(
+                    session, context.workspace_id, domain_id, receipt_id
+                )
+        if context.held and not _grants(decision) <= (granted or frozenset()):
+            raise DomainOnHold
+        return receipt_id if granted is not None else None
 
 
-def _grants(decision: Decision) -> bool:
-    granted = decision.analytics or decision.marketing or decision.preferences
-    return granted and decision.source != "gpc"
+def _proved_id(app: Application, decision: Decision) -> UUID | None:
+    # The decision is recorded even if the token proves nothing, or another's receipt.
+    receipt_id, token = decision.former_receipt_id, decision.former_proof_token
+    if receipt_id is None or token is None:
+        return None
+    return receipt_id if verify_proof_token(app.keys, token, receipt_id) else None
+
+
+def _grants(decision: Decision) -> frozenset[str]:
+    return frozenset(category for category in CATEGORIES if getattr(decision, category))
 
 
 def _wording_columns(wording: PublishedWording, values: dict[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import timedelta
 from uuid import UUID
 
 from webtest import TestApp
@@ -19,14 +20,16 @@ def workspace_of(panel: Panel) -> UUID:
 def test_a_receipt_is_of_its_own_site_only(
     application: Application, app: TestApp, panel: Panel, site: Site
 ) -> None:
-    receipt_id = UUID(site.decide().json["id"])
+    analytics = {"action": "custom", "analytics": True, "marketing": False, "preferences": False}
+    receipt_id = UUID(site.decide(**analytics).json["id"])
     neighbour, stranger = make_site(panel), make_site(make_panel(app, application.now()))
     own, other = workspace_of(panel), workspace_of(stranger.panel)
     with application.database.session(read_only=True) as session:
-        assert queries.has_receipt(session, own, UUID(site.id), receipt_id)
-        assert not queries.has_receipt(session, own, UUID(neighbour.id), receipt_id)
-        assert not queries.has_receipt(session, other, UUID(site.id), receipt_id)
-        assert not queries.has_receipt(session, own, UUID(site.id), uuid.uuid4())
+        granted = queries.get_granted_categories
+        assert granted(session, own, UUID(site.id), receipt_id) == {"analytics"}
+        assert granted(session, own, UUID(neighbour.id), receipt_id) is None
+        assert granted(session, other, UUID(site.id), receipt_id) is None
+        assert granted(session, own, UUID(site.id), uuid.uuid4()) is None
 
 
 def test_a_key_leads_to_the_receipt_that_it_was_first_used_for(
@@ -34,12 +37,14 @@ def test_a_key_leads_to_the_receipt_that_it_was_first_used_for(
 ) -> None:
     key = uuid.uuid4()
     receipt_id = UUID(site.decide(headers={"Idempotency-Key": str(key)}).json["id"])
-    own, domain_id = workspace_of(panel), UUID(site.id)
+    own, domain_id, now = workspace_of(panel), UUID(site.id), application.now()
+    first = queries.get_first_receipt_id
     with application.database.session(read_only=True) as session:
-        assert queries.get_first_receipt_id(session, own, domain_id, key) == receipt_id
-        assert queries.get_first_receipt_id(session, own, domain_id, uuid.uuid4()) is None
-        assert queries.get_first_receipt_id(session, own, uuid.uuid4(), key) is None
-        assert queries.get_first_receipt_id(session, uuid.uuid4(), domain_id, key) is None
+        assert first(session, own, domain_id, key, now) == receipt_id
+        assert first(session, own, domain_id, key, now + timedelta(hours=25)) is None
+        assert first(session, own, domain_id, uuid.uuid4(), now) is None
+        assert first(session, own, uuid.uuid4(), key, now) is None
+        assert first(session, uuid.uuid4(), domain_id, key, now) is None
 
 
 def test_deleted_domains_are_not_live(application: Application, panel: Panel, site: Site) -> None:

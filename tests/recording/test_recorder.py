@@ -15,10 +15,19 @@ from consent_app.db.ids import id_time
 from consent_app.domains.models import Domain
 from consent_app.openapi.json import timestamp
 from consent_app.receipts.models import consent_receipts
+from consent_app.recording.contexts import CONTEXT_TTL_SECONDS
 from consent_app.workspaces.models import Workspace
 from tests.support.factories import Site, bearer, make_panel, make_site
 from tests.support.harness import Harness, MovableClock
 from tests.support.suspensions import suspend
+
+NOTHING = dict.fromkeys(("analytics", "marketing", "preferences"), False)
+ONLY_ANALYTICS = {
+    "action": "custom",
+    "analytics": True,
+    "marketing": False,
+    "preferences": False,
+}
 
 PHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like"
@@ -269,8 +278,7 @@ def make_copy(harness: Harness, site: Site) -> Any:
 def test_a_later_decision_is_linked_to_the_former(site: Site) -> None:
     first = site.decide().json
     former = {"formerReceiptId": first["id"], "formerProofToken": first["proofToken"]}
-    none = dict.fromkeys(("analytics", "marketing", "preferences"), False)
-    second = site.decide(action="reject_all", **none, **former).json
+    second = site.decide(action="reject_all", **NOTHING, **former).json
     forged = site.decide(formerReceiptId=first["id"], formerProofToken=second["proofToken"]).json
     assert former_of(site, second) == first["id"]
     assert former_of(site, forged) is None
@@ -436,10 +444,57 @@ def test_a_held_domain_still_records_a_withdrawal(site: Site, application: Appli
     suspend(application, site.panel.organization["slug"])
     banner = site.panel.app.get(f"/v1/public/domains/{site.id}/banner").json
     assert banner["held"] is True
-    none = dict.fromkeys(("analytics", "marketing", "preferences"), False)
     former = {"formerReceiptId": first["id"], "formerProofToken": first["proofToken"]}
-    site.decide(action="reject_all", **none, **former)
+    site.decide(action="reject_all", **NOTHING, **former)
     assert len(site.receipts()) == 2
+
+
+def proof_of(receipt: dict[str, Any]) -> dict[str, str]:
+    return {"formerReceiptId": receipt["id"], "formerProofToken": receipt["proofToken"]}
+
+
+def test_a_held_domain_lets_a_visitor_withdraw_but_never_grant_more(
+    site: Site, application: Application, clock: MovableClock
+) -> None:
+    site.panel.patch(f"/v1/domains/{site.id}/settings", {"gpcRefuses": "marketing"})
+    everything = site.decide().json
+    refused = site.decide(action="reject_all", **NOTHING).json
+    suspend(application, site.panel.organization["slug"])
+    clock.move(seconds=CONTEXT_TTL_SECONDS)
+    part = site.decide(**ONLY_ANALYTICS, **proof_of(everything)).json
+    # A refusal of someone who has not decided yet grants nothing, and proves nothing later.
+    new = site.decide(action="reject_all", **NOTHING).json
+    for former in (refused, new, part):
+        answer = site.decide(**proof_of(former), status=403).json
+        assert answer["code"] == "domain_on_hold"
+    site.decide(**ONLY_ANALYTICS, **proof_of(refused), status=403)
+    signal = {"source": "gpc", "bannerVersion": None, "bannerLocale": None, "surface": None}
+    site.decide(**ONLY_ANALYTICS, **signal, status=403)
+    site.decide(**ONLY_ANALYTICS, **signal, **proof_of(everything))
+    assert len(site.receipts()) == 5
+
+
+def test_a_repeat_gets_its_receipt_though_the_domain_is_on_hold_by_now(
+    site: Site, application: Application, clock: MovableClock
+) -> None:
+    headers = {"Idempotency-Key": str(uuid.uuid4())}
+    first = site.decide(headers=headers).json
+    suspend(application, site.panel.organization["slug"])
+    clock.move(seconds=CONTEXT_TTL_SECONDS)
+    assert site.decide(headers=headers).json["id"] == first["id"]
+    site.decide(headers={"Idempotency-Key": str(uuid.uuid4())}, status=403)
+    clock.move(hours=25)
+    site.decide(headers=headers, status=403)
+
+
+def test_a_repeat_gets_its_receipt_though_the_signal_refuses_more_by_now(site: Site) -> None:
+    site.panel.patch(f"/v1/domains/{site.id}/settings", {"gpcRefuses": "marketing"})
+    signal = {"source": "gpc", "bannerVersion": None, "bannerLocale": None, "surface": None}
+    headers = {"Idempotency-Key": str(uuid.uuid4())}
+    first = site.decide(headers=headers, **ONLY_ANALYTICS, **signal).json
+    site.panel.patch(f"/v1/domains/{site.id}/settings", {"gpcRefuses": "all"})
+    assert site.decide(headers=headers, **ONLY_ANALYTICS, **signal).json["id"] == first["id"]
+    site.decide(**ONLY_ANALYTICS, **signal, status=400)
 
 
 def test_the_server_sends_the_time(site: Site, clock: MovableClock) -> None:

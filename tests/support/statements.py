@@ -30,7 +30,7 @@ RAN = "ran"
 """Instead of a number of shards: a cluster ran the statement, but does not explain it."""
 
 _EXPLAIN_WITHIN = "1s"
-"""How long an EXPLAIN waits for the table, which the statement's own transaction may have locked."""
+"""How long an EXPLAIN waits for the table, which the statement itself may have locked."""
 
 _ANY_TABLE = re.compile(rf"\b({'|'.join(TABLES)})(_default|_\d{{4}}_\d{{2}})?(?!\w)")
 _OURS = (f"{PROJECT}/consent_app/", f"{PROJECT}/alembic/", f"{PROJECT}/tests/")

@@ -81,20 +81,21 @@ def sync_detailed(
     the locale that were shown, and the server stores its text of that version. `source: gpc` is
     sent without them, and no wording is stored. `accept_all` must grant every category that the
     version offers and no other, `reject_all` none, `custom` any of them. With an
-    `Idempotency-Key`, repeating the request within 24 hours returns the first response again.
-    To link a later decision of the same visitor to the former one, send `formerReceiptId` and
-    `formerProofToken`; the token must belong to that receipt. `Origin` protects only against
-    browsers: it shows where a page ran, but a program can send any value.
+    `Idempotency-Key`, repeating the request within 24 hours returns the first response again,
+    even if the decision would be refused by now. To link a later decision of the same visitor
+    to the former one, send `formerReceiptId` and `formerProofToken`; the token must belong to
+    that receipt. `Origin` protects only against browsers: it shows where a page ran, but a
+    program can send any value.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
     that hostname as a separate domain. 403 `domain_on_hold`: the domain or its workspace is
-    suspended, or the plan does not cover the domain; until then only refusals, and changes of a
-    decision that `formerProofToken` proves, are recorded. 404 as soon as the domain is deleted.
-    Changed settings of the domain and the workspace apply immediately in the process that
-    changed them, and within two seconds in the others; if the database is down, as soon as it
-    is available again. 429: 600 a minute from one address for one domain. After 429 and 503
-    retry with the same `Idempotency-Key`.
+    suspended, or the plan does not cover the domain; until then only refusals are recorded, and
+    decisions that grant nothing beyond the former one, which `formerProofToken` proves. 404 as
+    soon as the domain is deleted. Changed settings of the domain and the workspace apply
+    immediately in the process that changed them, and within two seconds in the others; if the
+    database is down, as soon as it is available again. 429: 600 a minute from one address for
+    one domain. After 429 and 503 retry with the same `Idempotency-Key`.
 
     Args:
         domain_id (str):
@@ -139,20 +140,21 @@ def sync(
     the locale that were shown, and the server stores its text of that version. `source: gpc` is
     sent without them, and no wording is stored. `accept_all` must grant every category that the
     version offers and no other, `reject_all` none, `custom` any of them. With an
-    `Idempotency-Key`, repeating the request within 24 hours returns the first response again.
-    To link a later decision of the same visitor to the former one, send `formerReceiptId` and
-    `formerProofToken`; the token must belong to that receipt. `Origin` protects only against
-    browsers: it shows where a page ran, but a program can send any value.
+    `Idempotency-Key`, repeating the request within 24 hours returns the first response again,
+    even if the decision would be refused by now. To link a later decision of the same visitor
+    to the former one, send `formerReceiptId` and `formerProofToken`; the token must belong to
+    that receipt. `Origin` protects only against browsers: it shows where a page ran, but a
+    program can send any value.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
     that hostname as a separate domain. 403 `domain_on_hold`: the domain or its workspace is
-    suspended, or the plan does not cover the domain; until then only refusals, and changes of a
-    decision that `formerProofToken` proves, are recorded. 404 as soon as the domain is deleted.
-    Changed settings of the domain and the workspace apply immediately in the process that
-    changed them, and within two seconds in the others; if the database is down, as soon as it
-    is available again. 429: 600 a minute from one address for one domain. After 429 and 503
-    retry with the same `Idempotency-Key`.
+    suspended, or the plan does not cover the domain; until then only refusals are recorded, and
+    decisions that grant nothing beyond the former one, which `formerProofToken` proves. 404 as
+    soon as the domain is deleted. Changed settings of the domain and the workspace apply
+    immediately in the process that changed them, and within two seconds in the others; if the
+    database is down, as soon as it is available again. 429: 600 a minute from one address for
+    one domain. After 429 and 503 retry with the same `Idempotency-Key`.
 
     Args:
         domain_id (str):
@@ -192,20 +194,21 @@ async def asyncio_detailed(
     the locale that were shown, and the server stores its text of that version. `source: gpc` is
     sent without them, and no wording is stored. `accept_all` must grant every category that the
     version offers and no other, `reject_all` none, `custom` any of them. With an
-    `Idempotency-Key`, repeating the request within 24 hours returns the first response again.
-    To link a later decision of the same visitor to the former one, send `formerReceiptId` and
-    `formerProofToken`; the token must belong to that receipt. `Origin` protects only against
-    browsers: it shows where a page ran, but a program can send any value.
+    `Idempotency-Key`, repeating the request within 24 hours returns the first response again,
+    even if the decision would be refused by now. To link a later decision of the same visitor
+    to the former one, send `formerReceiptId` and `formerProofToken`; the token must belong to
+    that receipt. `Origin` protects only against browsers: it shows where a page ran, but a
+    program can send any value.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
     that hostname as a separate domain. 403 `domain_on_hold`: the domain or its workspace is
-    suspended, or the plan does not cover the domain; until then only refusals, and changes of a
-    decision that `formerProofToken` proves, are recorded. 404 as soon as the domain is deleted.
-    Changed settings of the domain and the workspace apply immediately in the process that
-    changed them, and within two seconds in the others; if the database is down, as soon as it
-    is available again. 429: 600 a minute from one address for one domain. After 429 and 503
-    retry with the same `Idempotency-Key`.
+    suspended, or the plan does not cover the domain; until then only refusals are recorded, and
+    decisions that grant nothing beyond the former one, which `formerProofToken` proves. 404 as
+    soon as the domain is deleted. Changed settings of the domain and the workspace apply
+    immediately in the process that changed them, and within two seconds in the others; if the
+    database is down, as soon as it is available again. 429: 600 a minute from one address for
+    one domain. After 429 and 503 retry with the same `Idempotency-Key`.
 
     Args:
         domain_id (str):
@@ -250,20 +253,21 @@ async def asyncio(
     the locale that were shown, and the server stores its text of that version. `source: gpc` is
     sent without them, and no wording is stored. `accept_all` must grant every category that the
     version offers and no other, `reject_all` none, `custom` any of them. With an
-    `Idempotency-Key`, repeating the request within 24 hours returns the first response again.
-    To link a later decision of the same visitor to the former one, send `formerReceiptId` and
-    `formerProofToken`; the token must belong to that receipt. `Origin` protects only against
-    browsers: it shows where a page ran, but a program can send any value.
+    `Idempotency-Key`, repeating the request within 24 hours returns the first response again,
+    even if the decision would be refused by now. To link a later decision of the same visitor
+    to the former one, send `formerReceiptId` and `formerProofToken`; the token must belong to
+    that receipt. `Origin` protects only against browsers: it shows where a page ran, but a
+    program can send any value.
 
     400: `bannerVersion` was never published, or the action does not fit what it offers. 403
     `origin_not_allowed`: the page is not on the domain's hostname or a subdomain of it; add
     that hostname as a separate domain. 403 `domain_on_hold`: the domain or its workspace is
-    suspended, or the plan does not cover the domain; until then only refusals, and changes of a
-    decision that `formerProofToken` proves, are recorded. 404 as soon as the domain is deleted.
-    Changed settings of the domain and the workspace apply immediately in the process that
-    changed them, and within two seconds in the others; if the database is down, as soon as it
-    is available again. 429: 600 a minute from one address for one domain. After 429 and 503
-    retry with the same `Idempotency-Key`.
+    suspended, or the plan does not cover the domain; until then only refusals are recorded, and
+    decisions that grant nothing beyond the former one, which `formerProofToken` proves. 404 as
+    soon as the domain is deleted. Changed settings of the domain and the workspace apply
+    immediately in the process that changed them, and within two seconds in the others; if the
+    database is down, as soon as it is available again. 429: 600 a minute from one address for
+    one domain. After 429 and 503 retry with the same `Idempotency-Key`.
 
     Args:
         domain_id (str):

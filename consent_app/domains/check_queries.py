@@ -1,17 +1,19 @@
-"""Queries for checking domains: verifications that are due."""
+"""Queries for checking domains: verifications that are due, and the conditions that checks find."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.orm import Session
 
-from consent_app.domains.models import Domain
+from consent_app.db.upserts import upsert
+from consent_app.domains.models import Domain, DomainCondition
 
 ROOT_CHECKS = 10
 ROOT_PERIOD = timedelta(hours=1)
@@ -119,3 +121,34 @@ def _count_checks(session: Session, roots: set[str], since: datetime) -> Counter
         .group_by(Domain.root_domain)
     )
     return Counter({row[0]: row[1] for row in rows})
+
+
+def begin_conditions(session: Session, rows: Sequence[dict[str, Any]]) -> None:
+    """Insert open conditions. A condition that is already open stays unchanged."""
+    session.flush()
+    session.execute(upsert(session, DomainCondition).on_conflict_do_nothing(), rows)
+
+
+def end_conditions(
+    session: Session, domain_ids: Collection[UUID], rules: Collection[str], now: datetime
+) -> None:
+    """End the open conditions of these domains under these rules."""
+    session.execute(
+        update(DomainCondition)
+        .where(
+            DomainCondition.domain_id.in_(domain_ids),
+            DomainCondition.rule.in_(rules),
+            DomainCondition.ended_at.is_(None),
+        )
+        .values(ended_at=now)
+        .execution_options(synchronize_session=False)
+    )
+
+
+def delete_ended_conditions(session: Session, before: datetime) -> None:
+    """Delete the conditions that ended before an instant."""
+    session.execute(
+        delete(DomainCondition)
+        .where(DomainCondition.ended_at < before)
+        .execution_options(synchronize_session=False)
+    )

@@ -29,7 +29,7 @@ from consent_app.errors import (
     ValidationFailed,
 )
 from consent_app.events.event import Change
-from consent_app.net.hostname import Hostname, HostnameError, parse_hostname
+from consent_app.net.hostname import Hostname, HostnameError, decoded_hostname, parse_hostname
 from consent_app.scans.service import ScanState, get_scan_states
 from consent_app.text import camel_case
 from consent_app.workspaces.service import keep_records_of, lock_workspace
@@ -161,6 +161,7 @@ def make_domain(workspace_id: UUID, hostname: Hostname, new: NewDomain, now: dat
         id=new_id(),
         workspace_id=workspace_id,
         hostname=hostname.name,
+        unicode_hostname=decoded_hostname(hostname.name),
         root_domain=hostname.root,
         status="pending",
         verify_method=new.verify_method,

@@ -52,8 +52,9 @@ class Domain(Base):
     on changes; drafting and publishing store the banner's facts for the rules (``banner_*``).
     ``visitor_rules`` are the rules that recent visitors were asked by, with their shares.
     ``next_check_at`` is when its verification is checked next, null for immediately;
-    ``failed_checks`` counts the failed checks since the last successful one. ``suspended_at`` is
-    when an operator suspended the domain.
+    ``unicode_hostname`` is the hostname with its international labels decoded, for searching; None
+    if there are none. ``failed_checks`` counts the failed checks since the last successful one.
+    ``suspended_at`` is when an operator suspended the domain.
     """
 
     __tablename__ = "domains"
@@ -71,6 +72,7 @@ class Domain(Base):
     id: Mapped[UUID] = mapped_column(Uuid, primary_key=True)
     workspace_id: Mapped[UUID] = mapped_column(ForeignKey("workspaces.id", ondelete="CASCADE"))
     hostname: Mapped[str] = mapped_column(String(HOSTNAME_CHARACTERS))
+    unicode_hostname: Mapped[str | None] = mapped_column(String(HOSTNAME_CHARACTERS))
     root_domain: Mapped[str] = mapped_column(String(HOSTNAME_CHARACTERS))
     status: Mapped[str] = mapped_column(String(8))
     verify_method: Mapped[str] = mapped_column(String(8))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+import unicodedata
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -12,8 +12,7 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from consent_app.billing.service import BilledSite
-from consent_app.db.upserts import upsert
-from consent_app.domains.models import Domain, DomainCondition, DomainGroup, DomainRule
+from consent_app.domains.models import Domain, DomainGroup, DomainRule
 from consent_app.net.hostname import as_a_labels
 from consent_app.workspaces.read_models import Workspace
 
@@ -260,40 +259,13 @@ def _lock_workspace_row(session: Session, workspace_id: UUID) -> None:
 def _conditions(workspace_id: UUID, filters: DomainFilters) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = [Domain.workspace_id == workspace_id]
     if filters.q is not None:
-        conditions.append(Domain.hostname.contains(as_a_labels(filters.q), autoescape=True))
+        typed = unicodedata.normalize("NFC", filters.q.strip().lower())
+        conditions.append(
+            Domain.hostname.contains(as_a_labels(filters.q), autoescape=True)
+            | Domain.unicode_hostname.contains(typed, autoescape=True)
+        )
     if filters.group_id is not None:
         conditions.append(Domain.group_id == filters.group_id)
     if filters.region is not None:
         conditions.append(Domain.region == filters.region)
     return conditions
-
-
-def begin_conditions(session: Session, rows: Sequence[dict[str, Any]]) -> None:
-    """Insert open conditions. A condition that is already open stays unchanged."""
-    session.flush()
-    session.execute(upsert(session, DomainCondition).on_conflict_do_nothing(), rows)
-
-
-def end_conditions(
-    session: Session, domain_ids: Collection[UUID], rules: Collection[str], now: datetime
-) -> None:
-    """End the open conditions of these domains under these rules."""
-    session.execute(
-        update(DomainCondition)
-        .where(
-            DomainCondition.domain_id.in_(domain_ids),
-            DomainCondition.rule.in_(rules),
-            DomainCondition.ended_at.is_(None),
-        )
-        .values(ended_at=now)
-        .execution_options(synchronize_session=False)
-    )
-
-
-def delete_ended_conditions(session: Session, before: datetime) -> None:
-    """Delete the conditions that ended before an instant."""
-    session.execute(
-        delete(DomainCondition)
-        .where(DomainCondition.ended_at < before)
-        .execution_options(synchronize_session=False)
-    )

@@ -22,7 +22,7 @@ from consent_app.compliance.service import (
     read_assessment,
 )
 from consent_app.context import Context
-from consent_app.domains import queries
+from consent_app.domains import check_queries, queries
 from consent_app.domains.models import LIST_SEPARATOR, Domain, DomainRule, visitor_rules
 from consent_app.jurisdictions.service import AppliedRule, applied_rules, read_shares
 from consent_app.scans.service import get_scanned
@@ -221,9 +221,9 @@ def record_conditions(session: Session, changes: Iterable[FindingsChange], now: 
         if before - after:
             ended[before - after].append(change.domain_id)
     for rules, domain_ids in ended.items():
-        queries.end_conditions(session, domain_ids, rules, now)
+        check_queries.end_conditions(session, domain_ids, rules, now)
     if new_findings:
-        queries.begin_conditions(session, new_findings)
+        check_queries.begin_conditions(session, new_findings)
 
 
 def _rules(findings: str) -> frozenset[str]:

@@ -7,6 +7,7 @@ from consent_app.domains.check_queries import (
     CheckTarget,
     ClaimedChecks,
     claim_due_checks,
+    delete_ended_conditions,
     get_check_target,
 )
 from consent_app.domains.check_results import CheckResult, record_check, record_scan
@@ -22,7 +23,6 @@ from consent_app.domains.domains import (
 )
 from consent_app.domains.models import Domain, visitor_rules
 from consent_app.domains.queries import (
-    delete_ended_conditions,
     get_domain_for_visitors,
     get_domains,
     get_workspaces_with_visitors,

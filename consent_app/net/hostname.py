@@ -106,6 +106,16 @@ def as_a_labels(part: str) -> str:
     return ".".join(label if label.isascii() else _a_label(label) for label in labels)
 
 
+def decoded_hostname(hostname: str) -> str | None:
+    """Return a stored hostname with its international labels decoded; None if it has none.
+
+    It is only for comparing with what people type: unlike ``shown_hostname``, it may look like
+    another hostname.
+    """
+    decoded = ".".join(_decoded_label(label) for label in hostname.split("."))
+    return decoded if decoded != hostname else None
+
+
 def shown_hostname(hostname: str) -> str:
     """Return a stored hostname as people read it, with international labels in their own letters.
 
@@ -116,13 +126,17 @@ def shown_hostname(hostname: str) -> str:
 
 
 def _shown_label(label: str) -> str:
+    text = _decoded_label(label)
+    return text if text == label or _is_unmistakable(text) else label
+
+
+def _decoded_label(label: str) -> str:
     if not label.startswith("xn--"):
         return label
     try:
-        text = idna.decode(label)
+        return idna.decode(label)
     except UnicodeError:
         return label
-    return text if _is_unmistakable(text) else label
 
 
 def _is_unmistakable(text: str) -> bool:

@@ -4,6 +4,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import pytest
 from sqlalchemy import event, insert, select, update
 from webtest import TestApp
 
@@ -257,6 +258,19 @@ def test_five_thousand_domains_take_as_many_queries_as_one(
     # Roots, and of the four subdomains of each the third and fourth (of the last one the third).
     assert listed["allowance"]["used"] == (1 + 1250) + (2 * 1249 + 1)
     assert panel.get("/v1/domains?q=shop42").json["total"] == 111
+
+
+@pytest.mark.parametrize(
+    "q", ["münchen", "MÜN", "shop.de", "mu\u0308nchen", "xn--mnchen-shop", "münchen-shop.de"]
+)
+def test_an_international_hostname_is_found_by_what_people_type(panel: Panel, q: str) -> None:
+    add(panel, "münchen-shop.de")
+    add(panel, "muenchen.example")
+    found = panel.get("/v1/domains", params={"q": q}).json
+    assert [item["hostname"] for item in found["items"]] == ["xn--mnchen-shop-thb.de"]
+    assert found["facets"]["all"] == 1
+    searched = panel.get("/v1/search", params={"q": q}).json["domains"]
+    assert [domain["id"] for domain in searched] == [found["items"][0]["id"]]
 
 
 def test_of_two_simultaneous_calls_one_takes_the_last_place(

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect, text
+from sqlalchemy import inspect, select, text
 
+from consent_app.accounts.models import User
 from consent_app.db.engine import create_engine
+from consent_app.db.ids import new_id
+from consent_app.db.session import Database
+from consent_app.domains.models import Domain
+from consent_app.domains.service import NewDomain, make_domain
 from consent_app.migrations import migrate
 from consent_app.migrations.revisions import applied_revisions, can_serve
+from consent_app.net.hostname import Hostname
+from consent_app.workspaces.service import NewWorkspace, create_workspace
 from tests.support.databases import Databases
 from tests.support.warm_process import WarmProcess
 
@@ -104,6 +113,36 @@ def test_a_migration_that_fails_leaves_nothing(databases: Databases, dialect: st
     engine = create_engine(url)
     assert inspect(engine).get_table_names() == []
     engine.dispose()
+
+
+def test_international_hostnames_are_decoded(fresh_database_url: str) -> None:
+    database = Database(fresh_database_url)
+    now = datetime(2026, 11, 26, tzinfo=UTC)
+    hostnames = {
+        "xn--mnchen-shop-thb.de": "münchen-shop.de",
+        "www.xn--bcher-kva.example": "www.bücher.example",
+        "shop.example": None,
+        "xn--a.example": None,
+    }
+    with database.transaction() as session:
+        owner = User(id=new_id(), email="o@o.example", email_key="o@o.example", created_at=now)
+        owner.organization_name, owner.locale = "O", "en"
+        session.add(owner)
+        session.flush()
+        workspace = create_workspace(session, NewWorkspace("O", "starter"), owner.id, now)
+        for name in hostnames:
+            hostname = Hostname(name, "shop.example")
+            session.add(make_domain(workspace.id, hostname, NewDomain(name), now))
+    with migrate.migration_connection(fresh_database_url) as connection:
+        config = migrate.alembic_config()
+        config.attributes["connection"] = connection
+        command.downgrade(config, "2026_11_26_checkouts")
+    migrate.upgrade(fresh_database_url)
+    with database.session(read_only=True) as session:
+        rows = session.execute(select(Domain.hostname, Domain.unicode_hostname))
+        decoded = {row[0]: row[1] for row in rows}
+    database.dispose()
+    assert decoded == hostnames
 
 
 def test_sqlite_refuses_a_migration_that_breaks_a_foreign_key(databases: Databases) -> None:

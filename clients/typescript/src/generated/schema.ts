@@ -6264,7 +6264,7 @@ export interface components {
          */
         DomainStatus: components["schemas"]["DomainStatus"];
         /**
-         * @description Only domains whose hostname contains this text.
+         * @description Only domains whose hostname contains this text, in international letters or as A-labels.
          * @example shop
          */
         DomainQuery: string;
@@ -8876,7 +8876,7 @@ export interface operations {
                  */
                 status?: components["parameters"]["DomainStatus"];
                 /**
-                 * @description Only domains whose hostname contains this text.
+                 * @description Only domains whose hostname contains this text, in international letters or as A-labels.
                  * @example shop
                  */
                 q?: components["parameters"]["DomainQuery"];
@@ -11581,7 +11581,7 @@ export interface operations {
                  */
                 status?: components["parameters"]["DomainStatus"];
                 /**
-                 * @description Only domains whose hostname contains this text.
+                 * @description Only domains whose hostname contains this text, in international letters or as A-labels.
                  * @example shop
                  */
                 q?: components["parameters"]["DomainQuery"];

@@ -182,7 +182,7 @@ def get_feed(ctx: Context, limit: int, cursor: str | None = None) -> Feed:
     items = [event_item(event) for event in events]
     for state in feed_queries.get_domain_states(session, workspace_id):
         items.extend(problems_of(state, now))
-    items.sort(key=lambda item: (item.at, item.name), reverse=True)
+    items.sort(key=_order)
     read_at = feed_queries.get_read_at(session, workspace_id, ctx.user_id)
     unread = sum(1 for item in items if read_at is None or item.at > read_at)
     start = _position(items, cursor) if cursor is not None else 0
@@ -196,19 +196,14 @@ def _cursor(item: FeedItem) -> str:
 
 
 def _position(items: list[FeedItem], cursor: str) -> int:
-    """Return the index of the first item after a cursor.
+    """Return the index of the first item after a cursor, whose own item may have disappeared."""
+    instant, _, item_id = cursor.partition("-")
+    return bisect.bisect_right(items, (-int(instant), -UUID(item_id).int), key=_order)
 
-    The cursor's item may have disappeared since, but the cursor's instant still says where it was.
-    """
-    text, _, item_id = cursor.partition("-")
-    instant = int(text)
-    index = bisect.bisect_left(items, -instant, key=lambda item: -_microseconds(item))
-    for later in range(index, len(items)):
-        if _microseconds(items[later]) != instant:
-            break
-        if str(items[later].id) == item_id:
-            return later + 1
-    return index
+
+def _order(item: FeedItem) -> tuple[int, int]:
+    """Return the key of the feed's order: the newest first, and those of one instant by id."""
+    return -_microseconds(item), -item.id.int
 
 
 def _microseconds(item: FeedItem) -> int:

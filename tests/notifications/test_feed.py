@@ -193,9 +193,29 @@ def test_pages_lead_through_the_whole_feed(panel: Panel) -> None:
         link = re.match(r"<[^>]*(/v1/[^>]*)>", response.headers.get("Link", ""))
         path = link[1] if link else ""
     assert ids == whole
-    panel.get("/v1/notifications?cursor=nowhere", status=400)
+    for nowhere in ("nowhere", "1-" + "-" * 36):
+        panel.get(f"/v1/notifications?cursor={nowhere}", status=400)
     deleted = "1795251600000000-5f0c3a52-6c53-5b9e-9a38-0f7a4a0a8f0e"
     assert panel.get(f"/v1/notifications?cursor={deleted}", status=200).json["total"] == len(whole)
+
+
+def test_a_page_begins_after_an_item_of_the_same_instant_that_has_disappeared(
+    panel: Panel, clock: MovableClock
+) -> None:
+    clock.freeze()
+    for _ in range(3):
+        panel.post("/v1/domains", {"hostname": f"{unique()}.com"}, status=201)
+    whole = feed(panel, limit=500)["items"]
+    first = panel.get("/v1/notifications?limit=3", status=200)
+    last = first.json["items"][-1]
+    assert whole[3]["at"] == last["at"]
+    link = re.match(r"<[^>]*(/v1/[^>]*)>", first.headers["Link"])
+    assert link is not None
+    panel.delete(f"/v1/domains/{last['domainId']}", status=204)
+    shown = {item["id"] for item in first.json["items"]}
+    rest = [item["id"] for item in panel.get(link[1], status=200).json["items"]]
+    assert rest
+    assert not shown & set(rest)
 
 
 def test_the_limit_trims_items_only(panel: Panel) -> None:

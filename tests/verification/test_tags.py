@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from consent_app.verification.tags import read_tags
+from consent_app.verification.tags import MAX_DEPTH, read_tags
 
 
 def test_hidden_parts_of_the_page_are_not_read() -> None:
@@ -29,3 +29,14 @@ def test_a_script_names_its_domain_in_an_attribute_or_in_its_address() -> None:
 def test_any_bytes_are_a_page() -> None:
     assert read_tags(b"").scripts == []
     assert read_tags(b"\xff\x00<" * 1000).metas == []
+
+
+def test_a_page_is_read_until_it_nests_elements_too_deeply() -> None:
+    first, last = (
+        b"<script src=/banner.js data-domain=%s></script>" % name for name in (b"a", b"b")
+    )
+    filler = b"<b>x</b>" * 4096
+    deep = first + b"<b>" * MAX_DEPTH + filler + last
+    flat = first + b"<b></b>" * MAX_DEPTH + filler + last
+    assert [domain for domain, _ in read_tags(deep).scripts] == ["a"]
+    assert [domain for domain, _ in read_tags(flat).scripts] == ["a", "b"]

@@ -118,9 +118,10 @@ def complete(ctx: Context, returned: Returned) -> OpenedSession:
     if names_issuer and returned.issuer != pending.issuer:
         raise _invalid(ctx, "mixed_up", pending.issuer)
     id_token = _redeemed(ctx, provider, endpoints, pending, returned.code)
-    return sign_in(
-        ctx, IdentitySignIn(id_token, pending.allow_signup, pending.workspace_slug, pending.nonce)
+    request = IdentitySignIn(
+        id_token, pending.allow_signup, pending.workspace_slug, pending.nonce, pending.issuer
     )
+    return sign_in(ctx, request)
 
 
 def redirect_uri(ctx: Context) -> str:

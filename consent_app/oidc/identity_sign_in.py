@@ -71,13 +71,15 @@ MAX_TRIES = 3
 class IdentitySignIn:
     """A sign-in with an ID token. ``workspace_slug`` is None for a session of the account only.
 
-    ``nonce`` is the one that the token must contain, if the sign-in began here.
+    ``nonce`` and ``issuer`` are those that the token must contain, if the sign-in began here
+    (OpenID Connect Core 1.0, section 3.1.3.7).
     """
 
     id_token: str
     allow_signup: bool
     workspace_slug: str | None
     nonce: str | None = None
+    issuer: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,8 @@ def sign_in(ctx: Context, request: IdentitySignIn) -> OpenedSession:
         raise IdentityProviderUnavailable
     try:
         claims = check_id_token(providers, request.id_token, ctx.now())
+        if request.issuer is not None and claims.issuer != request.issuer:
+            raise IdTokenInvalidError("mixed_up", claims.issuer)
         if request.nonce is not None and claims.nonce != request.nonce:
             raise IdTokenInvalidError("nonce", claims.issuer)
     except IdTokenInvalidError as error:

@@ -86,6 +86,16 @@ def test_an_issuer_is_compared_if_the_response_names_it(
     complete(app, start, 200, iss=issuer.url)
 
 
+def test_the_token_must_be_of_the_provider_at_which_the_sign_in_began(
+    app: TestApp, application: Application, issuers: tuple[Issuer, Issuer]
+) -> None:
+    first, second = issuers
+    start = begin(app, first, allowSignup=True)
+    of_second = second.token(application.now(), nonce=start["nonce"])
+    first.answers[TOKEN] = (200, {}, {"id_token": of_second})
+    assert complete(app, start, 401)["code"] == "invalid_id_token"
+
+
 def test_refusals_are_audited_with_their_reason(
     harness: Harness, app: TestApp, application: Application, issuer: Issuer
 ) -> None:

@@ -19,6 +19,7 @@ from schemathesis.engine import Status, events, from_schema
 from schemathesis.engine.run import PhaseName
 from waitress import wasyncore
 
+from consent_app.server.channel import Channel
 from tests.support.factories import make_person
 from tests.support.fuzzing_aims import ApplicationUnderTest, aim, coin
 
@@ -85,6 +86,8 @@ def served(wsgi: Any) -> Iterator[str]:
     schemathesis can call WSGI directly, but its checks of credentials fail there (4.32).
     """
     server = waitress.create_server(wsgi, host="127.0.0.1", port=0, threads=4)
+    # It refuses what is not HTTP with problem details.
+    server.channel_class = Channel
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
 

@@ -9,11 +9,10 @@ from consent_app.accounts.service import get_user, spend_demo
 from consent_app.context import Context
 from consent_app.errors import DemoUsed, Unauthenticated
 from consent_app.sessions.service import Handoff, create_handoff
+from consent_app.settings import DEMO_PLAN
 from consent_app.text import trimmed
 from consent_app.workspaces.events import WorkspaceCreated
 from consent_app.workspaces.service import NewWorkspace, Workspace, create_workspace
-
-DEMO_PLAN = "demo"
 
 
 @dataclass(frozen=True, slots=True)

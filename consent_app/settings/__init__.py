@@ -16,11 +16,12 @@ from consent_app.settings.identity_providers import IdentityProvider
 from consent_app.settings.keys import new_secret_key, parse_secret_keys
 from consent_app.settings.loader import inspect_settings, read_settings
 from consent_app.settings.model import Settings
-from consent_app.settings.plans import Plan, PlanPrice
+from consent_app.settings.plans import DEMO_PLAN, Plan, PlanPrice
 from consent_app.settings.reader import Network, Networks, SettingsReader
 from consent_app.settings.stripe import StripeSettings
 
 __all__ = [
+    "DEMO_PLAN",
     "PRODUCT_NAME",
     "Branding",
     "IdentityProvider",

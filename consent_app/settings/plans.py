@@ -42,8 +42,11 @@ class Plan:
     price: PlanPrice | None = None
 
 
+DEMO_PLAN = "demo"
+"""The id of the plan that a demo is on where payment is set up."""
+
 DEFAULT_PLANS = (
-    Plan("demo", "Demo", 3),
+    Plan(DEMO_PLAN, "Demo", 3),
     Plan("starter", "Starter", 1),
     Plan("business", "Business", 10),
     Plan("enterprise", "Enterprise", None),

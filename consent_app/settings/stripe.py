@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from consent_app.settings.error import SettingsError
 from consent_app.settings.exposure import is_loopback
-from consent_app.settings.plans import Plan
+from consent_app.settings.plans import DEMO_PLAN, Plan
 from consent_app.settings.reader import is_page_address
 
 API_BASE = "https://api.stripe.com"
@@ -66,7 +66,8 @@ def read_stripe(
     """Return the settings of Stripe; None where neither of its keys is set.
 
     Raises SettingsError for one key without the other (nothing that is paid would ever arrive),
-    for prices that name no plan, and for an address at which the key could be overheard.
+    for plans without that of a demo, for prices that name no plan, and for an address at which the
+    key could be overheard.
     """
     # Read in any case: a mistake should not wait for the day on which the keys are set.
     prices = parse_prices(text("stripe_prices") or "", plans)
@@ -79,6 +80,11 @@ def read_stripe(
     if key is None or secret is None:
         raise SettingsError(
             "consent.stripe_secret_key and consent.stripe_webhook_secret are needed together."
+        )
+    if DEMO_PLAN not in {plan.id for plan in plans}:
+        raise SettingsError(
+            "consent.plans needs the plan demo, which demos are on when Stripe is set up: add"
+            ' {"id": "demo", "name": "Demo", "domains": 3}.'
         )
     return StripeSettings(
         secret_key=key,

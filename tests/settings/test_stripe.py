@@ -47,11 +47,12 @@ def test_prices_belong_to_plans_and_the_first_is_sold(tmp_path: Path) -> None:
         {"stripe_api_base": "https://api.example.com/v1"},
         {**KEYS, "checkout_success_url": "/done"},
         {"billing_grace_days": "-1"},
+        {**KEYS, "plans": '[{"id": "starter", "name": "Starter", "domains": 1}]'},
     ],
 )
 def test_what_cannot_work_stops_the_start(tmp_path: Path, text: dict[str, str]) -> None:
     with pytest.raises(SettingsError) as stopped:
-        read(tmp_path, **text)
+        read(tmp_path, default_plan="starter", **text)
     assert f"consent.{list(text)[-1].partition('=')[0][:7]}" in str(stopped.value)
     assert "sk_test" not in str(stopped.value)
 

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from consent_app.admin import schemas
 from consent_app.application import Application
-from consent_app.billing.queries import get_unended
+from consent_app.billing.queries import drop_subscriptions, get_unended
 from consent_app.billing.subscriptions import get_payment_suspension, is_suspended_for_payment
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.cli.output import (
@@ -164,6 +164,7 @@ def delete_workspace(
             # And again, on a page of Stripe's that was open: nobody would end what they pay for.
             admin.lock_workspace_by_slug(ctx.session, slug)
             refuse(ctx.session, workspace_id)
+            drop_subscriptions(ctx.session, workspace_id, ctx.now())
             admin.delete_workspace(ctx, slug)
         # Refusals are recorded until the domains are deleted; their receipts are deleted from here
         # on.

@@ -70,6 +70,18 @@ class Checkout(Base):
     asked_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
 
+class DroppedSubscription(Base):
+    """A subscription that had not ended when its workspace was deleted, by its id at Stripe.
+
+    Its events go on. Without this row, the next one would create a workspace again.
+    """
+
+    __tablename__ = "dropped_subscriptions"
+
+    id: Mapped[str] = mapped_column(String(ID_CHARACTERS), primary_key=True)
+    dropped_at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
 class BillingEvent(Base):
     """An event of Stripe's that was handled, so that a replay has no effect."""
 

@@ -10,7 +10,12 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
-from consent_app.billing.models import BillingEvent, Checkout, Subscription
+from consent_app.billing.models import (
+    BillingEvent,
+    Checkout,
+    DroppedSubscription,
+    Subscription,
+)
 from consent_app.payments.service import OVER
 from consent_app.workspaces.read_models import Membership
 
@@ -85,6 +90,18 @@ def get_unended(session: Session, workspace_id: UUID) -> list[str]:
         Subscription.workspace_id == workspace_id, Subscription.status.not_in(OVER)
     )
     return list(session.scalars(statement.order_by(Subscription.id)))
+
+
+def drop_subscriptions(session: Session, workspace_id: UUID, now: datetime) -> None:
+    """Remember the workspace's subscriptions that have not ended, before it is deleted."""
+    for stripe_id in get_unended(session, workspace_id):
+        session.add(DroppedSubscription(id=stripe_id, dropped_at=now))
+    session.flush()
+
+
+def is_dropped(session: Session, stripe_id: str) -> bool:
+    """Return whether the workspace of a subscription was deleted before it had ended."""
+    return session.get(DroppedSubscription, stripe_id) is not None
 
 
 def is_handled(session: Session, event_id: str) -> bool:

@@ -40,15 +40,17 @@ def create_subscription(
     """Add a new subscription, and create its workspace if it has none.
 
     None if it is not ours, is not paid yet, or was bought for a person or a workspace that no
-    longer exists. Two concurrent calls for one subscription break its unique id, and one of them is
-    rolled back, including the workspace.
+    longer exists, even if its first payment had created that workspace. Two concurrent calls for
+    one subscription break its unique id, and one of them is rolled back, including the workspace.
     """
     order, settings = state.metadata, ctx.app.settings
     if order.get(SITE) != settings.base_url or not state.begun:
         return None
     plan = settings.stripe.plan_of(state.price) if settings.stripe else None
     plan = plan or _plan_of_settings(ctx, order.get(PLAN))
-    workspace = None if plan is None else _workspace_of(ctx, order, plan)
+    workspace = None
+    if plan is not None and not queries.is_dropped(ctx.session, state.id):
+        workspace = _workspace_of(ctx, order, plan)
     if plan is None or workspace is None:
         # Somebody paid, but no workspace can get the plan: a person has to decide about the
         # payment.

@@ -87,3 +87,20 @@ def test_a_subscription_that_stripe_does_not_know_is_named_and_can_be_ignored(
     assert "--ignore-subscription" in refusal
     run("workspace", "delete", slug, "--yes", "--ignore-subscription")
     assert shop.workspaces(person) == []
+
+
+def test_a_subscription_whose_workspace_was_deleted_creates_none_again(
+    shop: Shop, run: Run, caplog: pytest.LogCaptureFixture
+) -> None:
+    person = shop.person()
+    subscription = shop.buy(person)
+    run(
+        *("workspace", "delete", shop.workspace(person).slug),
+        *("--yes", "--ignore-subscription"),
+    )
+    shop.update(subscription, "updated")
+    assert shop.workspaces(person) == []
+    assert f"{subscription['id']} was paid for, but no workspace can receive it" in caplog.text
+    # Another purchase is a subscription of its own.
+    shop.buy(person)
+    assert len(shop.workspaces(person)) == 1

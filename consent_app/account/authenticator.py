@@ -99,8 +99,9 @@ def finish_authenticator_change(
     attempt = start_attempt(ctx, Purpose.REPLACE_FACTOR, challenge_token)
     if attempt.user_id != ctx.user_id or attempt.sealed is None:
         raise InvalidChallenge
-    secret = ctx.app.encrypter(ENCRYPTION_PURPOSE).decrypt(attempt.sealed).decode()
-    step = totp.matching_step(secret, code, ctx.now())
+    encrypter = ctx.app.encrypter(ENCRYPTION_PURPOSE)
+    secret = encrypter.decrypt(attempt.sealed)
+    step = totp.matching_step(secret.decode(), code, ctx.now())
     if step is None:
         refusal = ctx.acting_as(ctx.user_id).refusal(AuthenticatorReplaced())
         raise InvalidCode().then(refusal)
@@ -110,7 +111,9 @@ def finish_authenticator_change(
         release(session, attempt.attempts)
         if not consume_token(session, attempt.token_id, now):
             raise InvalidChallenge
-        if not replace_factor_secret(session, user.id, attempt.sealed, step, now):
+        # The keys may have been rotated since the challenge was made.
+        sealed = encrypter.encrypt(secret)
+        if not replace_factor_secret(session, user.id, sealed, step, now):
             raise InvalidChallenge
         if end_other_sessions:
             end_all_sessions(session, user.id, now, keep=ctx.actor.session_id)

@@ -115,11 +115,7 @@ def sign_in(ctx: Context, request: IdentitySignIn) -> OpenedSession:
     if not len(providers):
         raise IdentityProviderUnavailable
     try:
-        claims = check_id_token(providers, request.id_token, ctx.now())
-        if request.issuer is not None and claims.issuer != request.issuer:
-            raise IdTokenInvalidError("mixed_up", claims.issuer)
-        if request.nonce is not None and claims.nonce != request.nonce:
-            raise IdTokenInvalidError("nonce", claims.issuer)
+        claims = _checked(ctx, providers, request)
     except IdTokenInvalidError as error:
         raise InvalidIdToken().then(refused(ctx, error.reason, error.issuer)) from None
     attempt = _Attempt(ctx, claims, request)
@@ -146,6 +142,15 @@ def sign_in(ctx: Context, request: IdentitySignIn) -> OpenedSession:
     workspace = _workspace(attempt, locked, request.workspace_slug)
     ctx.acting_as(locked.id, workspace.id).emit(event)
     return open_workspace_session(ctx, locked, workspace)
+
+
+def _checked(ctx: Context, providers: Providers, request: IdentitySignIn) -> IdentityClaims:
+    claims = check_id_token(providers, request.id_token, ctx.now())
+    if request.issuer is not None and claims.issuer != request.issuer:
+        raise IdTokenInvalidError("mixed_up", claims.issuer)
+    if request.nonce is not None and claims.nonce != request.nonce:
+        raise IdTokenInvalidError("nonce", claims.issuer)
+    return claims
 
 
 def refused(ctx: Context, reason: str, issuer: str | None = None) -> Callable[[], None]:

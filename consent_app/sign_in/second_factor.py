@@ -111,8 +111,9 @@ def confirm_enrolment(ctx: Context, challenge_token: str, code: str) -> Enrolmen
     attempt = challenges.start_attempt(ctx, Purpose.SETUP, challenge_token)
     if attempt.sealed is None:
         raise InvalidCode("Request the secret first, and enter it into an authenticator.")
-    secret = ctx.app.encrypter(ENCRYPTION_PURPOSE).decrypt(attempt.sealed).decode()
-    step = totp.matching_step(secret, code, ctx.now())
+    encrypter = ctx.app.encrypter(ENCRYPTION_PURPOSE)
+    secret = encrypter.decrypt(attempt.sealed)
+    step = totp.matching_step(secret.decode(), code, ctx.now())
     if step is None:
         raise _wrong_code(ctx, attempt)
     salt = secrets.token_bytes(SALT_BYTES)
@@ -122,7 +123,8 @@ def confirm_enrolment(ctx: Context, challenge_token: str, code: str) -> Enrolmen
     opened = challenges.finish_challenge(ctx, attempt, SecondFactorEnrolled())
     factor = SecondFactor(
         user_id=attempt.user_id,
-        secret_sealed=attempt.sealed,
+        # The keys may have been rotated since the challenge was made.
+        secret_sealed=encrypter.encrypt(secret),
         last_step=step,
         backup_salt=salt,
         enrolled_at=ctx.now(),

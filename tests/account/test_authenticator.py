@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 from webtest import TestApp
 
+from consent_app.application import Application
 from consent_app.security import totp
+from consent_app.security.keyring import KeyRing
+from consent_app.settings import new_secret_key, parse_secret_keys
+from consent_app.sign_in.models import SecondFactor
 from tests.support.account_mails import subjects
-from tests.support.factories import PASSWORD, Person, bearer, make_panel, make_person
+from tests.support.factories import (
+    PASSWORD,
+    Person,
+    bearer,
+    enrol,
+    make_panel,
+    make_person,
+    register,
+)
 from tests.support.harness import Harness, MovableClock
 
 PATH = "/v1/account/second-factor"
@@ -64,6 +77,39 @@ def test_an_authenticator_is_replaced(
     verify(app, person.email, person.backup_codes[1], 200)
     sent = subjects(harness, person.email)
     assert "The authenticator of your account was changed" in sent
+
+
+def test_secrets_are_stored_with_the_newest_key(
+    app: TestApp, application: Application, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The challenges of an enrolment and of a replacement may be older than it."""
+
+    def key_in_use(person_id: str) -> str:
+        with application.database.session(read_only=True) as session:
+            factor = session.get(SecondFactor, UUID(person_id))
+        assert factor is not None
+        return factor.secret_sealed.partition(".")[0]
+
+    def rotate() -> str:
+        newer = parse_secret_keys(new_secret_key())
+        older = application.settings.secret_keys
+        monkeypatch.setattr(application, "keys", KeyRing(newer + older))
+        return newer[0][0]
+
+    email, challenge = register(app)
+    app.post_json("/v1/auth/2fa/setup", {"challengeToken": challenge}, status=200)
+    key_id = rotate()
+    person = enrol(app, email, challenge, clock())
+    assert key_in_use(person.user_id) == key_id
+    monkeypatch.undo()
+    clock.move(minutes=1)
+    person = make_person(app, clock())
+    clock.move(minutes=1)
+    setup = begin(app, person, person.code(clock()))
+    key_id = rotate()
+    code = totp.code_at(setup["secret"], clock())
+    finish(app, person.account_token, setup["challengeToken"], code)
+    assert key_in_use(person.user_id) == key_id
 
 
 def test_password_and_code_must_both_be_right(app: TestApp, clock: MovableClock) -> None:

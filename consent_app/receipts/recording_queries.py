@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from sqlalchemy import select
@@ -20,6 +20,8 @@ from consent_app.workspaces.read_models import Workspace
 _VERSIONS = BannerVersion.__table__
 _WORKSPACES = Workspace.__table__
 _KEY = consent_idempotency.c
+_TOLERANCE = timedelta(minutes=1)
+"""Keys of receipts that are written together expire by the earliest of their instants."""
 
 
 def get_granted_categories(
@@ -47,7 +49,7 @@ def get_first_receipt_id(
             _KEY.workspace_id == workspace_id,
             _KEY.domain_id == domain_id,
             _KEY.key == key,
-            _KEY.receipt_id >= lowest_id(now - IDEMPOTENCY_LIFETIME),
+            _KEY.receipt_id >= lowest_id(now - IDEMPOTENCY_LIFETIME - _TOLERANCE),
         )
     )
 

@@ -77,33 +77,34 @@ class Recorder:
         Unavailable if the queue is full.
         """
         context = self._context(domain_id, decision, origin)
+        now = self.app.now()
         try:
             wording = validate_decision(decision, context.wording, context.gpc_refuses)
             former_id = self._former_id(domain_id, decision, context)
         except (ValidationFailed, DomainOnHold):
-            first = self._first(context.workspace_id, domain_id, idempotency_key)
+            first = self._first(context.workspace_id, domain_id, idempotency_key, now)
             if first is None:
                 raise
             return first
         values = self._values(domain_id, decision, visitor, context, wording)
         values["former_receipt_id"] = former_id
-        if self._write(values, idempotency_key):
+        if self._write(PendingReceipt.of(values, idempotency_key, now)):
             return {**values, **_wording_columns(wording, values), "live_domain_id": domain_id}
-        first = self._first(context.workspace_id, domain_id, idempotency_key)
+        first = self._first(context.workspace_id, domain_id, idempotency_key, now)
         if first is None:
             raise NotFound
         return first
 
-    def _write(self, values: dict[str, Any], key: UUID | None) -> bool:
+    def _write(self, receipt: PendingReceipt) -> bool:
         """Commit a receipt. Return False if its key was used for another one."""
         try:
-            outcome = self.receipts.write(PendingReceipt.of(values, key, self.app.now()))
+            outcome = self.receipts.write(receipt)
         except QueueFull:
             raise Unavailable from None
         if outcome is Outcome.DOMAIN_DELETED:
             raise NotFound
         if outcome is Outcome.RECORDED:
-            self.app.metrics.recorded(values["action"])
+            self.app.metrics.recorded(receipt.values["action"])
             return True
         return False
 
@@ -117,13 +118,13 @@ class Recorder:
             raise NotFound
         return context
 
-    def _first(self, workspace_id: UUID, domain_id: UUID, key: UUID | None) -> ReceiptRow | None:
+    def _first(
+        self, workspace_id: UUID, domain_id: UUID, key: UUID | None, now: datetime
+    ) -> ReceiptRow | None:
         if key is None:
             return None
         with self.app.database.session(read_only=True) as session:
-            receipt_id = receipts.get_first_receipt_id(
-                session, workspace_id, domain_id, key, self.app.now()
-            )
+            receipt_id = receipts.get_first_receipt_id(session, workspace_id, domain_id, key, now)
             return receipts.get_receipt(session, workspace_id, receipt_id) if receipt_id else None
 
     def _values(

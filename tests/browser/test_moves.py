@@ -423,6 +423,34 @@ def test_what_is_no_longer_offered_is_denied_and_asked_about_if_it_returns(
     assert granted_on(visitor.visit("texas")) == CATEGORIES
 
 
+def test_a_page_with_an_older_version_leaves_a_newer_decision_as_it_is(visitor: Visitor) -> None:
+    """Whether the tab has been open since before the publication, or the version is cached."""
+    visitor.decided(Earlier(("analytics",)))
+    tab = visitor.visit("eu", categories=without_marketing())
+    visitor.choose(visitor.visit("eu", version=VERSION + 1), "'accept_all'")
+    before = visitor.cookie
+    assert before["c"] == "analytics.marketing.preferences"
+    show_again(tab)
+    assert granted_on(tab) == CATEGORIES
+    assert tab.evaluate("consent.get().decided") is True
+    assert visitor.cookie == before
+    tab = visitor.visit("eu", categories=without_marketing())
+    assert (shown_on(tab), granted_on(tab), visitor.cookie) == ("nothing", CATEGORIES, before)
+    page = visitor.visit("eu", version=VERSION + 1)
+    assert (shown_on(page), granted_on(page), visitor.cookie) == ("nothing", CATEGORIES, before)
+
+
+def test_a_page_with_an_older_version_extends_no_newer_objection(visitor: Visitor) -> None:
+    visitor.decided(Earlier(("analytics", "marketing"), ("marketing",), version=VERSION + 1))
+    before = visitor.cookie
+    page = visitor.visit("texas", categories=without_marketing())
+    # What was only left on is not known to be lawful, because this version does not offer it.
+    assert granted_on(page) == ("analytics",)
+    assert visitor.cookie == before
+    page = visitor.visit("texas", version=VERSION + 1)
+    assert granted_on(page) == ("analytics", "marketing")
+
+
 def test_a_window_that_gets_the_focus_learns_of_a_refusal_beside_it(visitor: Visitor) -> None:
     visitor.decided(Earlier())
     window, other = visitor.visit("eu"), visitor.visit("eu")

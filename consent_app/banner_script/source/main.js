@@ -106,6 +106,9 @@ const outdated = (decision) =>
   decision?.version < banner.materialSince &&
   (decision.source === "banner" || decision.leftOn.length < decision.granted.length);
 
+/** Whether the decision is about a later version than this page has, such as from the cache. */
+const isAhead = (decision) => decision.version > banner?.version;
+
 /**
  * Makes the newest decision `record`, or sets it `aside`. A category that was left on under an opt-out
  * law is not consented to elsewhere, and neither is one that was granted before a material change, or
@@ -115,14 +118,14 @@ function weigh(decision) {
   const ended = banner && !banner.held && !isOptOut() && outdated(decision);
   const known = banner ? offered() : CATEGORIES;
   decision.leftOn = decision.granted.filter(
-    (id) => ended || decision.leftOn.includes(id) || !known.includes(id),
+    (id) => ended || decision.leftOn.includes(id) || !(isAhead(decision) || known.includes(id)),
   );
   [record, aside] = [decision, undefined];
   const now = current();
   const lacks = known.some((id) => decision.granted.includes(id) && !now.includes(id));
   // A held banner does not ask.
   if ((ended || lacks) && !banner?.held) [record, aside] = [undefined, decision];
-  if (!banner) return;
+  if (!banner || isAhead(decision)) return;
   decision.inForce = now;
   writeRecord(decision);
 }
@@ -217,7 +220,7 @@ function honourSignal() {
  * objection of a signal is only extended while the signal is sent. Consent still ends when it would have.
  */
 function extendObjection() {
-  if (!record || !isOptOut()) return;
+  if (!record || !isOptOut() || isAhead(record)) return;
   const isObjection = record.limitSensitive || offered().some((id) => !record.granted.includes(id));
   if (!isObjection || (record.source === "gpc" && !signalled())) return;
   record.expires = Math.max(record.expires, renewalOf(record.inForce, Date.now()));

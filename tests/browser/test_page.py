@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -61,6 +62,42 @@ def test_consent_mode_is_denied_first_and_updated_by_each_decision(
     assert commands(page) == [default, update]
     page.get_by_role("button", name="Reject all").click()
     assert commands(page) == [default, update, ["consent", "update", DENIED]]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "'event', 'default'",
+        "'config', 'default', {send_page_view: false}",
+        "'consent', 'default', {ad_storage: 'granted', region: ['US']}",
+    ],
+)
+def test_what_is_no_default_for_everywhere_does_not_replace_the_denied_one(
+    page: Page, customer: Customer, command: str
+) -> None:
+    snippet = f"""<script>
+        dataLayer = [];
+        function gtag() {{ dataLayer.push(arguments); }}
+        gtag({command});
+    </script>"""
+    page.goto(customer.page(head=snippet + customer.tag))
+    page.get_by_role("button", name="Accept all").wait_for()
+    assert commands(page)[1:] == [["consent", "default", DEFAULT]]
+
+
+def test_a_page_with_a_default_of_its_own_for_everywhere_keeps_it(
+    page: Page, customer: Customer
+) -> None:
+    own = ["consent", "default", DENIED]
+    snippet = f"""<script>
+        dataLayer = [null, {{ event: "early" }}];
+        function gtag() {{ dataLayer.push(arguments); }}
+        gtag(...{json.dumps(own)});
+    </script>"""
+    page.goto(customer.page(head=snippet + customer.tag))
+    page.get_by_role("button", name="Accept all").wait_for()
+    assert page.evaluate("dataLayer.length") == 3
+    assert page.evaluate("[...dataLayer[2]]") == own
 
 
 def test_under_opt_out_everything_is_granted_until_the_visitor_objects(

@@ -34,8 +34,13 @@ function storages(granted) {
 
 /** Denies everything before anything is known; other tags wait half a second for the update. */
 export function denyByDefault() {
-  // Unless the stub has: there must be only one default.
-  const isDone = quietly(() => window.dataLayer.some((entry) => entry[1] === "default"));
+  // Unless the stub has: there must be only one default. The page's own for some regions is none for
+  // the others, and in its regions it takes precedence over ours.
+  const isDone = quietly(() =>
+    window.dataLayer.some(
+      (entry) => entry?.[0] === "consent" && entry[1] === "default" && !entry[2]?.region,
+    ),
+  );
   if (!isDone) {
     gtag("consent", "default", {
       ...storages([]),

@@ -6,6 +6,10 @@ interface Window {
   __gpp?: any;
 }
 
+interface Document {
+  prerendering?: boolean;
+}
+
 interface Navigator {
   globalPrivacyControl?: boolean;
 }

@@ -261,6 +261,10 @@ async function ask(path) {
 }
 
 async function loadBanner() {
+  // Of a page that is prerendered, nobody may ever see anything. Markup may have the name.
+  if (document.prerendering === true) {
+    await new Promise((next) => document.addEventListener("prerenderingchange", next));
+  }
   rule = await ask("rule");
   const content = await ask(`banner?locale=${locale()}&rule=${rule.id}`);
   if (!usable(content)) return;

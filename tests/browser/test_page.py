@@ -179,15 +179,38 @@ def test_a_choice_that_is_not_known_is_no_decision_and_says_so(
 ) -> None:
     page.goto(customer.page())
     page.get_by_role("button", name="Accept all").wait_for()
-    for choice in ("'accept-all'", "undefined", "null", "1", "() => {}"):
+    for choice in (
+        *("'accept-all'", "undefined", "null", "1", "() => {}", "['analytics']"),
+        *("{}", "{ necessary: true }", "{ analytics: undefined }"),
+        "{ analytics: 'denied', marketing: 'false' }",
+        *("{ analytics: '' }", "{ analytics: 1 }", "{ analytics: true, marketing: 0 }"),
+    ):
         page.evaluate(f"consent.set({choice})")
-    page.wait_for_timeout(200)
-    assert page.evaluate("consent.get().decided") is False
+        page.wait_for_timeout(50)
+        assert page.evaluate("consent.get().decided") is False, choice
     page.evaluate("consent.set({ necessary: true, analytics: true, advertising: true })")
     (receipt,) = customer.wait_for_receipts(page, 1)
     assert (receipt["analytics"], receipt["marketing"]) == (True, False)
     assert len(complaints) == 1
     assert complaints[0].endswith("Consent banner: consent.set does not know accept-all")
+    complaints.clear()
+
+
+def test_a_choice_that_is_no_boolean_says_so_and_keeps_the_decision(
+    page: Page, customer: Customer, complaints: list[str]
+) -> None:
+    page.goto(customer.page())
+    page.get_by_role("button", name="Accept all").wait_for()
+    page.evaluate("consent.set({ necessary: true, analytics: true, preferences: undefined })")
+    customer.wait_for_receipts(page, 1)
+    page.evaluate("consent.set({ analytics: 'denied', marketing: 'false' })")
+    page.evaluate("consent.set({ necessary: true })")
+    page.wait_for_timeout(200)
+    state = page.evaluate("consent.get()")
+    assert (state["analytics"], state["marketing"], state["preferences"]) == (True, False, False)
+    assert len(customer.receipts()) == 1
+    assert len(complaints) == 1
+    assert "consent.set does not know" in complaints[0]
     complaints.clear()
 
 

@@ -318,11 +318,15 @@ async function set(choice) {
   if (banner.held && !record) return;
   const ids = choice === "accept_all" ? offered() : choice === "reject_all" ? [] : undefined;
   if (!ids) {
+    const given = Object(choice);
+    const named = CATEGORIES.filter((id) => (given[id] ?? null) !== null);
+    // Texts such as "denied" are no decision, and neither is an object that names no category.
+    const isDecision = named.length && named.every((id) => typeof given[id] === "boolean");
     const known = [...CATEGORIES, "necessary"];
-    const names = choice && typeof choice === "object" ? Object.keys(choice) : [""];
-    if (!names.every((name) => known.includes(name))) warn("consent.set does not know", choice);
-    // An object that names no category is not a decision.
-    if (names.length && !names.some((name) => known.includes(name))) return;
+    if (!isDecision || !Object.keys(given).every((name) => known.includes(name))) {
+      warn("consent.set does not know", choice);
+    }
+    if (!isDecision) return;
   }
   decide(
     ids || offered().filter((id) => choice[id] ?? granted.includes(id)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -457,6 +457,35 @@ def test_a_window_that_gets_the_focus_learns_of_a_refusal_beside_it(visitor: Vis
     visitor.choose(other, "'reject_all'")
     window.evaluate("dispatchEvent(new Event('focus'))")
     assert granted_on(window) == ()
+
+
+def test_a_withdrawal_reaches_other_tabs_after_the_clock_was_set_back(visitor: Visitor) -> None:
+    day = 86_400_000
+    ahead = visitor.visit("eu").evaluate("Date.now()") + 500 * day
+    cookie = Earlier().cookie
+    cookie["value"] = f"t={ahead}&e={ahead + 365 * day}&" + cookie["value"]
+    visitor.context.add_cookies([cookie])
+    tab, other = visitor.visit("eu"), visitor.visit("eu")
+    assert granted_on(tab) == CATEGORIES
+    before = other.evaluate("Date.now()")
+    other.route("**/consents", lambda route: route.abort())
+    other.evaluate("consent.set('reject_all')")
+    other.wait_for_function("document.cookie.includes('c=&')")
+    after = other.evaluate("Date.now()")
+    show_again(tab)
+    assert granted_on(tab) == ()
+    assert int(visitor.cookie["t"]) == ahead + 1
+    # It counts for as long as any other.
+    assert int(visitor.cookie["e"]) < after + 367 * day
+    other.wait_for_timeout(1100)
+    other.close()
+    tab.close()
+    # What is reported late has the time of the clock, and its receipt is stored.
+    visitor.visit("eu")
+    (refused,) = visitor.answers.recorded
+    decided = datetime.fromisoformat(refused["decidedAt"]).timestamp() * 1000
+    assert before - 1 <= decided <= after + 1
+    assert visitor.cookie["r"] == DOMAIN
 
 
 def test_a_cookie_with_an_impossible_time_is_no_decision(visitor: Visitor) -> None:

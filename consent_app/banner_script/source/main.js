@@ -147,17 +147,18 @@ function decide(ids, surface, asked) {
   const possible = banner.held ? current() : offered();
   const chosen = possible.filter((id) => ids.includes(id));
   const byPerson = surface !== "gpc";
-  // Each decision has its own instant, which identifies it when its receipt arrives.
   const now = Date.now();
   const former = latest();
-  const decidedAt = now + +(now === former?.decidedAt);
+  // Each decision has its own instant, which identifies it when its receipt arrives, and which is later
+  // than the former's, so that it applies in other tabs: the clock may have been set back since.
+  const decidedAt = Math.max(now, (former?.decidedAt || 0) + 1);
   const sharedWith = banner.shareSubdomains ? banner.hostname : "";
   const withdrawn = granted.some((id) => !chosen.includes(id));
   const consented = (id) =>
     former?.granted.includes(id) && !former.leftOn.includes(id) && !outdated(former);
   const acceptsAll = chosen.length === offered().length;
   if (former?.sharedWith && !sharedWith) endRecord(former.sharedWith);
-  const expires = renewalOf(chosen, decidedAt);
+  const expires = renewalOf(chosen, now);
   aside = undefined;
   record = {
     granted: chosen,

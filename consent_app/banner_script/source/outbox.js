@@ -13,7 +13,7 @@ let retries = 0;
 /** @type {(at: number, receiptId: string) => void} */
 let onReceipt = () => {};
 
-/** Calls `callback(at, receiptId)` for each decision recorded; `at` is when it was made (ms). */
+/** Calls `callback(at, receiptId)` for each decision recorded; `at` identifies it. */
 export const receiptsGoTo = (callback) => (onReceipt = callback);
 
 function load() {
@@ -33,12 +33,13 @@ function save(value) {
 }
 
 /**
- * Stores the decision made `at` (ms since 1970), and sends it when no other is being sent.
+ * Stores the decision that `at` (ms since 1970) identifies, and sends it when no other is being sent.
  * The promise resolves after the attempt.
  */
 export function post(body, at) {
   const value = load();
-  const entry = { key: uuid(), at, body };
+  // A decision after one that was made when the clock was ahead has a later time than the clock.
+  const entry = { key: uuid(), at, made: Math.min(at, Date.now()), body };
   save({ ...value, queue: [...value.queue, entry].slice(-LONGEST) });
   // One at a time, because a later decision names the receipt of the former.
   lastSent = lastSent.then(() => send(entry));
@@ -56,6 +57,8 @@ export function resend(event) {
 
 async function send(entry) {
   const waits = load().queue.some(({ key }) => key === entry.key);
+  // Before there was `made`, `at` was the time of the clock.
+  const made = entry.made || entry.at;
   if (!waits || inFlight.has(entry.key)) return;
   inFlight.add(entry.key);
   try {
@@ -68,7 +71,7 @@ async function send(entry) {
       body: JSON.stringify({
         ...entry.body,
         // The service sets the receipt's time; ours is only sent with a late report.
-        ...(Date.now() - entry.at > 1000 && { decidedAt: new Date(entry.at).toISOString() }),
+        ...(Date.now() - made > 1000 && { decidedAt: new Date(made).toISOString() }),
         ...(proof && { formerReceiptId: proof.id, formerProofToken: proof.token }),
       }),
     });

@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from consent_app.banners import validation
-from tests.support.customer import Customer
+from tests.support.customer import Customer, choice_cookie
 from tests.support.shop import Page as ShopPage
 from tests.support.shop import Shop
+from tests.support.waiting import until
 
 LABELS = 'data-consent="marketing" width="200" height="100" title="A film"'
 
@@ -58,6 +59,87 @@ def test_markup_does_not_count_as_the_tag(page: Page, customer: Customer, shop: 
     page.get_by_role("button", name="Accept all").click()
     customer.wait_for_receipts(page, 1)
     assert [url for url in requests if "evil-" in url] == [elsewhere]
+
+
+NAMED = (
+    '<form name="cookie"></form><img name="body" alt><img name="head" alt>'
+    '<iframe name="hidden" hidden></iframe><img name="prerendering" alt>'
+)
+
+
+def test_markup_does_not_count_as_the_documents_properties(
+    page: Page, context: BrowserContext, customer: Customer
+) -> None:
+    panel = customer.site.panel
+    path = f"/v1/domains/{customer.site.id}/banner"
+    banner = {
+        "categories": [{"id": "analytics", "patterns": ["_count"]}, {"id": "marketing"}],
+        "locales": [{"locale": "en"}],
+    }
+    panel.put(path, banner, if_match="*", status=200)
+    panel.post(f"{path}/publish", status=200)
+    address = customer.page(head="", body=NAMED + customer.tag.replace(" async", ""))
+    page.goto(address)
+    assert page.evaluate("[document.cookie, document.body].every((it) => it instanceof Element)")
+    page.get_by_role("button", name="Accept all").click()
+    customer.wait_for_receipts(page, 1)
+    page.wait_for_function("consent.get().receiptId")
+    assert choice_cookie(context)["fields"]["c"] == "analytics.marketing"
+    page.goto(address)
+    assert page.evaluate("consent.get().analytics") is True
+    # A withdrawal is learnt from another tab, and removes what the services have stored.
+    context.add_cookies([{"name": "_count", "value": "1", "url": address}])
+    other = context.new_page()
+    other.goto(address)
+    other.get_by_role("button", name="Privacy choices").click()
+    other.get_by_role("button", name="Reject all").click()
+    customer.wait_for_receipts(other, 2)
+    until(lambda: [cookie["name"] for cookie in context.cookies()] == ["consent_choice"])
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    assert page.evaluate("consent.get().analytics") is False
+
+
+@pytest.mark.parametrize(
+    "taken",
+    [
+        "<script>var consent = { version: '2.1' }</script>",
+        '<iframe name="consent" src="http://elsewhere.localhost/" hidden></iframe>',
+        '<form id="consent"><input name="version"><input name="q"></form>',
+    ],
+)
+def test_what_else_is_called_consent_does_not_stop_the_script(
+    page: Page, customer: Customer, taken: str
+) -> None:
+    page.route("http://elsewhere.localhost/", lambda route: route.fulfill(body="<p>Elsewhere</p>"))
+    tag = customer.tag.replace(" async", "")
+    page.goto(customer.page(head="", body=taken + late(tag)))
+    page.get_by_role("button", name="Accept all").click()
+    customer.wait_for_receipts(page, 1)
+    assert page.evaluate("consent.version") == 1
+
+
+def late(tag: str) -> str:
+    """Have the page add the tag once the frames before it have loaded."""
+    return f"""<script>addEventListener("load", () => {{
+        document.body.append(document.createRange().createContextualFragment(`{tag}`));
+    }})</script>""".replace("</script>`", "<\\/script>`")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<script>Object.defineProperty(window, 'consent', { value: {} })</script>",
+        '<form name="createElement"></form>',
+    ],
+)
+def test_the_console_says_what_stops_the_script(
+    page: Page, customer: Customer, complaints: list[str], body: str
+) -> None:
+    with page.expect_console_message(lambda message: message.type == "warning"):
+        page.goto(customer.page(head="", body=body + customer.tag.replace(" async", "")))
+    (complaint,) = complaints
+    assert "Consent banner: TypeError" in complaint
+    complaints.clear()
 
 
 def test_a_pattern_of_many_wildcards_is_matched_quickly(

@@ -27,7 +27,7 @@ from tests.support.lone_script import (
 
 PRERENDER = """
 window.prerendering = true;
-Object.defineProperty(document, "prerendering", { get: () => prerendering });
+Object.defineProperty(Document.prototype, "prerendering", { get: () => prerendering });
 """
 SHOW = """() => {
     prerendering = false;
@@ -107,11 +107,3 @@ def test_an_earlier_decision_applies_before_the_page_is_shown(prerendered: Prere
     prerendered.show()
     assert granted_on(page) == ()
     assert prerendered.asked == ["rule", "banner"]
-
-
-def test_markup_with_the_name_of_the_property_delays_nothing(prerendered: Prerendered) -> None:
-    page = prerendered.page
-    page.add_init_script("prerendering = document.createElement('img')")
-    page.goto(SHOP)
-    settle(page)
-    assert shown_on(page) == "question"

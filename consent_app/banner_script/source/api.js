@@ -13,9 +13,8 @@ let settled;
  * `state()` gives the present state; `set(choice)` and `show()` do as docs/banner.md says.
  */
 export function installApi(state, set, show) {
-  const stub = window.consent;
-  // An element with the id `consent` also has that global name, but is not our stub.
-  const api = stub && Array.isArray(stub.q) ? stub : {};
+  // An element or a frame with the id `consent` also has that global name, but is not our stub.
+  const api = quietly(() => Array.isArray(window.consent.q)) ? window.consent : {};
   const queued = api.q || [];
   Object.assign(api, {
     version: 1,

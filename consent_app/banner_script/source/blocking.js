@@ -1,6 +1,6 @@
 // Holds back scripts and iframes that have `data-consent` until consent.
 
-import { quietly } from "./tag.js";
+import { builtIn, quietly } from "./tag.js";
 
 const holders = new WeakMap();
 let permitted = [];
@@ -45,7 +45,7 @@ function sweep() {
   due = 0;
   // First in the body, so that keyboards and screen readers reach the question before the content.
   // Again if the page's framework has replaced the body.
-  quietly(() => mounted.host.isConnected || document.body.prepend(mounted.host));
+  quietly(() => mounted.host.isConnected || builtIn("body").prepend(mounted.host));
   if (document.readyState === "loading") return;
   // A framework moves or removes the frame alone.
   for (const holder of document.querySelectorAll("visitor-choices-held")) {

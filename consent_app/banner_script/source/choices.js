@@ -149,7 +149,7 @@ function tellPlatform({ rule, categories }) {
     // The national section requires the Multi-State Privacy Agreement.
     signed: section === "usnat",
   };
-  document.head.append(element);
+  Reflect.get(Document.prototype, "head", document).append(element);
 }
 
 /** Whether `name` matches `pattern`. Not a regular expression: one with many `*` can take exponential time. */
@@ -180,15 +180,18 @@ function forget(patterns) {
     const path = steps.slice(0, last + 1).join("/");
     return [path || "/", `${path}/`];
   });
-  for (const pair of document.cookie.split("; ")) {
+  // Markup may have taken the name.
+  const jar = typeof document.cookie === "string" ? document : Document.prototype;
+  for (const pair of Reflect.get(jar, "cookie", document).split("; ")) {
     const [name] = pair.split("=", 1);
     if (!named(name)) continue;
     for (let from = -1; from < labels.length; from++) {
       for (const path of paths) {
-        document.cookie =
+        const cookie =
           `${name}=; Path=${path}; Expires=${new Date(0).toUTCString()}` +
           (location.protocol === "https:" ? "; Secure" : "") +
           (from < 0 ? "" : `; Domain=${labels.slice(from).join(".")}`);
+        Reflect.set(jar, "cookie", cookie, document);
       }
     }
   }

@@ -1,6 +1,6 @@
 // Loads the second file, which only few pages need.
 
-import { publicUrl, tag } from "./tag.js";
+import { builtIn, publicUrl, tag } from "./tag.js";
 
 let loaded;
 
@@ -13,5 +13,5 @@ export const more = () =>
     element.handOver = resolve;
     // Also after it has run without handing over, as what a blocker serves in its place.
     element.onload = element.onerror = reject;
-    document.head.append(element);
+    builtIn("head").append(element);
   }));

@@ -4,9 +4,9 @@ import { announceChange, announceReady, installApi } from "./api.js";
 import { mount, permit, watch } from "./blocking.js";
 import { more } from "./loader.js";
 import { post, receiptsGoTo, resend } from "./outbox.js";
-import { endRecord, expiryOf, readRecord, writeRecord } from "./record.js";
+import { endRecord, expiryOf, readCookies, readRecord, writeRecord } from "./record.js";
 import { denyByDefault, tellGranted } from "./signals.js";
-import { CATEGORIES, domainId, privacySignal, publicUrl, quietly, tag, warn } from "./tag.js";
+import { CATEGORIES, builtIn, domainId, privacySignal, publicUrl, quietly, tag, warn } from "./tag.js";
 import { build } from "./view.js";
 
 let banner;
@@ -62,7 +62,7 @@ function forgetRefused() {
     .flatMap((category) => [category, ...(category.services || [])])
     .flatMap((entry) => entry.patterns || []);
   const stored =
-    quietly(() => document.cookie.includes("; ")) ||
+    quietly(() => readCookies().includes("; ")) ||
     quietly(() => localStorage.length > 1 || sessionStorage.length);
   if (!latest() || !patterns.length || !stored) return undefined;
   return more()
@@ -262,8 +262,8 @@ async function ask(path) {
 }
 
 async function loadBanner() {
-  // Of a page that is prerendered, nobody may ever see anything. Markup may have the name.
-  if (document.prerendering === true) {
+  // Of a page that is prerendered, nobody may ever see anything.
+  if (builtIn("prerendering")) {
     await new Promise((next) => document.addEventListener("prerenderingchange", next));
   }
   rule = await ask("rule");
@@ -271,7 +271,7 @@ async function loadBanner() {
   if (!usable(content)) return;
   if (content.rule?.texts) choices = await more().catch(() => {});
   // The script may run in the head, before there is a body.
-  while (!document.body) await new Promise((next) => setTimeout(next, 20));
+  while (!builtIn("body")) await new Promise((next) => setTimeout(next, 20));
   banner = content;
   const announced = record;
   if (!refresh() && latest()) weigh(latest());
@@ -306,7 +306,7 @@ async function loadBanner() {
 
 /** Applies a decision that was made in another tab, or while this page was in the back-forward cache. */
 function takeOver() {
-  if (document.hidden || !refresh()) return;
+  if (builtIn("hidden") || !refresh()) return;
   apply(current());
   if (record) view?.decided();
   announceChange(state());
@@ -348,7 +348,7 @@ async function start() {
   refresh();
   if (record || current().length) apply(current());
   if (latest()) writeRecord(latest());
-  loading = loadBanner().catch(() => {});
+  loading = loadBanner();
   receiptsGoTo((at, receiptId) => {
     const stored = readRecord();
     // A late receipt may belong to a decision that has changed since, here or in another tab.
@@ -364,10 +364,11 @@ async function start() {
   for (const event of ["pagehide", "online"]) addEventListener(event, resend);
   for (const event of ["pageshow", "visibilitychange", "focus"]) addEventListener(event, takeOver);
   addEventListener("load", tellOthers);
-  await loading;
-  announceReady(state());
+  await loading.finally(() => announceReady(state()));
 }
 
-// A page may contain the tag twice.
+// A page may contain the tag twice. But its own variable or frame may have that name, too.
+const isStarted = quietly(() => window.consent.version && window.consent.onChange);
 if (!domainId) warn("The tag has no src or data-domain. Copy it again from the domain.");
-else if (!window.consent?.version) start().catch(() => {});
+// What the service refuses has no stack, and `ask` has explained it. A page that is being closed has no time.
+else if (!isStarted) start().catch((error) => error?.stack && setTimeout(warn, 500, error));

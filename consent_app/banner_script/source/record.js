@@ -7,10 +7,16 @@ const FORMAT = "1";
 /** The last instant that a `Date` can hold, in ms since 1970. */
 const LATEST = 8.64e15;
 
+/** What has the cookies: apps replace the property on purpose, but markup may have taken its name. */
+const jar = () => (typeof document.cookie === "string" ? document : Document.prototype);
+
+/** Returns all cookies of the page, as one text. */
+export const readCookies = () => Reflect.get(jar(), "cookie", document);
+
 /** Returns the newest decision for this domain that has not expired, or undefined. */
 export function readRecord() {
   let newest;
-  for (const pair of (quietly(() => document.cookie) || "").split("; ")) {
+  for (const pair of (quietly(readCookies) || "").split("; ")) {
     const [name] = pair.split("=", 1);
     const field = new URLSearchParams(pair.slice(name.length + 1));
     const listed = (key) => CATEGORIES.filter((id) => field.get(key)?.split(".").includes(id));
@@ -83,10 +89,11 @@ export function writeRecord(record) {
 export const endRecord = (host) => quietly(put, "", 0, host);
 
 function put(value, expires, host) {
-  document.cookie =
+  const cookie =
     `${NAME}=${value}; Path=/; SameSite=Lax; Expires=${new Date(expires).toUTCString()}` +
     (location.protocol === "https:" ? "; Secure" : "") +
     (host ? `; Domain=${host}` : "");
+  Reflect.set(jar(), "cookie", cookie, document);
 }
 
 /** Returns when, in ms since 1970, a decision made `decidedAt` expires. */

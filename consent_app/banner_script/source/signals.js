@@ -38,7 +38,7 @@ export function denyByDefault() {
   // the others, and in its regions it takes precedence over ours.
   const isDone = quietly(() =>
     window.dataLayer.some(
-      (entry) => entry?.[0] === "consent" && entry[1] === "default" && !entry[2]?.region,
+      (entry) => entry?.[0] === "consent" && entry[1] === "default" && !entry[2].region,
     ),
   );
   if (!isDone) {

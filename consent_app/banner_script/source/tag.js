@@ -25,6 +25,9 @@ export const publicUrl = (path) => new URL(path, tag.src).href;
 
 export const CATEGORIES = ["analytics", "marketing", "preferences"];
 
+/** Returns a property of the document whose name markup may have taken: `<img name="body">`. */
+export const builtIn = (name) => Reflect.get(Document.prototype, name, document);
+
 /** Global Privacy Control, the visitor's standing objection (W3C draft, §3). */
 export const privacySignal = () => navigator.globalPrivacyControl === true;
 

@@ -66,7 +66,7 @@ def revoke_key(key_id: UUID, slug: str, yes: bool, as_json: bool, ini: str | Non
     with application_of(ini) as app:
         with Context.of_operator(app).reading() as reading:
             name = _row(reading, slug, key_id)["name"]
-        confirm(f"Revoke the key {name}?", yes=yes, terminal_only=True)
+        confirm(f"Revoke the key {name}?", yes=yes)
         with Context.of_operator(app).transaction() as ctx:
             workspace = lock_workspace_by_slug(ctx.session, slug)
             api_keys.revoke_api_key(ctx.in_workspace(workspace.id), key_id)

@@ -182,7 +182,7 @@ def erase_visitor(
         click.echo(f"Linked to {receipt_id}, itself included: {len(visitor.linked)}.")
         click.echo(f"Others with the same address hash: {visitor.with_same_hash}.")
         question = f"Delete {count} {'receipt' if count == 1 else 'receipts'}?"
-        confirm(question, yes=options["yes"], terminal_only=not options["same_address"])
+        confirm(question, yes=options["yes"])
         with ctx.transaction() as writing:
             # Looked up again: the visitor may have decided again since.
             visitor = erasure.find_visitor(writing, receipt_id)

@@ -178,7 +178,7 @@ def reset_second_factor(email: str, yes: bool, as_json: bool, ini: str | None) -
     message = "{email} sets up a new authenticator at the next sign-in."
     with application_of(ini) as app:
         question = f"Remove the authenticator and backup codes of {email}?"
-        _confirm(app, email, question, yes=yes, terminal_only=True)
+        _confirm(app, email, question, yes=yes)
         _change(app, email, accounts.reset_second_factor, message, as_json=as_json)
 
 
@@ -222,13 +222,11 @@ def _get_user(session: Session, email: str) -> User:
     return user
 
 
-def _confirm(
-    app: Application, email: str, question: str, *, yes: bool, terminal_only: bool = False
-) -> None:
+def _confirm(app: Application, email: str, question: str, *, yes: bool) -> None:
     """Ask about an account. Raises AccountNotFound before that."""
     with app.database.session(read_only=True) as session:
         _get_user(session, email)
-    confirm(question, yes=yes, terminal_only=terminal_only)
+    confirm(question, yes=yes)
 
 
 def _change(

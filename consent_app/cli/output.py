@@ -40,7 +40,7 @@ ID = _Id()
 """The type of an argument that is an id: a UUID."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
-yes_option = click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
+yes_option = click.option("--yes", is_flag=True, help="Do not ask for confirmation, as in a script.")
 workspace_option = click.option(
     "--workspace", "slug", required=True, metavar="SLUG", help="The workspace's slug."
 )
@@ -61,12 +61,12 @@ def page_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return limit_option(function)
 
 
-def confirm(question: str, *, yes: bool, terminal_only: bool = False) -> None:
-    """Ask before what cannot be undone, unless ``yes``. Raises Abort for any answer but yes.
+def confirm(question: str, *, yes: bool) -> None:
+    """Ask before what cannot be undone, unless ``yes``.
 
-    With ``terminal_only``, programs are not asked: their scripts are older than the question.
+    Raises Abort for any answer but yes, also where nobody answers, as in a script.
     """
-    if not yes and (sys.stdin.isatty() or not terminal_only):
+    if not yes:
         click.confirm(_text(question), abort=True, err=True)
 
 

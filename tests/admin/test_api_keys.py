@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 import pytest
@@ -23,6 +24,8 @@ def test_domains_and_keys_are_listed_and_a_key_is_revoked(
     assert site.key not in json.dumps(key)
     site.receipts()
     revoke = ("api-key", "revoke", key["id"], "--workspace", slug)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert "Cancelled." in run(*revoke, status=1)
     monkeypatch.setattr("sys.stdin", Terminal("n\n"))
     assert f"Revoke the key {key['name']}? [y/N]" in run(*revoke, status=1)
     site.receipts()
@@ -48,5 +51,5 @@ def test_a_key_is_shown_until_it_is_revoked(run: Run, panel: Panel) -> None:
     key = panel.post("/v1/api-keys", {"name": "Reader"}).json
     assert read(run, "api-key", "show", key["id"], *options)["name"] == "Reader"
     assert key["key"] not in run("api-key", "show", key["id"], *options)
-    assert read(run, "api-key", "revoke", key["id"], *options)["revoked"] is True
+    assert read(run, "api-key", "revoke", key["id"], *options, "--yes")["revoked"] is True
     assert "or it is revoked." in run("api-key", "show", key["id"], *options, status=2)

@@ -1,4 +1,4 @@
-"""``consent-app audit``: reading the audit log of a workspace."""
+"""``consent-app audit``: reading the audit log."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 from consent_app.audit.queries import AuditFilters, get_audit_events
 from consent_app.audit.schemas import audit_event
 from consent_app.cli.ini import application_of, ini_option
-from consent_app.cli.output import json_option, page_options, print_rows, workspace_option
+from consent_app.cli.output import json_option, page_options, print_rows
 from consent_app.workspaces.admin import get_workspace_by_slug
 
 COLUMNS = ("id", "at", "event", "outcome", "actorKind", "actorEmail", "subjectId")
@@ -22,23 +22,29 @@ def command() -> None:
 
 
 @command.command("list")
-@workspace_option
+@click.option(
+    "--workspace",
+    "slug",
+    metavar="SLUG",
+    help="The workspace's slug. Without it: events of no workspace, such as its deletion.",
+)
 @click.option("--event", help="Only this event, such as api_key.created.")
 @page_options
 @json_option
 @ini_option
 def list_events(
-    slug: str, event: str | None, limit: int, cursor: UUID | None, **options: Any
+    slug: str | None, event: str | None, limit: int, cursor: UUID | None, **options: Any
 ) -> None:
-    """List a workspace's audit events, newest first.
+    """List the audit events of a workspace, or of none, newest first.
 
+    Events of no workspace are those of accounts, and deletions of workspaces.
     With --json, the output includes the details: each changed name, with its value before and
     after.
     """
     with application_of(options["ini"]) as app, app.database.session(read_only=True) as session:
-        workspace = get_workspace_by_slug(session, slug)
+        workspace_id = get_workspace_by_slug(session, slug).id if slug is not None else None
         filters = AuditFilters(event=event)
-        events = get_audit_events(session, workspace.id, filters, limit, cursor)
+        events = get_audit_events(session, workspace_id, filters, limit, cursor)
         rows = [audit_event(row) for row in events]
     if not options["as_json"]:
         rows = [{name: row[name] for name in COLUMNS} for row in rows]

@@ -17,7 +17,15 @@ import click
 
 from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
-from consent_app.cli.output import ID, Progress, confirm, removing_unfinished, yes_option
+from consent_app.cli.output import (
+    ID,
+    Progress,
+    confirm,
+    json_option,
+    print_done,
+    removing_unfinished,
+    yes_option,
+)
 from consent_app.context import Context
 from consent_app.errors import NotFound, ValidationFailed
 from consent_app.exports.exports import Export, ExportRequest, ExportSlots, begin_export
@@ -156,6 +164,7 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
     help="Also every receipt with the same address hash, including other people's.",
 )
 @yes_option
+@json_option
 @ini_option
 def erase_visitor(
     workspace: str, receipt_id: UUID | None, proof_token: str | None, **options: Any
@@ -179,15 +188,19 @@ def erase_visitor(
         with ctx.reading() as reading:
             visitor = erasure.find_visitor(reading, receipt_id)
         count = len(visitor.linked) + (visitor.with_same_hash if same_address else 0)
-        click.echo(f"Linked to {receipt_id}, itself included: {len(visitor.linked)}.")
-        click.echo(f"Others with the same address hash: {visitor.with_same_hash}.")
+        as_json: bool = options["as_json"]
+        linked = len(visitor.linked)
+        click.echo(f"Linked to {receipt_id}, itself included: {linked}.", err=as_json)
+        same = visitor.with_same_hash
+        click.echo(f"Others with the same address hash: {same}.", err=as_json)
         question = f"Delete {count} {'receipt' if count == 1 else 'receipts'}?"
         confirm(question, yes=options["yes"])
         with ctx.transaction() as writing:
             # Looked up again: the visitor may have decided again since.
             visitor = erasure.find_visitor(writing, receipt_id)
             deleted = erasure.erase_visitor(writing, visitor, same_address=same_address)
-    click.echo(f"Receipts deleted: {deleted}.")
+    row = {"receiptId": str(receipt_id), "receipts": deleted, "sameAddress": same_address}
+    print_done(f"Receipts deleted: {deleted}.", row, as_json=as_json)
 
 
 def _form(options: ExportOptions) -> str:

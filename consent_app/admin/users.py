@@ -60,6 +60,7 @@ def list_users(limit: int, cursor: UUID | None, as_json: bool, ini: str | None) 
 @click.option(
     "--print-link", is_flag=True, help="Print the link that sets the password, and send no mail."
 )
+@json_option
 @ini_option
 def create_owner(email: str, slug: str | None, new_workspace: str | None, **options: Any) -> None:
     """Make EMAIL the owner of a workspace, and create the account if necessary.
@@ -88,11 +89,15 @@ def create_owner(email: str, slug: str | None, new_workspace: str | None, **opti
             link = accounts.password_link(ctx, user)
             if not print_link:
                 accounts.notify_owner(ctx, user, workspace.name, link)
-        print_workspace(app, workspace)
-        if print_link:
+        as_json = options["as_json"]
+        owner = {"email": email, "link": link if print_link else None, "mailed": not print_link}
+        print_workspace(app, workspace, owner, as_json=as_json)
+        if print_link and not as_json:
             click.echo(link or "The account already has a password.")
+        elif not print_link:
+            click.echo(f"A mail is on its way to {email}.", err=as_json)
         if is_suspended(workspace, app.now()):
-            click.echo("It is suspended. Resume it with `workspace set-plan`.")
+            click.echo("It is suspended. Resume it with `workspace set-plan`.", err=as_json)
 
 
 @command.command("show")
@@ -199,9 +204,9 @@ def end_sessions(email: str, as_json: bool, ini: str | None) -> None:
 @ini_option
 def disable(email: str, as_json: bool, ini: str | None) -> None:
     """Disable sign-in to the account of EMAIL, and end its sessions."""
-    message = "{email} cannot sign in until it is enabled."
+    message = "{email} cannot sign in until the account is enabled again."
     with application_of(ini) as app:
-        _change(app, email, accounts.disable, message, as_json=as_json)
+        _switch(app, email, message, disabled=True, as_json=as_json)
 
 
 @command.command("enable")
@@ -211,7 +216,8 @@ def disable(email: str, as_json: bool, ini: str | None) -> None:
 def enable(email: str, as_json: bool, ini: str | None) -> None:
     """Enable sign-in to the account of EMAIL again."""
     with application_of(ini) as app:
-        _change(app, email, accounts.enable, "{email} can sign in again.", as_json=as_json)
+        message = "{email} can sign in again."
+        _switch(app, email, message, disabled=False, as_json=as_json)
 
 
 def _get_user(session: Session, email: str) -> User:
@@ -238,13 +244,24 @@ def _change(
     as_json: bool,
 ) -> None:
     with Context.of_operator(app).transaction() as ctx:
-        user = change(ctx, email)
-        row = {
-            "id": str(user.id),
-            "email": user.email,
-            "disabled": user.disabled_at is not None,
-        }
+        row = _row(change(ctx, email))
     print_done(message.format(email=row["email"]), row, as_json=as_json)
+
+
+def _switch(app: Application, email: str, message: str, *, disabled: bool, as_json: bool) -> None:
+    """Disable or enable an account, unless it is so already."""
+    change = accounts.disable if disabled else accounts.enable
+    with Context.of_operator(app).transaction() as ctx:
+        user = _get_user(ctx.session, email)
+        changed = (user.disabled_at is not None) is not disabled
+        row = _row(change(ctx, email) if changed else user) | {"changed": changed}
+    if not changed:
+        message = f"Nothing to do: it is already {'disabled' if disabled else 'enabled'}."
+    print_done(message.format(email=row["email"]), row, as_json=as_json)
+
+
+def _row(user: User) -> dict[str, Any]:
+    return {"id": str(user.id), "email": user.email, "disabled": user.disabled_at is not None}
 
 
 def _address(app: Application, text: str) -> str:

@@ -235,11 +235,17 @@ def set_plan(slug: str, plan: str, as_json: bool, ini: str | None) -> int:
     return 0
 
 
-def print_workspace(app: Application, workspace: Workspace, *, as_json: bool = False) -> None:
-    """Print a line about a workspace: slug, plan, origin; or its row as JSON."""
+def print_workspace(
+    app: Application,
+    workspace: Workspace,
+    more: dict[str, Any] | None = None,
+    *,
+    as_json: bool = False,
+) -> None:
+    """Print a line about a workspace: slug, plan, origin; or its row and ``more`` as JSON."""
     origin = app.settings.workspace_url(workspace.slug)
     line = "\t".join((workspace.slug, workspace.plan, origin))
-    print_done(line, _row(app, workspace) | {"origin": origin}, as_json=as_json)
+    print_done(line, _row(app, workspace) | {"origin": origin} | (more or {}), as_json=as_json)
 
 
 def _row(app: Application, workspace: Workspace) -> dict[str, Any]:

@@ -30,9 +30,16 @@ class AuditedEvent(NamedTuple):
 
 
 def get_audit_events(
-    session: Session, workspace_id: UUID, filters: AuditFilters, limit: int, cursor: UUID | None
+    session: Session,
+    workspace_id: UUID | None,
+    filters: AuditFilters,
+    limit: int,
+    cursor: UUID | None,
 ) -> list[AuditedEvent]:
-    """Return up to ``limit`` events of a workspace, newest first, after ``cursor``."""
+    """Return up to ``limit`` events of a workspace, newest first, after ``cursor``.
+
+    Without ``workspace_id``, those that belong to no workspace.
+    """
     statement = (
         select(AuditEvent, User.email)
         .outerjoin(User, User.id == AuditEvent.actor_id)

@@ -53,7 +53,7 @@ COMMANDS = {
         "admin.workspaces", "List, create, suspend, resume and delete workspaces."
     ),
     "user": LazyCommand("admin.users", "List, create, manage and delete accounts."),
-    "domain": LazyCommand("admin.domains", "List, show and delete the domains of a workspace."),
+    "domain": LazyCommand("admin.domains", "List, show, suspend, resume and delete domains."),
     "api-key": LazyCommand("admin.api_keys", "List, show and revoke the API keys of a workspace."),
     "audit": LazyCommand("admin.audit", "Read the audit log."),
     "demo": LazyCommand("admin.demo", "Fill a workspace with generated receipts."),

@@ -40,7 +40,9 @@ ID = _Id()
 """The type of an argument that is an id: a UUID."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
-yes_option = click.option("--yes", is_flag=True, help="Do not ask for confirmation, as in a script.")
+yes_option = click.option(
+    "--yes", is_flag=True, help="Do not ask for confirmation, as in a script."
+)
 workspace_option = click.option(
     "--workspace", "slug", required=True, metavar="SLUG", help="The workspace's slug."
 )

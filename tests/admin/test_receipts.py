@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import signal
 import sys
@@ -172,6 +173,10 @@ def test_a_visitor_is_erased_by_an_id_in_the_middle(
     with application.database.session(read_only=True) as session:
         assert session.scalar(keys) == 0
     assert erase(site, ini, "--receipt", visitor[1]["id"]) == 2
+    capsys.readouterr()
+    assert erase(site, ini, "--receipt", other_receipt["id"], "--json") == 0
+    row = {"receiptId": other_receipt["id"], "receipts": 1, "sameAddress": False}
+    assert json.loads(capsys.readouterr().out) == row
 
 
 def test_a_visitor_is_erased_by_a_proof_token(

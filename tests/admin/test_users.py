@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from typing import Any
 from uuid import UUID
 
@@ -163,6 +164,7 @@ def test_an_owner_is_made_with_an_account_and_a_mailed_link(
     email, name = f"{unique()}@example.com", unique("Kiln ")
     assert main(["user", "create-owner", email, "--new-workspace", name, "--ini", ini]) == 0
     printed = capsys.readouterr().out
+    assert f"A mail is on its way to {email}." in printed
     slug = printed.split("\t")[0]
     assert "token" not in printed
     (mail,) = mails_to(harness, email)
@@ -211,6 +213,9 @@ def test_the_link_is_printed_where_it_is_asked_for(
     set_password(app, link.partition("=")[2])
     assert main(arguments) == 0
     assert "already has a password" in capsys.readouterr().out
+    assert main([*arguments, "--json"]) == 0
+    row = json.loads(capsys.readouterr().out)
+    assert (row["email"], row["link"], row["mailed"]) == (email, None, False)
 
 
 def test_an_owner_with_an_account_keeps_it(
@@ -312,6 +317,10 @@ def test_an_account_is_disabled_and_enabled(
     invitation = {"token": last_token(harness, email, "invited")}
     assert main(["user", "disable", email.upper(), "--ini", ini]) == 0
     assert "cannot sign in until" in capsys.readouterr().out
+    mails = len(mails_to(harness, email))
+    assert main(["user", "disable", email, "--ini", ini]) == 0
+    assert capsys.readouterr().out == "Nothing to do: it is already disabled.\n"
+    assert len(mails_to(harness, email)) == mails
     panel.get("/v1/domains", status=401)
     app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=401)
     wrong = login(app, email, "wrong", 401)

@@ -106,6 +106,20 @@ def test_the_example_for_production_names_each(table: dict[str, str], project: P
     assert named == set(table) - NOT_IN_PRODUCTION
 
 
+def test_the_examples_of_plans_and_prices_are_valid_together(project: Path) -> None:
+    text = (project / "production.ini").read_text(encoding="utf-8")
+    names = ("default_plan", "plans", "stripe_prices")
+    examples = {
+        f"consent.{name}": re.findall(rf"^#consent\.{name} = (.+)$", text, re.MULTILINE)[0]
+        for name in names
+    }
+    guide = (project / "docs" / "billing.md").read_text(encoding="utf-8")
+    json_of_guide = re.findall(r"^    (\[\{.*?\}\])$", guide, re.MULTILINE | re.DOTALL)[0]
+    for plans in (examples["consent.plans"], json_of_guide):
+        settings = read_settings(REQUIRED | examples | {"consent.plans": plans}, {})
+        assert {"demo", "starter", "business"} < {plan.id for plan in settings.plans}
+
+
 def test_the_examples_defaults_are_those_of_the_code(table: dict[str, str], project: Path) -> None:
     text = (project / "production.ini").read_text(encoding="utf-8")
     for name, value in re.findall(

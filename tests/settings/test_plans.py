@@ -47,3 +47,8 @@ def test_plans_in_their_order_with_what_they_cost() -> None:
 def test_anything_else_is_refused(text: str) -> None:
     with pytest.raises(SettingsError, match=r"consent\.plans"):
         parse_plans(text)
+
+
+def test_the_error_says_what_an_id_is() -> None:
+    with pytest.raises(SettingsError, match="An id has up to 40 small letters, digits"):
+        parse_plans(json.dumps([GOOD | {"id": "Team"}]))

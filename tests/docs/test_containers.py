@@ -122,6 +122,13 @@ def test_nothing_of_ours_runs_as_root_or_writes_to_itself(
         assert service["security_opt"] == ["no-new-privileges:true"]
 
 
+def test_no_container_writes_to_itself_or_gets_more_privileges(compose: dict[str, Any]) -> None:
+    for name, service in compose["services"].items():
+        assert service["read_only"] is True, name
+        assert service["cap_drop"] == ["ALL"], name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+
+
 def test_the_proxy_logs_neither_queries_nor_addresses(project: Path) -> None:
     caddy = (project / FOLDER / "Caddyfile").read_text(encoding="utf-8")
     fields = re.search(r"\tlog default {\n.*?fields {\n(.*?)\n\t+}", caddy, re.DOTALL)

@@ -62,7 +62,8 @@ class Programs:
         postgres = versions[-1] if versions else Path(find("postgres")).resolve()
         return cls(
             find("etcd"),
-            os.environ.get("PATRONI") or find("patroni"),
+            # It runs in another folder.
+            str(Path(os.environ.get("PATRONI") or find("patroni")).absolute()),
             find("redis-server"),
             find("nginx"),
             postgres.parent,

@@ -27,7 +27,8 @@ BACK_WITHIN = 30.0
 """Seconds until decisions are recorded again."""
 
 
-def _loopback(project: Path) -> ModuleType:
+def load_loopback(project: Path) -> ModuleType:
+    """Import deploy/ha/loopback.py."""
     path = project / "deploy" / "ha" / "loopback.py"
     spec = importlib.util.spec_from_file_location("loopback", path)
     assert spec is not None
@@ -40,7 +41,7 @@ def _loopback(project: Path) -> ModuleType:
 
 @pytest.fixture(scope="module")
 def loopback(project: Path) -> ModuleType:
-    return _loopback(project)
+    return load_loopback(project)
 
 
 @pytest.fixture(scope="module")

@@ -88,6 +88,11 @@ def test_reading_continues_from_a_standby(pair: Any, tmp_path: Path) -> None:
     exported = app.get(path, headers=lines, status=200)
     assert [json.loads(line) for line in exported.text.splitlines()] == before
     assert app.get(path, headers=bearer(site.key[:-1] + "!"), status=401)
+    # As docs/receipts.md says: no manifest, no panel, and not ready.
+    manifest = exported.headers["X-Export-Manifest"].removeprefix(application.settings.base_url)
+    app.get(manifest, headers=bearer(site.key), status=503)
+    site.panel.get(path.replace("/api", ""), status=503)
+    app.get("/v1/health/ready", status=503)
     refused = site.decide(status=503)
     assert refused.json["code"] == "unavailable"
     assert "Retry-After" in refused.headers

@@ -6222,8 +6222,8 @@ export interface components {
          */
         ReceiptQ: string;
         /**
-         * @description The maximum number of receipts, up to the server's `EXPORT_MAX_ROWS` (1,000,000 by default);
-         *     the default is 100, or `EXPORT_MAX_ROWS` if that is lower.
+         * @description The maximum number of receipts, up to the server's setting `consent.export_max_rows`
+         *     (1,000,000 by default); the default is 100, or that setting if it is lower.
          * @example 100
          */
         ReceiptLimit: number;
@@ -10439,8 +10439,8 @@ export interface operations {
                  */
                 q?: components["parameters"]["ReceiptQ"];
                 /**
-                 * @description The maximum number of receipts, up to the server's `EXPORT_MAX_ROWS` (1,000,000 by default);
-                 *     the default is 100, or `EXPORT_MAX_ROWS` if that is lower.
+                 * @description The maximum number of receipts, up to the server's setting `consent.export_max_rows`
+                 *     (1,000,000 by default); the default is 100, or that setting if it is lower.
                  * @example 100
                  */
                 limit?: components["parameters"]["ReceiptLimit"];
@@ -11458,8 +11458,8 @@ export interface operations {
                  */
                 q?: components["parameters"]["ReceiptQ"];
                 /**
-                 * @description The maximum number of receipts, up to the server's `EXPORT_MAX_ROWS` (1,000,000 by default);
-                 *     the default is 100, or `EXPORT_MAX_ROWS` if that is lower.
+                 * @description The maximum number of receipts, up to the server's setting `consent.export_max_rows`
+                 *     (1,000,000 by default); the default is 100, or that setting if it is lower.
                  * @example 100
                  */
                 limit?: components["parameters"]["ReceiptLimit"];

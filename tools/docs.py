@@ -64,8 +64,8 @@ read their settings from the environment and, if `--ini` names a file, from that
 | exit status | meaning |
 |---|---|
 | 0 | success, also if there was nothing to do |
-| 1 | cancelled, done only in part, or a check found a problem; the command's `--help` says which |
-| 2 | an error that you have to fix first; standard error describes it in one line |
+| 1 | cancelled, done only in part, or a check found a problem; what the command prints says which |
+| 2 | an error that you have to fix first, which the last lines of standard error describe |
 | 141 | the program that reads the output, such as `head`, ended first |
 
 """

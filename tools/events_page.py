@@ -15,12 +15,16 @@ ROOT = Path(consent_app.__file__).parent
 INTRODUCTION = """\
 # Audit events
 
-The service records actions in workspaces and accounts as events. `GET /v1/audit-events`
-and `consent-app audit list` return the events of a workspace, `GET /v1/account/security-events`
-those of the caller's account. Each event has a time, an actor (a person, an API key, an operator or
-the service itself) with a keyed hash of their network address, a subject, and the changes
-(`detail`: `name`, `before`, `after`). No event contains a credential. The setting
-`audit_retention_months` determines how long events are kept ([settings.md](settings.md)).
+The service records actions in workspaces and accounts as events. `GET /v1/audit-events` and
+`consent-app audit list --workspace SLUG` return the events of a workspace,
+`GET /v1/account/security-events` those of the caller's account. `consent-app audit list` without a
+workspace returns the events of no workspace: those of accounts, and `workspace.deleted`. A deleted
+workspace's other events are deleted with it.
+
+Each event has a time, an actor (a person, an API key, an operator or the service itself) with a
+keyed hash of their network address, a subject, and the changes (`detail`: `name`, `before`,
+`after`). No event contains a credential. The setting `audit_retention_months` determines how long
+events are kept ([settings.md](settings.md)).
 
 A release may add events. The meaning of an existing name never changes.
 

@@ -15,8 +15,8 @@ _CURRENCY = re.compile(r"[A-Z]{3}")
 
 _WRONG = (
     'consent.plans must be a JSON list of {"id", "name", "domains"}, optionally with'
-    ' "price" {"amount", "currency", "interval"}. An id has up to 40 small letters, digits, - and _,'
-    " and begins with a letter or a digit."
+    ' "price" {"amount", "currency", "interval"}. An id has up to 40 small letters, digits, -'
+    " and _, and begins with a letter or a digit."
 )
 
 

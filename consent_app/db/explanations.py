@@ -27,7 +27,8 @@ def is_lost_worker(error: DBAPIError) -> bool:
     """
     if getattr(error.orig, "pgcode", None) != _INTERNAL_ERROR:
         return False
-    return _LOST_WORKER.search(str(error.orig)) is not None
+    message = getattr(error.orig, "diag").message_primary  # noqa: B009 - only psycopg2's have it
+    return _LOST_WORKER.search(message or "") is not None
 
 
 def explanation(error: SQLAlchemyError) -> str | None:

@@ -52,6 +52,15 @@ def _is_of_a_driver(error: BaseException | None) -> bool:
     return type(error).__module__.partition(".")[0] in ("psycopg2", "sqlite3")
 
 
+def _keeps_connections(error: BaseException) -> bool:
+    """Return whether the connections there are stay usable during an outage."""
+    if isinstance(error, PoolTimeoutError):
+        return True
+    # A cluster's coordinator answered, about a worker.
+    has_answered = getattr(getattr(error, "orig", None), "pgcode", None) is not None
+    return has_answered and not getattr(error, "connection_invalidated", True)
+
+
 def outage_reason(error: BaseException) -> str:
     """Return why the database is unavailable, in one line without secrets: libpq's message, which
     names host, port, database and role at most."""
@@ -70,7 +79,7 @@ class Outages:
         self._logged_at = 0.0
         self._failed_at = 0.0
         self._failures = 0
-        self._is_full = False
+        self._is_partial = False
 
     def note(self, error: BaseException) -> bool:
         """Count an error of an outage and, if it is time, log it. False for any other error."""
@@ -83,7 +92,7 @@ class Outages:
             self._failures += 1
             self._failed_at = now
             # An outage that has other causes too is not over when a connection is returned.
-            self._is_full = isinstance(error, PoolTimeoutError) and (first or self._is_full)
+            self._is_partial = _keeps_connections(error) and (first or self._is_partial)
             if not first and now - self._logged_at < EVERY_SECONDS:
                 return True
             self._logged_at = now
@@ -97,7 +106,7 @@ class Outages:
             return
         with self._lock:
             since, failures = self._since, self._failures
-            self._since, self._failures, self._is_full = None, 0, False
+            self._since, self._failures, self._is_partial = None, 0, False
         if since is not None:
             seconds = self._clock() - since
             log.warning(
@@ -106,10 +115,11 @@ class Outages:
 
     def watch(self, engine: Engine) -> None:
         """Treat each new connection of an engine as the end of an outage. If only its pool was
-        exhausted, that is over when no request has failed for half a minute."""
+        exhausted, or a cluster had lost a worker, that is over when no request has failed for half
+        a minute."""
         event.listen(engine, "connect", lambda connection, record: self.over())
         event.listen(engine, "checkout", lambda connection, record, proxy: self._returned())
 
     def _returned(self) -> None:
-        if self._is_full and self._clock() - self._failed_at >= EVERY_SECONDS:
+        if self._is_partial and self._clock() - self._failed_at >= EVERY_SECONDS:
             self.over()

@@ -18,6 +18,7 @@ from consent_app.domains.events import (
 from consent_app.domains.models import Domain
 from consent_app.domains.scores import update_score
 from consent_app.events.event import Change
+from consent_app.net.hostname import decoded_hostname
 from consent_app.scans.service import ScanOutcome, finish_scan
 
 HOURLY_FOR = timedelta(days=2)
@@ -63,6 +64,8 @@ def record_check(
         _succeed(domain, now)
     else:
         _fail(domain, now, scheduled=scheduled)
+    # A domain that a former release has added has none.
+    domain.unicode_hostname = decoded_hostname(domain.hostname)
     if scheduled or before != (domain.status, domain.ssl_ok):
         # Scheduled checks also correct the scores of domains that a former release has changed,
         # because it stores no scores.

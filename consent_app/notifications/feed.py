@@ -182,12 +182,10 @@ def get_feed(ctx: Context, limit: int, cursor: str | None = None) -> Feed:
     items = [event_item(event) for event in events]
     for state in feed_queries.get_domain_states(session, workspace_id):
         items.extend(problems_of(state, now))
-    items.sort(key=_order)
+    items.sort(key=_age)
     read_at = feed_queries.get_read_at(session, workspace_id, ctx.user_id)
     unread = sum(1 for item in items if read_at is None or item.at > read_at)
-    start = _position(items, cursor) if cursor is not None else 0
-    page = items[start : start + limit]
-    has_more = start + limit < len(items)
+    page, has_more = _page(items, limit, cursor)
     return Feed(page, _cursor(page[-1]) if has_more else None, unread, len(items), read_at)
 
 
@@ -195,15 +193,34 @@ def _cursor(item: FeedItem) -> str:
     return f"{_microseconds(item)}-{item.id}"
 
 
-def _position(items: list[FeedItem], cursor: str) -> int:
-    """Return the index of the first item after a cursor, whose own item may have disappeared."""
-    instant, _, item_id = cursor.partition("-")
-    return bisect.bisect_right(items, (-int(instant), -UUID(item_id).int), key=_order)
+def _page(items: list[FeedItem], limit: int, cursor: str | None) -> tuple[list[FeedItem], bool]:
+    """Return the page after a cursor, whose own item may have disappeared, and whether there are
+    more.
+
+    Ids are only computed where the page may be: items of one instant are ordered by them.
+    """
+    first = begin = 0
+    after: tuple[int, int] | None = None
+    if cursor is not None:
+        instant, _, item_id = cursor.partition("-")
+        after = (-int(instant), -UUID(item_id).int)
+        first = bisect.bisect_left(items, after[0], key=_age)
+        begin = bisect.bisect_right(items, after[0], lo=first, key=_age)
+    end = min(begin + limit, len(items))
+    if end:
+        end = bisect.bisect_right(items, _age(items[end - 1]), lo=end - 1, key=_age)
+    window = sorted(items[first:end], key=_order)
+    start = bisect.bisect_right(window, after, key=_order) if after is not None else 0
+    return window[start : start + limit], first + start + limit < len(items)
+
+
+def _age(item: FeedItem) -> int:
+    return -_microseconds(item)
 
 
 def _order(item: FeedItem) -> tuple[int, int]:
     """Return the key of the feed's order: the newest first, and those of one instant by id."""
-    return -_microseconds(item), -item.id.int
+    return _age(item), -item.id.int
 
 
 def _microseconds(item: FeedItem) -> int:

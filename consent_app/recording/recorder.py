@@ -188,7 +188,7 @@ class Recorder:
                 granted = receipts.get_granted_categories(
                     session, context.workspace_id, domain_id, receipt_id
                 )
-        if context.held and not _grants(decision) <= (granted or frozenset()):
+        if context.held and not _is_withdrawal(decision, granted):
             raise DomainOnHold
         return receipt_id if granted is not None else None
 
@@ -201,8 +201,10 @@ def _proved_id(app: Application, decision: Decision) -> UUID | None:
     return receipt_id if verify_proof_token(app.keys, token, receipt_id) else None
 
 
-def _grants(decision: Decision) -> frozenset[str]:
-    return frozenset(category for category in CATEGORIES if getattr(decision, category))
+def _is_withdrawal(decision: Decision, granted: frozenset[str] | None) -> bool:
+    # A signal only refuses. Below a shared hostname its page has the decision, but not its proof.
+    grants = {category for category in CATEGORIES if getattr(decision, category)}
+    return decision.source == "gpc" or grants <= (granted or frozenset())
 
 
 def _wording_columns(wording: PublishedWording, values: dict[str, Any]) -> dict[str, Any]:

@@ -37,10 +37,17 @@ def test_a_statement_that_takes_too_long_is_an_error_and_no_outage(
     ],
 )
 def test_a_worker_of_a_cluster_that_goes_away_is_an_outage(
-    url: str, engines: list[Engine], message: str, expected: bool
+    url: str,
+    engines: list[Engine],
+    caplog: pytest.LogCaptureFixture,
+    message: str,
+    expected: bool,
 ) -> None:
+    now = [1000.0]
+    outages = Outages(clock=lambda: now[0])
     engine = create_engine(url)
     engines.append(engine)
+    outages.watch(engine)
     raising = f"DO $$ BEGIN RAISE EXCEPTION '{message}' USING ERRCODE = 'XX000'; END $$"
     with engine.connect() as connection, pytest.raises(DBAPIError) as raised:
         connection.exec_driver_sql(raising)
@@ -48,6 +55,13 @@ def test_a_worker_of_a_cluster_that_goes_away_is_an_outage(
     if expected:
         reason = outage_reason(raised.value)
         assert reason.startswith(f"The database does not answer: {message}")
+    # The coordinator's connections outlast it.
+    with caplog.at_level(logging.WARNING):
+        assert outages.note(raised.value) is expected
+        now[0] += EVERY_SECONDS
+        engine.connect().close()
+    end = "The database answers again after 30.0 s and 1 failures."
+    assert (end in caplog.messages) is expected
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 import pytest
+from sqlalchemy import update
 from webtest import TestApp
 
 from consent_app.application import Application
@@ -55,3 +56,16 @@ def test_a_check_on_demand_fails_no_verified_domain(
     for _ in range(5):
         domain = check(application, target, CheckResult("No tag.", None), scheduled=False)
     assert (domain.status, domain.failed_checks) == ("verified", 0)
+
+
+def test_a_check_decodes_the_hostname_that_a_former_release_added(
+    application: Application, panel: Panel
+) -> None:
+    added = panel.post("/v1/domains", {"hostname": f"{unique()}.bücher.de"}, status=201).json
+    workspace_id, domain_id = UUID(panel.organization["id"]), UUID(added["id"])
+    with application.database.transaction() as session:
+        session.execute(update(Domain).where(Domain.id == domain_id).values(unicode_hostname=None))
+        target = get_check_target(session, workspace_id, domain_id)
+    assert target is not None
+    check(application, target, CheckResult("No tag.", None))
+    assert panel.get("/v1/domains", params={"q": "bücher"}).json["total"] == 1

@@ -88,6 +88,7 @@ def served(wsgi: Any) -> Iterator[str]:
     server = waitress.create_server(wsgi, host="127.0.0.1", port=0, threads=4)
     # It refuses what is not HTTP with problem details.
     server.channel_class = Channel
+    server.leaving = threading.Event()
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
 

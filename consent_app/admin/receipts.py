@@ -15,6 +15,7 @@ from uuid import UUID
 
 import click
 
+from consent_app.admin import schemas
 from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.cli.output import (
@@ -199,7 +200,7 @@ def erase_visitor(
             # Looked up again: the visitor may have decided again since.
             visitor = erasure.find_visitor(writing, receipt_id)
             deleted = erasure.erase_visitor(writing, visitor, same_address=same_address)
-    row = {"receiptId": str(receipt_id), "receipts": deleted, "sameAddress": same_address}
+    row = schemas.erasure(receipt_id, deleted, same_address=same_address)
     print_done(f"Receipts deleted: {deleted}.", row, as_json=as_json)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from consent_app.cli.output import instant
 from consent_app.db.ids import id_time
@@ -38,6 +39,11 @@ def domain(row: Domain) -> dict[str, Any]:
         "addedAt": instant(id_time(row.id)),
         "suspendedAt": instant(row.suspended_at),
     }
+
+
+def erasure(receipt_id: UUID, deleted: int, *, same_address: bool) -> dict[str, Any]:
+    """Return what the erasure of a visitor deleted."""
+    return {"receiptId": str(receipt_id), "receipts": deleted, "sameAddress": same_address}
 
 
 def user(row: User) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
@@ -25,10 +26,10 @@ def is_lost_worker(error: DBAPIError) -> bool:
     Citus's coordinator reports that as an internal error, told apart by its message
     (``remote_commands.c``, ``remote_transaction.c`` and ``placement_connection.c`` of Citus 13).
     """
-    if getattr(error.orig, "pgcode", None) != _INTERNAL_ERROR:
+    driver_error: Any = error.orig
+    if getattr(driver_error, "pgcode", None) != _INTERNAL_ERROR:
         return False
-    message = getattr(error.orig, "diag").message_primary  # noqa: B009 - only psycopg2's have it
-    return _LOST_WORKER.search(message or "") is not None
+    return _LOST_WORKER.search(driver_error.diag.message_primary or "") is not None
 
 
 def explanation(error: SQLAlchemyError) -> str | None:

@@ -54,11 +54,11 @@ def _is_of_a_driver(error: BaseException | None) -> bool:
 
 def _keeps_connections(error: BaseException) -> bool:
     """Return whether the connections there are stay usable during an outage."""
-    if isinstance(error, PoolTimeoutError):
-        return True
+    if not isinstance(error, DBAPIError):
+        return isinstance(error, PoolTimeoutError)
     # A cluster's coordinator answered, about a worker.
-    has_answered = getattr(getattr(error, "orig", None), "pgcode", None) is not None
-    return has_answered and not getattr(error, "connection_invalidated", True)
+    has_answered = getattr(error.orig, "pgcode", None) is not None
+    return has_answered and not error.connection_invalidated
 
 
 def outage_reason(error: BaseException) -> str:

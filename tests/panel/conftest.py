@@ -10,7 +10,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from tests.browser.conftest import SECONDS, chromium, complaints, keep_picture, live, page
 from tests.support import axe
+from tests.support.factories import Panel
 from tests.support.live import LiveServer
+from tests.support.panel_signing import sign_in
 
 __all__ = ["chromium", "complaints", "live", "page"]
 
@@ -60,3 +62,9 @@ def look(project: Path) -> Look:
 def origin_of(live: LiveServer, slug: str) -> str:
     """Return the workspace's own origin."""
     return f"http://{slug}.localhost:{live.port}"
+
+
+def opened(page: Page, live: LiveServer, panel: Panel, path: str) -> None:
+    """Sign in to a workspace at a path, and wait for its screen."""
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, path)
+    expect(page.locator("main h1").first).to_be_attached()

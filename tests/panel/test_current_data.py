@@ -7,11 +7,11 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import new_panel
-from tests.panel.conftest import origin_of
+from tests.panel.conftest import opened, origin_of
 from tests.support.factories import Panel, Site, make_site
 from tests.support.live import LiveServer
 from tests.support.members import join
-from tests.support.panel_signing import keep, sign_in
+from tests.support.panel_signing import keep
 from tests.support.suspensions import suspend
 
 REJECTED: dict[str, Any] = {
@@ -20,11 +20,6 @@ REJECTED: dict[str, Any] = {
     "marketing": False,
     "preferences": False,
 }
-
-
-def opened(page: Page, live: LiveServer, panel: Panel, path: str) -> None:
-    sign_in(page, origin_of(live, panel.organization["slug"]), panel, path)
-    expect(page.locator("main h1").first).to_be_attached()
 
 
 def choose(page: Page, label: str, value: str) -> None:

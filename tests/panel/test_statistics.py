@@ -13,15 +13,9 @@ from sqlalchemy import Table, insert, select
 from consent_app.banners.models import BannerVersion
 from consent_app.statistics.models import consent_impressions, hourly_counts
 from tests.browser.conftest import new_panel
-from tests.panel.conftest import origin_of
+from tests.panel.conftest import opened
 from tests.support.factories import Panel, Site, make_site
 from tests.support.live import LiveServer
-from tests.support.panel_signing import sign_in
-
-
-def opened(page: Page, live: LiveServer, panel: Panel, path: str) -> None:
-    sign_in(page, origin_of(live, panel.organization["slug"]), panel, path)
-    expect(page.locator("main h1").first).to_be_attached()
 
 
 def add_counts(

@@ -64,3 +64,20 @@ export const extendRows = (list, pageAfter) =>
     const next = await pageAfter(rows.at(-1));
     return { rows: [...rows, ...next.rows], more: next.more };
   });
+
+/**
+ * Return all rows of a list, page after page.
+ * @template T
+ * @param {(last: T | undefined) => Promise<T[]>} pageAfter called with the last row so far
+ * @param {number} limit the rows of a page that may not be the last
+ * @returns {Promise<T[]>}
+ */
+export async function allRows(pageAfter, limit) {
+  /** @type {T[]} */
+  const rows = [];
+  for (;;) {
+    const page = await pageAfter(rows.at(-1));
+    rows.push(...page);
+    if (page.length < limit) return rows;
+  }
+}

@@ -1,5 +1,5 @@
 /** Two versions of a domain's banner compared: impressions and decisions. */
-import { useData } from "../lib/data.js";
+import { allRows, useData } from "../lib/data.js";
 import { number, percent } from "../lib/format.js";
 import { here } from "../lib/router.js";
 import { api } from "../lib/session.js";
@@ -14,17 +14,12 @@ import { actionName } from "./words.js";
 const LIMIT = 100;
 
 /** Return the numbers of all published versions, the newest first. @param {string} domainId */
-async function versionsOf(domainId) {
-  /** @type {number[]} */
-  const versions = [];
-  for (;;) {
-    const cursor = versions.at(-1);
+const versionsOf = (domainId) =>
+  allRows(async (/** @type {number | undefined} */ cursor) => {
     const query = { limit: LIMIT, ...(cursor && { cursor }) };
     const { data } = await api.GET("/v1/domains/{domainId}/banner/versions", { params: { path: { domainId }, query } });
-    versions.push(...data.map(({ version }) => version));
-    if (data.length < LIMIT) return versions;
-  }
-}
+    return data.map(({ version }) => version);
+  }, LIMIT);
 
 /** @param {{domainId: string, days: number}} props */
 export function ComparedVersions({ domainId, days }) {

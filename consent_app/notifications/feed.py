@@ -190,20 +190,20 @@ def get_feed(ctx: Context, limit: int, cursor: str | None = None) -> Feed:
 
 
 def _cursor(item: FeedItem) -> str:
-    return f"{_microseconds(item)}-{item.id}"
+    return f"{_microseconds(item)}-{item.rank}-{item.id}"
 
 
 def _page(items: list[FeedItem], limit: int, cursor: str | None) -> tuple[list[FeedItem], bool]:
     """Return the page after a cursor, whose own item may have disappeared, and whether there are
     more.
 
-    Ids are only computed where the page may be: items of one instant are ordered by them.
+    Ids are only computed where the page may be: items of one instant and rank are ordered by them.
     """
     first = begin = 0
-    after: tuple[int, int] | None = None
+    after: tuple[int, int, int] | None = None
     if cursor is not None:
-        instant, _, item_id = cursor.partition("-")
-        after = (-int(instant), -UUID(item_id).int)
+        instant, rank, item_id = cursor.split("-", 2)
+        after = (-int(instant), int(rank), -UUID(item_id).int)
         first = bisect.bisect_left(items, after[0], key=_age)
         begin = bisect.bisect_right(items, after[0], lo=first, key=_age)
     end = min(begin + limit, len(items))
@@ -218,9 +218,9 @@ def _age(item: FeedItem) -> int:
     return -_microseconds(item)
 
 
-def _order(item: FeedItem) -> tuple[int, int]:
-    """Return the key of the feed's order: the newest first, and those of one instant by id."""
-    return _age(item), -item.id.int
+def _order(item: FeedItem) -> tuple[int, int, int]:
+    """Return the key of the feed's order: the newest first, and those of one instant by rank."""
+    return _age(item), item.rank, -item.id.int
 
 
 def _microseconds(item: FeedItem) -> int:

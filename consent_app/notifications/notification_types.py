@@ -44,19 +44,10 @@ class NotificationType:
     urgent_when: str = ""
 
 
+# Rows of one instant and severity are shown in this order.
 NOTIFICATION_TYPES = {
     row.kind: row
     for row in (
-        NotificationType(
-            "compliance_finding",
-            "a rule of the compliance score does not hold",
-            "warning",
-            "{hostname}: {rule}",
-            "{resolution} ({source})",
-            "when the rule holds",
-            urgent="critical",
-            urgent_when=f"the rule weighs {CRITICAL_WEIGHT} or more",
-        ),
         NotificationType(
             "domain_unverified",
             "the domain is not verified, from its creation on",
@@ -66,6 +57,16 @@ NOTIFICATION_TYPES = {
             "when the domain is verified",
             mail="verification_failed",
             mail_when="the domain's check failed",
+        ),
+        NotificationType(
+            "compliance_finding",
+            "a rule of the compliance score does not hold",
+            "warning",
+            "{hostname}: {rule}",
+            "{resolution} ({source})",
+            "when the rule holds",
+            urgent="critical",
+            urgent_when=f"the rule weighs {CRITICAL_WEIGHT} or more",
         ),
         NotificationType(
             "no_traffic",

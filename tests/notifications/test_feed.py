@@ -195,8 +195,20 @@ def test_pages_lead_through_the_whole_feed(panel: Panel) -> None:
     assert ids == whole
     for nowhere in ("nowhere", "1-" + "-" * 36):
         panel.get(f"/v1/notifications?cursor={nowhere}", status=400)
-    deleted = "1795251600000000-5f0c3a52-6c53-5b9e-9a38-0f7a4a0a8f0e"
+    deleted = "1795251600000000-8-5f0c3a52-6c53-5b9e-9a38-0f7a4a0a8f0e"
     assert panel.get(f"/v1/notifications?cursor={deleted}", status=200).json["total"] == len(whole)
+
+
+def test_rows_of_one_instant_begin_with_the_most_severe_and_with_the_verification(
+    panel: Panel, clock: MovableClock
+) -> None:
+    clock.freeze()
+    for _ in range(5):
+        panel.post("/v1/domains", {"hostname": f"{unique()}.com"}, status=201)
+    rows = [(item["severity"], item["kind"]) for item in feed(panel, limit=500)["items"]]
+    assert {severity for severity, _ in rows} == {"warning", "info"}
+    assert rows[:6] == [("warning", "domain_unverified")] * 5 + [("warning", "compliance_finding")]
+    assert rows[-5:] == [("info", "domain_added")] * 5
 
 
 def test_a_page_begins_after_an_item_of_the_same_instant_that_has_disappeared(

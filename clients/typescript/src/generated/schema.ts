@@ -2345,10 +2345,11 @@ export interface paths {
         };
         /**
          * Show the notification feed
-         * @description Current problems and the events of the last 30 days, newest first, computed from the current
-         *     state: a problem disappears when it is fixed. `limit` and `cursor` apply only to `items`;
-         *     `unread` and `total` count the whole feed. The next page is in the `Link` header. Titles and
-         *     details are in the language of `Accept-Language`, in English by default.
+         * @description Current problems and the events of the last 30 days, newest first and within one instant the
+         *     most severe first, computed from the current state: a problem disappears when it is fixed.
+         *     `limit` and `cursor` apply only to `items`; `unread` and `total` count the whole feed. The
+         *     next page is in the `Link` header. Titles and details are in the language of
+         *     `Accept-Language`, in English by default.
          *
          *     For any member.
          *
@@ -10863,7 +10864,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description Where the page begins, from the `Link` header of the previous page.
-                 * @example 1795251600000000-5f0c3a52-6c53-5b9e-9a38-0f7a4a0a8f0e
+                 * @example 1795251600000000-8-5f0c3a52-6c53-5b9e-9a38-0f7a4a0a8f0e
                  */
                 cursor?: string;
             };

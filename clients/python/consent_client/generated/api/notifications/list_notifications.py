@@ -74,10 +74,11 @@ def sync_detailed(
 ) -> Response[NotificationsFeed]:
     """ Show the notification feed
 
-     Current problems and the events of the last 30 days, newest first, computed from the current
-    state: a problem disappears when it is fixed. `limit` and `cursor` apply only to `items`;
-    `unread` and `total` count the whole feed. The next page is in the `Link` header. Titles and
-    details are in the language of `Accept-Language`, in English by default.
+     Current problems and the events of the last 30 days, newest first and within one instant the
+    most severe first, computed from the current state: a problem disappears when it is fixed.
+    `limit` and `cursor` apply only to `items`; `unread` and `total` count the whole feed. The
+    next page is in the `Link` header. Titles and details are in the language of
+    `Accept-Language`, in English by default.
 
     For any member.
 
@@ -117,10 +118,11 @@ def sync(
 ) -> NotificationsFeed:
     """ Show the notification feed
 
-     Current problems and the events of the last 30 days, newest first, computed from the current
-    state: a problem disappears when it is fixed. `limit` and `cursor` apply only to `items`;
-    `unread` and `total` count the whole feed. The next page is in the `Link` header. Titles and
-    details are in the language of `Accept-Language`, in English by default.
+     Current problems and the events of the last 30 days, newest first and within one instant the
+    most severe first, computed from the current state: a problem disappears when it is fixed.
+    `limit` and `cursor` apply only to `items`; `unread` and `total` count the whole feed. The
+    next page is in the `Link` header. Titles and details are in the language of
+    `Accept-Language`, in English by default.
 
     For any member.
 
@@ -155,10 +157,11 @@ async def asyncio_detailed(
 ) -> Response[NotificationsFeed]:
     """ Show the notification feed
 
-     Current problems and the events of the last 30 days, newest first, computed from the current
-    state: a problem disappears when it is fixed. `limit` and `cursor` apply only to `items`;
-    `unread` and `total` count the whole feed. The next page is in the `Link` header. Titles and
-    details are in the language of `Accept-Language`, in English by default.
+     Current problems and the events of the last 30 days, newest first and within one instant the
+    most severe first, computed from the current state: a problem disappears when it is fixed.
+    `limit` and `cursor` apply only to `items`; `unread` and `total` count the whole feed. The
+    next page is in the `Link` header. Titles and details are in the language of
+    `Accept-Language`, in English by default.
 
     For any member.
 
@@ -198,10 +201,11 @@ async def asyncio(
 ) -> NotificationsFeed:
     """ Show the notification feed
 
-     Current problems and the events of the last 30 days, newest first, computed from the current
-    state: a problem disappears when it is fixed. `limit` and `cursor` apply only to `items`;
-    `unread` and `total` count the whole feed. The next page is in the `Link` header. Titles and
-    details are in the language of `Accept-Language`, in English by default.
+     Current problems and the events of the last 30 days, newest first and within one instant the
+    most severe first, computed from the current state: a problem disappears when it is fixed.
+    `limit` and `cursor` apply only to `items`; `unread` and `total` count the whole feed. The
+    next page is in the `Link` header. Titles and details are in the language of
+    `Accept-Language`, in English by default.
 
     For any member.
 

@@ -55,7 +55,7 @@ PATTERNS = {
     "^#[0-9A-Fa-f]{6}$": "must be a colour such as #1a2b3c",
     "^[!-+./0-:<-~-]+$": "must consist of printable ASCII characters without spaces, commas and"
     " semicolons",
-    "^[0-9]{1,18}-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$": (
+    "^[0-9]{1,18}-[0-9]{1,3}-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$": (
         "must be the unchanged cursor of the previous page"
     ),
 }

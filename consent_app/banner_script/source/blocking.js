@@ -93,7 +93,7 @@ const leadsToTheWeb = (frame) =>
 
 function settleFrame(frame) {
   const allowed = permits(frame) && leadsToTheWeb(frame);
-  const address = allowed ? frame.dataset.src : "about:blank";
+  const address = frame.dataset.src;
   let holder = holders.get(frame);
   if (!allowed && !holder && mounted) {
     const { width, height } = frame.getBoundingClientRect();
@@ -110,7 +110,12 @@ function settleFrame(frame) {
     else if (!holder.isConnected) frame.before(holder);
     frame.style.setProperty("display", allowed ? "" : "none", "important");
   }
-  if (frame.getAttribute("src") !== address && (allowed || frame.hasAttribute("src"))) {
-    frame.src = address;
+  if (allowed) {
+    if (frame.getAttribute("src") !== address) frame.src = address;
+  } else if (frame.hasAttribute("src")) {
+    // Put back without an address. If it went to an empty page, the browser's back button would load
+    // what was withdrawn.
+    frame.removeAttribute("src");
+    frame.replaceWith(frame);
   }
 }

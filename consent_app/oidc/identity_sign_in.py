@@ -19,7 +19,6 @@ from consent_app.accounts.service import (
     User,
     add_identity,
     create_user,
-    find_user_by_email,
     get_user_of_identity,
     has_other_identity,
     is_linked_already,
@@ -52,7 +51,7 @@ from consent_app.oidc.providers import Providers
 from consent_app.registration.service import (
     AccountRegistered,
     claim_address,
-    lock_account,
+    lock_holder,
     remove_doubted_credentials,
 )
 from consent_app.sessions.service import (
@@ -179,7 +178,8 @@ def _user(attempt: _Attempt) -> User:
             return user
         if email_address.problem_of(claims.email, development=ctx.app.settings.development):
             raise attempt.refusal(InvalidIdToken())
-        holder = find_user_by_email(ctx.session, claims.email)
+        # Requests that claim or link this address wait, so that none acts on outdated data.
+        holder = lock_holder(ctx, claims.email)
         user = _new_user(attempt) if holder is None else _linked_user(attempt, holder)
         if user is not None:
             return user
@@ -214,14 +214,13 @@ def _new_user(attempt: _Attempt) -> User | None:
     return user
 
 
-def _linked_user(attempt: _Attempt, holder: User) -> User | None:
-    """Link the identity to the account that has its address; None if that has changed."""
+def _linked_user(attempt: _Attempt, user: User) -> User | None:
+    """Link the identity to the account that has its address, which the caller has locked.
+
+    Return None if it was linked in the meantime.
+    """
     ctx, claims = attempt.ctx, attempt.claims
     session = ctx.session
-    # Requests that claim or link this address wait, so that none acts on outdated data.
-    user = lock_account(ctx, holder.id)
-    if user is None:
-        return None
     emptied = claim_address(ctx, user) or remove_doubted_credentials(ctx, user)
     if has_other_identity(session, user.id, claims.issuer, claims.subject):
         raise attempt.refusal(IdentityConflict(), user)

@@ -24,7 +24,7 @@ from consent_app.errors import (
     WorkspaceSuspended,
 )
 from consent_app.registration.events import AccountRegistered, InvitationAccepted
-from consent_app.registration.pre_hijacking import claim_address, lock_account, warn_if_doubted
+from consent_app.registration.pre_hijacking import claim_address, lock_holder, warn_if_doubted
 from consent_app.sign_in.service import Challenge, begin_challenge
 from consent_app.text import trimmed
 from consent_app.workspaces.service import (
@@ -93,10 +93,8 @@ def accept_invitation(ctx: Context, acceptance: Acceptance) -> Challenge:
     invitation = find_invitation(session, acceptance.token, now)
     if invitation is None:
         raise InvalidLink
-    holder = find_user_by_email(session, invitation.email)
-    if holder is not None:
-        # Before the invitation, as by everything that revokes a member's invitations.
-        holder = lock_account(ctx, holder.id)
+    # Before the invitation, as by everything that revokes a member's invitations.
+    holder = lock_holder(ctx, invitation.email)
     if not claim_invitation(session, invitation.id, now):
         raise InvalidLink
     workspace = get_workspace(session, invitation.workspace_id)
@@ -150,7 +148,7 @@ def _user(ctx: Context, email: str, user: User | None, person: NewPerson) -> Use
         ctx.acting_as(user.id).emit(AccountRegistered())
         return user
     if user is None:
-        # The account was deleted between the two queries.
+        # The account was deleted, or has another address, since the first query.
         raise InvalidLink
     if claim_address(ctx, user):
         user.name, user.password_hash = person.name, person.password_hash

@@ -20,6 +20,7 @@ from consent_app.accounts.service import (
     User,
     delete_identities,
     delete_user,
+    find_user_by_email,
     get_user,
     lock_user,
     mark_verified,
@@ -72,6 +73,19 @@ def lock_account(
     if is_at_risk or other_workspace_id is not None:
         lock_workspaces(ctx.session, user_id, other_workspace_id)
     return lock_user(ctx.session, user_id)
+
+
+def lock_holder(ctx: Context, email: str) -> User | None:
+    """Return the account that has this address, locked as by ``lock_account``, or None.
+
+    The account may give up the address while this waits for the lock: then nobody has it.
+    """
+    holder = find_user_by_email(ctx.session, email)
+    if holder is None:
+        return None
+    key = holder.email_key
+    locked = lock_account(ctx, holder.id)
+    return locked if locked is not None and locked.email_key == key else None
 
 
 def claim_address(ctx: Context, user: User) -> bool:

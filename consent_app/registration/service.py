@@ -11,7 +11,7 @@ from consent_app.registration.password_reset import set_new_password
 from consent_app.registration.pre_hijacking import (
     claim_address,
     disown_link,
-    lock_account,
+    lock_holder,
     may_be_disowned,
     remove_doubted_credentials,
 )
@@ -24,7 +24,7 @@ __all__ = [
     "claim_address",
     "disown_link",
     "limit_mails",
-    "lock_account",
+    "lock_holder",
     "masked",
     "may_be_disowned",
     "may_be_mailed",

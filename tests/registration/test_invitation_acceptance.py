@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from uuid import UUID
 
 import pytest
 from webtest import TestApp
 
-from consent_app.accounts.service import NewUser, create_user
+from consent_app.accounts.service import NewUser, create_user, lock_user, set_address
 from consent_app.application import Application
 from tests.support.account_mails import last_token
-from tests.support.factories import PASSWORD, make_panel, unique
+from tests.support.factories import PASSWORD, make_panel, make_person, unique
 from tests.support.harness import Harness
+from tests.support.mail_links import verify_by_mail
 from tests.support.mailbox import Mailbox
 from tests.support.members import inviting, join
 from tests.support.waiting import until_it_blocks
@@ -76,3 +78,25 @@ def test_an_account_that_another_request_just_created_is_found_by_the_next_attem
         other.commit()
         assert accepting.result().json["code"] == "unavailable"
     app.post_json(path, body, status=200)
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_an_account_that_has_just_given_up_the_address_is_not_joined(
+    harness: Harness, app: TestApp, application: Application
+) -> None:
+    panel, person = make_panel(app, application.now()), make_person(app, application.now())
+    verify_by_mail(harness, app, person.email, person.account_token)
+    invitation = {"email": person.email, "role": "viewer"}
+    inviting(panel, application).post("/v1/invitations", invitation, status=201)
+    body = {"token": last_token(harness, person.email, "invited")}
+
+    with ThreadPoolExecutor(1) as pool, application.database.transaction() as changing:
+        user = lock_user(changing, UUID(person.user_id))
+        assert user is not None
+        accepting = pool.submit(
+            harness.client().post_json, "/v1/auth/invite/accept", body, expect_errors=True
+        )
+        until_it_blocks(changing, application, accepting.done)
+        set_address(changing, user, f"{unique('ida')}@example.com", application.now())
+        changing.commit()
+        assert accepting.result().json.get("code") == "invalid_link"

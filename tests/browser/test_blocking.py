@@ -134,6 +134,30 @@ def test_the_back_button_loads_nothing_that_was_withdrawn(page: Page, customer: 
     assert loaded.count("film") == 1
 
 
+# As trackers ask for them. Only the last one is seen, once its tab is.
+HIDDEN = """<iframe data-consent="marketing" data-src="/film" style="display: none"></iframe>
+<iframe data-consent="marketing" data-src="/film" width="0" height="0"></iframe>
+<iframe data-consent="marketing" data-src="/film" width="1" height="1"></iframe>
+<div id="tab" hidden>
+    <iframe data-consent="marketing" data-src="/film" width="400" height="225"></iframe>
+</div>"""
+
+
+def test_frames_that_the_page_hides_stay_hidden(page: Page, customer: Customer) -> None:
+    serve_scripts(page)
+    page.goto(customer.page(body=HIDDEN))
+    page.get_by_role("button", name="Accept all").wait_for()
+    expect(page.locator("visitor-choices-held")).to_have_count(1)
+    expect(page.locator("#tab > visitor-choices-held")).to_have_count(1)
+    page.get_by_role("button", name="Accept all").click()
+    expect(page.locator('iframe[src="/film"]')).to_have_count(4)
+    expect(page.locator("iframe").first).to_be_hidden()
+    # And after a withdrawal.
+    page.evaluate("consent.set('reject_all')")
+    expect(page.locator("visitor-choices-held")).to_have_count(1)
+    expect(page.locator("iframe[src]")).to_have_count(0)
+
+
 # As in WordPress's responsive embeds and Bootstrap's `.ratio`.
 RATIO = """<style>
     .ratio { position: relative; width: 400px; }

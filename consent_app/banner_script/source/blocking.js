@@ -59,8 +59,8 @@ function sweep() {
 
 /** One at a time, because a script may depend on the one before it. */
 async function run() {
-  const waiting = () => document.querySelectorAll('script[type="text/plain"][data-consent]');
-  for (let next; (next = [...waiting()].find(permits)); ) await execute(next);
+  const waiting = 'script[type="text/plain"][data-consent]';
+  for (let next; (next = [...document.querySelectorAll(waiting)].find(permits)); ) await execute(next);
 }
 
 /** Creates the same script again: one that was added by `innerHTML` never runs, and neither does its clone. */
@@ -87,23 +87,24 @@ async function execute(element) {
   await settled;
 }
 
-/** Whether the frame's address is http or https: `javascript:` would run as the page itself. */
-const leadsToTheWeb = (frame) =>
-  /^https?:$/.test(quietly(() => new URL(frame.dataset.src, frame.baseURI).protocol));
-
 function settleFrame(frame) {
-  const allowed = permits(frame) && leadsToTheWeb(frame);
   const address = frame.dataset.src;
+  const url = quietly(() => new URL(address, frame.baseURI));
+  // Only http and https: `javascript:` would run as the page itself.
+  const allowed = permits(frame) && /^https?:$/.test(url?.protocol);
   let holder = holders.get(frame);
   if (!allowed && !holder && mounted) {
-    const { width, height } = frame.getBoundingClientRect();
-    holder = mounted.holder();
-    // One that fills its box is usually out of the flow, and something else gives the box its height.
-    if (!frame.offsetTop) holder.className = getComputedStyle(frame).position;
-    // The same size, so that nothing below it moves.
-    if (width) holder.style.setProperty("--width", `${width}px`);
-    holder.style.setProperty("--height", `${height}px`);
-    holders.set(frame, holder);
+    const { display, width, position } = getComputedStyle(frame);
+    // One that the page hides, or of a pixel, such as a tracker's, has no room for a placeholder.
+    if (!/none|[a-z][01]px/.test(display + width)) {
+      holder = mounted.holder();
+      // One that fills its box is usually out of the flow, and something else gives the box its height.
+      if (!frame.offsetTop) holder.className = position;
+      // The same size, so that nothing below it moves.
+      if (frame.offsetWidth) holder.style.setProperty("--width", `${frame.offsetWidth}px`);
+      holder.style.setProperty("--height", `${frame.offsetHeight}px`);
+      holders.set(frame, holder);
+    }
   }
   if (holder) {
     if (allowed) holder.remove();

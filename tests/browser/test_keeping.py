@@ -311,3 +311,20 @@ def test_on_https_the_cookie_is_secure(
     assert choice_cookie(context)["secure"] is True
     context.close()
     assert complaints == []
+
+
+def test_partitioned_cookies_are_removed_too(
+    chromium: Browser, customer: Customer, https_shop: Shop, complaints: list[str]
+) -> None:
+    customer.shop = https_shop
+    context = chromium.new_context(ignore_https_errors=True)
+    page = watched(context.new_page(), complaints)
+    decide(page, customer)
+    for attributes in ("", "; SameSite=None; Partitioned"):
+        page.evaluate(f"void (document.cookie = '_ga=1; Path=/; Secure{attributes}')")
+    assert len(context.cookies()) == 3
+    page.evaluate("consent.set('reject_all')")
+    page.wait_for_function("!document.cookie.includes('_ga')")
+    assert choice_cookie(context)["fields"]["c"] == ""
+    context.close()
+    assert complaints == []

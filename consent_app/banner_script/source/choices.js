@@ -191,7 +191,8 @@ function forget(patterns) {
           `${name}=; Path=${path}; Expires=${new Date(0).toUTCString()}` +
           (location.protocol === "https:" ? "; Secure" : "") +
           (from < 0 ? "" : `; Domain=${labels.slice(from).join(".")}`);
-        Reflect.set(jar, "cookie", cookie, document);
+        // A partitioned cookie (CHIPS) is another one than that of the same name.
+        for (const kind of ["", "; Partitioned"]) Reflect.set(jar, "cookie", cookie + kind, document);
       }
     }
   }

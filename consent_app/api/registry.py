@@ -31,7 +31,8 @@ class ApiRegistry:
     document to its ``x-cors``; ``open_refusals`` are the routes whose refusals every origin may
     read. ``notices`` are the headers of deprecated operations. ``direct_views`` are the views that
     are called without Pyramid. ``outside_transactions`` is the pattern of paths without a
-    transaction.
+    transaction. ``methods`` are those of each route, in the API or not; None until they are first
+    needed.
     """
 
     rate_limits: RateLimits
@@ -42,6 +43,7 @@ class ApiRegistry:
     notices: Mapping[tuple[str, str], Headers] = field(default_factory=dict)
     direct_views: dict[tuple[str, str], DirectView] = field(default_factory=dict)
     outside_transactions: re.Pattern[str] | None = None
+    methods: Mapping[str, frozenset[str]] | None = None
     explainer: Explainer = field(init=False)
     request_validator: RequestValidator = field(init=False)
     response_validator: ResponseValidator | None = field(init=False)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import logging
 import traceback
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pyramid.config import Configurator
 from pyramid.exceptions import URLDecodeError
 from pyramid.httpexceptions import HTTPException, HTTPForbidden, HTTPNotFound
+from pyramid.registry import Registry
 from pyramid.response import Response
 from sqlalchemy.exc import (
     IntegrityError,
@@ -158,18 +160,29 @@ def not_found_view(error: Any, request: Request) -> Response:
     return problem_response(request, errors.NotFound())
 
 
-def allowed_methods(request: Request) -> set[str]:
+def allowed_methods(request: Request) -> frozenset[str]:
     """Return the methods that the request's path supports; empty for an unknown path."""
-    route = request.matched_route
+    route, api = request.matched_route, request.registry.api
     if route is None:
-        return set()
-    methods: set[str] = set()
-    for item in request.registry.introspector.get_category("views") or ():
+        return frozenset()
+    if api.methods is None:
+        # Once, for every route: browsers send a preflight before a visitor's decision.
+        api.methods = _methods_by_route(request.registry)
+    methods: frozenset[str] = api.methods.get(route.name, frozenset())
+    return methods
+
+
+def _methods_by_route(registry: Registry) -> dict[str, frozenset[str]]:
+    methods: dict[str, set[str]] = defaultdict(set)
+    for item in registry.introspector.get_category("views") or ():
         view = item["introspectable"]
-        if view["route_name"] == route.name and view["context"] is None:
-            view_methods = view["request_methods"] or ()
-            methods.update([view_methods] if isinstance(view_methods, str) else view_methods)
-    return methods | ({"HEAD"} if "GET" in methods else set())
+        if view["context"] is None:
+            named = view["request_methods"] or ()
+            methods[view["route_name"]].update([named] if isinstance(named, str) else named)
+    return {
+        name: frozenset(names | {"HEAD"} if "GET" in names else names)
+        for name, names in methods.items()
+    }
 
 
 def add_error_views(config: Configurator) -> None:

@@ -61,6 +61,13 @@ def preflight(site: TestApp, path: str, origin: str) -> Any:
     return site.options(path, headers=preflight, expect_errors=True)
 
 
+def test_only_the_first_preflight_looks_through_the_views(tmp_path: Path) -> None:
+    site = TestApp(make_site(make_application(tmp_path)))
+    first = preflight(site, "/v1/things", SITE)
+    site.app.registry.introspector._categories.clear()
+    assert preflight(site, "/v1/things", SITE).headers["Allow"] == first.headers["Allow"]
+
+
 @pytest.mark.parametrize("origin", [SITE, WORKSPACE])
 def test_the_sites_own_origins_may_call_it(site: TestApp, origin: str) -> None:
     response = preflight(site, "/v1/things", origin)

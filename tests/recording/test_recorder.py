@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -408,13 +410,8 @@ def test_a_preflight_names_the_domains_own_origin(site: Site) -> None:
     assert "Access-Control-Allow-Origin" not in stranger.headers
 
 
-def test_finding_the_owner_of_a_proof_page_needs_no_query(
-    site: Site, application: Application
-) -> None:
-    """By its id only, a receipt is searched for in every shard of a cluster."""
-    receipt = site.decide().json
-    path, proof = f"/v1/public/consents/{receipt['id']}", bearer(receipt["proofToken"])
-    stranger = {"Origin": "https://example.org"}
+@contextmanager
+def statements_of(application: Application) -> Iterator[list[str]]:
     statements: list[str] = []
 
     def note(conn: Any, cursor: Any, statement: str, *args: Any) -> None:
@@ -422,12 +419,34 @@ def test_finding_the_owner_of_a_proof_page_needs_no_query(
 
     event.listen(application.database.engine, "before_cursor_execute", note)
     try:
-        headers = {"Access-Control-Request-Method": "GET"}
-        client = site.panel.app
-        preflight = client.options(path, headers={**stranger, **headers})
-        refused = client.get(path, headers={**stranger, **bearer("x")}, status=401)
+        yield statements
     finally:
         event.remove(application.database.engine, "before_cursor_execute", note)
+
+
+def test_preflights_of_a_published_domain_need_one_lookup(
+    site: Site, application: Application
+) -> None:
+    path = f"/v1/public/domains/{site.id}/consents"
+    headers = {"Origin": site.origin, "Access-Control-Request-Method": "POST"}
+    site.panel.app.options(path, headers=headers)
+    with statements_of(application) as statements:
+        allowed = site.panel.app.options(path, headers=headers)
+    assert [text for text in statements if "domains" in text] == []
+    assert allowed.headers["Access-Control-Allow-Origin"] == site.origin
+
+
+def test_finding_the_owner_of_a_proof_page_needs_no_query(
+    site: Site, application: Application
+) -> None:
+    """By its id only, a receipt is searched for in every shard of a cluster."""
+    receipt = site.decide().json
+    path, proof = f"/v1/public/consents/{receipt['id']}", bearer(receipt["proofToken"])
+    stranger = {"Origin": "https://example.org"}
+    client, headers = site.panel.app, {"Access-Control-Request-Method": "GET"}
+    with statements_of(application) as statements:
+        preflight = client.options(path, headers={**stranger, **headers})
+        refused = client.get(path, headers={**stranger, **bearer("x")}, status=401)
     assert statements == []
     assert preflight.headers["Access-Control-Allow-Origin"] == stranger["Origin"]
     assert refused.headers["Access-Control-Allow-Origin"] == stranger["Origin"]

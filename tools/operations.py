@@ -19,9 +19,10 @@ from typing import Any
 import yaml
 from openapi_spec_validator import validate
 from openapi_spec_validator.readers import read_from_filename
+from openapi_spec_validator.validation.exceptions import OpenAPIValidationError
 
 from consent_app.api.typed import attribute_name
-from consent_app.openapi.document import Document
+from consent_app.openapi.document import Document, DocumentError
 from consent_app.openapi.document_file import COMPILED, compiled_document
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -209,16 +210,49 @@ def formatted(texts: Mapping[str, str]) -> dict[str, str]:
         return {name: (Path(folder) / name).read_text(encoding="utf-8") for name in texts}
 
 
+class InvalidDocumentError(Exception):
+    """openapi.yaml is not valid; the message says where."""
+
+
+def read_valid(path: Path) -> Mapping[str, Any]:
+    """Return the content of the document. Raises InvalidDocumentError."""
+    try:
+        spec, _ = read_from_filename(str(path))
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else "?"
+        raise InvalidDocumentError(f", line {line}: {error.problem}") from None
+    # Before the library, whose error for a broken reference contains the whole document.
+    for place, problem in broken_references(Document(spec), spec):
+        raise InvalidDocumentError(f", {place}: {problem}")
+    try:
+        validate(spec)
+    except OpenAPIValidationError as error:
+        place = "/".join(map(str, error.absolute_path)) or "the document"
+        raise InvalidDocumentError(f", {place}: {error.message.splitlines()[0]}") from None
+    return spec
+
+
+def broken_references(document: Document, value: Any, place: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the place of each reference in ``value`` that points to nothing, and the problem."""
+    if isinstance(value, Mapping) and isinstance(value.get("$ref"), str):
+        try:
+            document.resolve(value)
+        except DocumentError as error:
+            yield place, str(error)
+    elif isinstance(value, Mapping | list):
+        items = value.items() if isinstance(value, Mapping) else enumerate(value)
+        for name, part in items:
+            yield from broken_references(document, part, f"{place}/{name}" if place else str(name))
+
+
 def main() -> int:
     """Write the modules, or with ``--check`` fail if they are out of date."""
     document = DOCUMENT.read_bytes()
     try:
-        spec, _ = read_from_filename(str(DOCUMENT))
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else "?"
-        print(f"openapi.yaml, line {line}: {error.problem}", file=sys.stderr)
+        spec = read_valid(DOCUMENT)
+    except InvalidDocumentError as error:
+        print(f"openapi.yaml{error}", file=sys.stderr)
         return 1
-    validate(spec)
     modules = formatted(Writer(Document(spec)).modules())
     files = {name: text.encode() for name, text in modules.items()}
     files[COMPILED] = compiled_document(document, spec)

@@ -59,3 +59,31 @@ def test_a_document_that_is_no_yaml_is_refused_with_the_line(
     monkeypatch.setattr(operations, "DOCUMENT", document)
     assert operations.main() == 1
     assert capsys.readouterr().err == "openapi.yaml, line 4: did not find expected key\n"
+
+
+@pytest.mark.parametrize(
+    ("schema", "message"),
+    [
+        (
+            "{$ref: '#/components/schemas/Note'}",
+            "components/schemas/Text: the reference #/components/schemas/Note points to nothing",
+        ),
+        ("{type: strin}", "type: 'strin' is not valid under any of the given schemas"),
+    ],
+)
+def test_an_invalid_document_is_refused_in_one_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    schema: str,
+    message: str,
+) -> None:
+    document = tmp_path / "openapi.yaml"
+    document.write_text(
+        "openapi: 3.1.0\ninfo: {title: Notes, version: '1'}\npaths: {}\n"
+        f"components: {{schemas: {{Text: {schema}}}}}\n"
+    )
+    monkeypatch.setattr(operations, "DOCUMENT", document)
+    assert operations.main() == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line == f"openapi.yaml, {message}"

@@ -28,7 +28,7 @@ def command() -> None:
     metavar="SLUG",
     help="The workspace's slug. Without it: events of no workspace, such as its deletion.",
 )
-@click.option("--event", help="Only this event, such as api_key.created.")
+@click.option("--event", metavar="EVENT", help="Only this event, such as api_key.created.")
 @page_options
 @json_option
 @ini_option

@@ -36,6 +36,7 @@ def command() -> None:
     "--receipts",
     "count",
     type=click.IntRange(1, 1_000_000_000),
+    metavar="N",
     default=10_000,
     show_default=True,
     help="The number of receipts.",
@@ -43,6 +44,7 @@ def command() -> None:
 @click.option(
     "--months",
     type=click.IntRange(1, 36),
+    metavar="N",
     default=12,
     show_default=True,
     help="The number of months up to now.",

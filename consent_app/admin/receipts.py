@@ -6,7 +6,7 @@ import errno
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +16,7 @@ from uuid import UUID
 import click
 
 from consent_app.admin import schemas
+from consent_app.admin.receipt_filters import filter_options, pop_filters, read_filters
 from consent_app.application import Application
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.cli.output import (
@@ -35,32 +36,11 @@ from consent_app.openapi.compiled import Operation, compile_operation
 from consent_app.openapi.document import Document
 from consent_app.openapi.document_file import read_document
 from consent_app.receipts import queries
-from consent_app.receipts.queries import ReceiptFilters, ReceiptQuery
+from consent_app.receipts.queries import ReceiptQuery
 from consent_app.retention import erasure
 from consent_app.security.macs import verify_proof_token
 from consent_app.settings import project_file
 from consent_app.workspaces import admin
-
-FILTERS = {
-    "domain": ("domainId", "domain_id"),
-    "action": ("action", "action"),
-    "source": ("source", "source"),
-    "country": ("country", "country"),
-    "from": ("from", "from_"),
-    "to": ("to", "to"),
-    "device": ("device", "device"),
-    "status": ("status", "status"),
-    "q": ("q", "q"),
-}
-"""Options of the export, each with the API's parameter and the filter that it is."""
-_FORMS = {
-    "domain": "an id, which `domain list` prints",
-    "country": "a code of two letters such as DE",
-    "from": "an instant such as 2026-01-01T00:00:00Z",
-    "to": "an instant such as 2026-12-31T23:59:59Z",
-    "q": "1 to 64 characters",
-}
-"""What the options must be, except those of which the API document lists the values."""
 
 _BY_SUFFIX = {format_.suffix: format_ for format_ in FORMATS.values()}
 _ALL = 2**62
@@ -78,14 +58,6 @@ class ExportOptions:
     filters: dict[str, str]
 
 
-def _filter_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    for option, (parameter, field) in reversed(FILTERS.items()):
-        form = f": {_FORMS[option]}" if option in _FORMS else ""
-        help_text = f"The filter `{parameter}` of the API{form}."
-        function = click.option(f"--{option}", f"filter_{field}", help=help_text)(function)
-    return function
-
-
 @click.group()
 def command() -> None:
     """Export receipts, and erase a visitor's."""
@@ -99,24 +71,31 @@ def command() -> None:
     type=click.Choice(sorted(_BY_SUFFIX)),
     help="The format.  [default: that of the file's ending, or else json]",
 )
-@click.option("-o", "--output", required=True, help="The file to write; - is standard output.")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    metavar="FILE",
+    help="The file to write; - is standard output.",
+)
 @click.option(
     "--limit",
-    type=click.IntRange(max=_ALL, clamp=True),
+    type=int,
+    metavar="N",
     default=_ALL,
     help="The maximum number.  [default: all]",
 )
-@click.option("--cursor", type=ID, help="Continue after the receipt with this id.")
-@_filter_options
+@click.option("--cursor", type=ID, metavar="ID", help="Continue after the receipt with this id.")
+@filter_options
 @ini_option
 def export_command(ini: str | None, **options: Any) -> int:
     """Write a workspace's receipts to a file.
 
     Writes the same bytes as the API. The file appears once it is complete.
     """
-    filters = {parameter: options.pop(f"filter_{field}") for parameter, field in FILTERS.values()}
-    sent = {name: value for name, value in filters.items() if value is not None}
-    return export_receipts(ini, ExportOptions(**options, filters=sent))
+    filters = pop_filters(options)
+    limit = min(options.pop("limit"), _ALL)
+    return export_receipts(ini, ExportOptions(**options, limit=limit, filters=filters))
 
 
 def export_receipts(ini: str | None, options: ExportOptions) -> int:
@@ -126,7 +105,7 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
     with application_of(ini) as app:
         workspace_id = _workspace_id(app, options.workspace)
         operation = _operation()
-        filters = _filters(options, operation)
+        filters = read_filters(options.filters, operation)
         with app.database.session(read_only=True) as session:
             oldest = queries.get_oldest_id(session, workspace_id)
         query = ReceiptQuery(workspace_id, filters, options.limit, options.cursor, app.now())
@@ -158,7 +137,11 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
 @command.command("erase")
 @click.option("--workspace", required=True, metavar="SLUG", help="The workspace's slug.")
 @click.option("--receipt", "receipt_id", type=ID, metavar="ID", help="One of their receipts.")
-@click.option("--proof-token", help="A receipt's proof token; - reads it from standard input.")
+@click.option(
+    "--proof-token",
+    metavar="TOKEN",
+    help="A receipt's proof token; - reads it from standard input.",
+)
 @click.option(
     "--same-address",
     is_flag=True,
@@ -220,25 +203,6 @@ def _operation() -> Operation:
     path = project_file("openapi.yaml")
     document = Document(read_document(path, path.read_bytes()))
     return compile_operation(document, "/v1/consent-events", "get")
-
-
-def _filters(options: ExportOptions, operation: Operation) -> ReceiptFilters:
-    fields = dict(FILTERS.values())
-    names = {parameter: option for option, (parameter, _) in FILTERS.items()}
-    values: dict[str, Any] = {}
-    for parameter in operation.query:
-        sent = options.filters.get(parameter.name)
-        if parameter.name not in fields or sent is None:
-            continue
-        value = parameter.cast([sent])
-        for error in parameter.validator.iter_errors(value):
-            option = names[parameter.name]
-            allowed = ", ".join(getattr(error.kind, "options", ()))
-            raise ValidationFailed(
-                f"--{option} must be {_FORMS.get(option) or f'one of {allowed}'}."
-            )
-        values[fields[parameter.name]] = parameter.converted(value)
-    return ReceiptFilters(**values)
 
 
 def _write(export: Export, file: BinaryIO, limit: int, oldest: UUID | None) -> None:

@@ -56,7 +56,9 @@ def list_users(limit: int, cursor: UUID | None, as_json: bool, ini: str | None) 
 @click.argument("email")
 @click.option("--workspace", "slug", metavar="SLUG", help="An existing workspace.")
 @click.option("--new-workspace", metavar="NAME", help="The name of a new workspace.")
-@click.option("--plan", help="The new workspace's plan.  [default: consent.default_plan]")
+@click.option(
+    "--plan", metavar="PLAN", help="The new workspace's plan.  [default: consent.default_plan]"
+)
 @click.option(
     "--print-link", is_flag=True, help="Print the link that sets the password, and send no mail."
 )

@@ -114,7 +114,10 @@ def resume_workspace(slug: str, as_json: bool, ini: str | None) -> int:
 
 
 def _return_to_payment(ctx: Context, slug: str) -> bool:
-    """Lift what suspends a workspace beside a missing payment. False if it is not both."""
+    """Lift the operator's suspension of a workspace that a missing payment suspends too.
+
+    False if only one of the two suspends it, or nothing does.
+    """
     workspace = admin.lock_workspace_by_slug(ctx.session, slug)
     since = get_payment_suspension(ctx.session, workspace)
     if since is None:
@@ -195,7 +198,9 @@ def _refuse_nothing(session: Session, workspace_id: UUID) -> None:
 @command.command("create")
 @click.argument("name")
 @click.option("--owner", required=True, metavar="EMAIL", help="The verified account that owns it.")
-@click.option("--plan", help="Its plan, without an end date.  [default: consent.default_plan]")
+@click.option(
+    "--plan", metavar="PLAN", help="Its plan, without an end date.  [default: consent.default_plan]"
+)
 @json_option
 @ini_option
 def create_workspace(

@@ -49,6 +49,7 @@ workspace_option = click.option(
 limit_option = click.option(
     "--limit",
     type=click.IntRange(1, 10_000),
+    metavar="N",
     default=100,
     show_default=True,
     help="The maximum number.",

@@ -36,7 +36,7 @@ def list_jobs(dead: bool, limit: int, as_json: bool, ini: str | None) -> None:
 
 
 @command.command("requeue")
-@click.option("--id", "job_id", type=ID, help="The job with this id.")
+@click.option("--id", "job_id", type=ID, metavar="ID", help="The job with this id.")
 @click.option("--all", "all_dead", is_flag=True, help="All dead jobs.")
 @click.option("--waiting", is_flag=True, help="All jobs that wait for another attempt.")
 @json_option

@@ -26,6 +26,7 @@ def migrate_command(ini: str | None) -> None:
 @click.option(
     "--shards",
     type=click.IntRange(1, 1024),
+    metavar="N",
     default=DEFAULT_SHARDS,
     show_default=True,
     help="Parts of each table: at least as many as the cores that all nodes will ever have.",

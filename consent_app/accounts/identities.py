@@ -32,7 +32,8 @@ def add_identity(session: Session, user_id: UUID, issuer: str, subject: str, now
 
 
 def is_linked_already(error: IntegrityError) -> bool:
-    """Whether linking failed because the identity, or another of its issuer, is linked already."""
+    """Return whether linking failed because the identity, or another of its issuer, is already
+    linked."""
     return violates(error, "pk_identities", "identities.issuer, identities.subject") or violates(
         error, "uq_identities_user_id_issuer", "identities.user_id, identities.issuer"
     )

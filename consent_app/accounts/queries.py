@@ -85,8 +85,8 @@ def set_password_hash(session: Session, user_id: UUID, password_hash: str) -> No
     )
 
 
-def spend_demo(session: Session, user_id: UUID, now: datetime) -> bool:
-    """Mark the account's one demo as used; False when it was used before."""
+def mark_demo_used(session: Session, user_id: UUID, now: datetime) -> bool:
+    """Mark the account's one demo as used. False if it was used before."""
     statement = (
         update(User)
         .where(User.id == user_id, User.demo_used_at.is_(None))
@@ -106,7 +106,7 @@ def get_user_of_identity(session: Session, issuer: str, subject: str) -> User | 
 
 
 def has_other_identity(session: Session, user_id: UUID, issuer: str, subject: str) -> bool:
-    """Whether another subject of this issuer is linked to the user."""
+    """Return whether another subject of this issuer is linked to the user."""
     statement = select(Identity.subject).where(
         Identity.user_id == user_id, Identity.issuer == issuer, Identity.subject != subject
     )

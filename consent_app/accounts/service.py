@@ -32,9 +32,9 @@ from consent_app.accounts.queries import (
     get_user_of_identity,
     has_other_identity,
     lock_user,
+    mark_demo_used,
     mark_verified,
     set_password_hash,
-    spend_demo,
 )
 from consent_app.application import Application
 from consent_app.context import Context
@@ -71,6 +71,7 @@ __all__ = [
     "is_linked_already",
     "is_valid_name",
     "lock_user",
+    "mark_demo_used",
     "mark_verified",
     "new_password_hash",
     "new_person_errors",
@@ -80,7 +81,6 @@ __all__ = [
     "rehash_password",
     "set_address",
     "set_password_hash",
-    "spend_demo",
     "unknown_account",
     "user_summary",
     "validate_password",
@@ -199,7 +199,7 @@ def personal_names(user: User) -> tuple[str | None, ...]:
 def check_password(
     app: Application, user: User | None, password: str, asking: Caller = ANYONE
 ) -> bool:
-    """Whether ``password`` is the user's. Takes as long, and returns False, without a user.
+    """Return whether ``password`` is the user's. Without a user: False, after the same time.
 
     Call it with no transaction open: it takes about 60 ms. Raises passwords.BusyError.
     """
@@ -207,7 +207,8 @@ def check_password(
 
 
 def rehash_password(app: Application, user: User, password: str) -> str | None:
-    """Return a new hash of a password just checked, if its parameters are not today's any more."""
+    """Return a new hash of a password that was just checked, if the stored hash was made with
+    outdated parameters; otherwise None."""
     if user.password_hash is None or not app.passwords.needs_rehash(user.password_hash):
         return None
     return app.passwords.hash(password)

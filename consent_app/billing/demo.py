@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 
-from consent_app.accounts.service import get_user, spend_demo
+from consent_app.accounts.service import get_user, mark_demo_used
 from consent_app.context import Context
 from consent_app.errors import DemoUsed, Unauthenticated
 from consent_app.sessions.service import Handoff, create_handoff
@@ -33,7 +33,7 @@ def start_demo(ctx: Context, organization_name: str | None) -> StartedDemo:
     user = get_user(session, ctx.user_id)
     if user is None:
         raise Unauthenticated
-    if not spend_demo(session, user.id, now):
+    if not mark_demo_used(session, user.id, now):
         raise DemoUsed
     paid = settings.stripe is not None
     new = NewWorkspace(

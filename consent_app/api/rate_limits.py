@@ -21,9 +21,8 @@ from pyramid.config import Configurator
 from consent_app.application import Application
 from consent_app.errors import RateLimited
 from consent_app.http.request import Request
+from consent_app.rate_limits import DEVELOPMENT_FACTOR
 from consent_app.rate_limits.fallback import make_windows
-
-DEVELOPMENT_FACTOR = 10
 
 Per = Literal["person", "key", "workspace"]
 """Whose requests a policy of the document counts together."""

@@ -44,7 +44,7 @@ class SecondFactor(Base):
 
 
 class BackupCode(Base):
-    """One backup code of a set, kept as Argon2id under the set's salt."""
+    """One backup code of a set, stored as Argon2id with the set's salt."""
 
     __tablename__ = "backup_codes"
 

@@ -17,7 +17,8 @@ def get_factor(session: Session, user_id: UUID) -> SecondFactor | None:
 
 
 def is_factor_bound(session: Session, user_id: UUID) -> bool | None:
-    """Return whether a user's authenticator was set up with an invitation link only, or None."""
+    """Return whether a user's authenticator was set up with an invitation link only; None if the
+    user has no authenticator."""
     row = session.execute(
         select(SecondFactor.bound).where(SecondFactor.user_id == user_id)
     ).one_or_none()

@@ -19,6 +19,7 @@ from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.errors import RateLimited
 from consent_app.events.event import Event
+from consent_app.rate_limits import DEVELOPMENT_FACTOR
 from consent_app.security.macs import holder_hash
 from consent_app.security.passwords import BusyError
 from consent_app.sign_in import queries
@@ -26,7 +27,6 @@ from consent_app.sign_in.models import AttemptWindow
 
 PURGE = "sign_in.purge"
 PURGE_EVERY_SECONDS = 3600
-DEVELOPMENT_FACTOR = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,9 @@ def count_attempts(ctx: Context, holders: dict[str, str]) -> list[Attempt]:
         for kind, holder in sorted(holders.items())
     ]
     for window in windows:
-        _refuse_full(app, window, instant)
+        headers = _headers_if_full(app, window, instant)
+        if headers is not None:
+            raise RateLimited(headers=headers)
     attempts = []
     for window in windows:
         longest = max(_milliseconds(limit.window) for limit in LIMITS[window.kind])
@@ -143,12 +145,10 @@ def claim_notice(ctx: Context, kind: str, holder: str, interval: timedelta) -> b
     window = queries.lock_window(ctx.session, kind, holder_hash(ctx.app.keys, holder), now)
     if window.told_at is not None and window.told_at > now - interval:
         return False
-    try:
-        _refuse_full(ctx.app, window, int(now.timestamp() * 1000))
-    except RateLimited:
-        window.told_at = now
-        return True
-    return False
+    if _headers_if_full(ctx.app, window, int(now.timestamp() * 1000)) is None:
+        return False
+    window.told_at = now
+    return True
 
 
 def purge(app: Application, payload: dict[str, Any]) -> None:
@@ -158,7 +158,10 @@ def purge(app: Application, payload: dict[str, Any]) -> None:
         queries.delete_windows(session, app.now() - longest)
 
 
-def _refuse_full(app: Application, window: AttemptWindow, instant: int) -> None:
+def _headers_if_full(
+    app: Application, window: AttemptWindow, instant: int
+) -> dict[str, str] | None:
+    """Return the headers of the refusal if the window is full, or None."""
     factor = DEVELOPMENT_FACTOR if app.settings.development else 1
     for limit in LIMITS[window.kind]:
         allowed = limit.failures * factor
@@ -167,15 +170,12 @@ def _refuse_full(app: Application, window: AttemptWindow, instant: int) -> None:
             until = recent[len(recent) - allowed] + _milliseconds(limit.window)
             seconds = max(1, -(-(until - instant) // 1000))
             name = f'"{_NAMES.get(window.kind, window.kind)}"'
-            raise RateLimited(
-                headers={
-                    "Retry-After": str(seconds),
-                    "RateLimit": f"{name};r=0;t={seconds}",
-                    "RateLimit-Policy": (
-                        f"{name};q={allowed};w={int(limit.window.total_seconds())}"
-                    ),
-                }
-            )
+            return {
+                "Retry-After": str(seconds),
+                "RateLimit": f"{name};r=0;t={seconds}",
+                "RateLimit-Policy": f"{name};q={allowed};w={int(limit.window.total_seconds())}",
+            }
+    return None
 
 
 def _milliseconds(window: timedelta) -> int:

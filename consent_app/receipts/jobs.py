@@ -18,7 +18,7 @@ def partitions(app: Application, payload: dict[str, Any]) -> None:
     """Create the partitions of the coming months and index those that are over. SQLite has one
     table.
 
-    Raises RetryLater after all others, if a month failed.
+    If a month failed, the others are done first; then RetryLater is raised.
     """
     if app.database.dialect != "postgresql":
         return

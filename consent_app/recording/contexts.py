@@ -62,7 +62,10 @@ class RecordingContexts:
     def find(
         self, domain_id: UUID, version: int | None, locale: str | None
     ) -> RecordingContext | None:
-        """Return the domain, or None. ``version`` None means the version that is published now."""
+        """Return the context of a decision; None for an unknown domain.
+
+        ``version`` None means the version that is published now.
+        """
 
         def load() -> tuple[RecordingContext | None, bool]:
             context = self._load(domain_id, version, locale)

@@ -1,8 +1,8 @@
 """Erasure of one visitor: the receipt that they name, and the receipts linked to it.
 
-Linked are the decisions that follow one another (``former_receipt_id``), in both directions. The
-hash of an address is another matter: a whole office may share one address, so its receipts go only
-where the operator says so.
+Decisions that follow one another are linked (``former_receipt_id``), in both directions. A whole
+office may share one address, so receipts that only have the same hash of an address are deleted
+only on request (``same_address``).
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from consent_app.security.macs import verify_proof_token
 
 @dataclass(frozen=True, slots=True)
 class VisitorReceipts:
-    """One visitor's receipts: the one that was named, and it and its linked ones.
+    """One visitor's receipts: ``receipt_id`` was named; ``linked`` are it and all linked to it.
 
-    ``with_same_hash`` is how many more receipts have the same ``hashes`` of addresses.
+    ``hashes`` are their hashes of addresses, and ``with_same_hash`` is the number of other receipts
+    with one of these.
     """
 
     receipt_id: UUID
@@ -37,8 +38,8 @@ def find_by_proof_token(
 ) -> UUID:
     """Return the workspace's receipt that a proof token belongs to. Raises NotFound.
 
-    Nothing is stored of a token, so each receipt is tried, newest first; ``on_progress`` is called
-    with the number of those that were.
+    Tokens are not stored, so each receipt is tried, newest first; ``on_progress`` is called with
+    the number of receipts that were tried.
     """
     receipt_count = 0
     for ids in receipts.get_id_pages(ctx.session, ctx.workspace_id):

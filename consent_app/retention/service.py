@@ -35,7 +35,7 @@ BATCH_ROWS = 5000
 def apply_retention(app: Application) -> None:
     """Delete receipts past the retention of each workspace.
 
-    Raises RetryLater after all others, if a month or a workspace failed.
+    If a month or a workspace failed, the others are done first; then RetryLater is raised.
     """
     ctx = Context.of_system(app)
     parts = Parts("Receipts past their retention were not deleted")
@@ -50,9 +50,10 @@ def apply_retention(app: Application) -> None:
 
 
 def delete_receipts_of(app: Application, workspace_id: UUID) -> Iterator[int]:
-    """Delete every receipt of a workspace that is about to go; give how many after each batch.
+    """Delete every receipt of a workspace that is about to be deleted. Yield the size of each
+    batch.
 
-    Each batch is a transaction. Nobody should record any more: suspend the workspace before.
+    Each batch is a transaction. Suspend the workspace first, so that no more are recorded.
     """
     end = highest_id(app.now() + timedelta(days=1))
     while True:

@@ -85,7 +85,7 @@ def start_checkout(ctx: Context, order: Order) -> OpenCheckout:
     return OpenCheckout(checkout_id, url)
 
 
-def settle_checkout(ctx: Context, checkout_id: str) -> None:
+def sync_checkout(ctx: Context, checkout_id: str) -> None:
     """Ask Stripe for the outcome of a checkout, and apply its payment if no event has done so.
 
     The checkout is deleted once its outcome is final. Call it without a transaction. Raises
@@ -110,8 +110,13 @@ def _apply_outcome(ctx: Context, checkout: CheckoutState) -> bool:
     if state is not None and state.begun:
         site = state.metadata.get(subscription_creation.SITE)
         if site != ctx.app.settings.base_url:
-            # Ours, but opened before the service got another address: a person has to decide.
-            log.error("the subscription %s was paid for at %s, a former address", state.id, site)
+            # Ours, but opened before the service got another address.
+            log.error(
+                "the subscription %s was paid for at %s, a former address: refund it, and cancel"
+                " it at Stripe",
+                state.id,
+                site,
+            )
     return state is None or state.begun or state.over
 
 

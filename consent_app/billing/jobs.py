@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from consent_app.application import Application
 from consent_app.billing import queries
-from consent_app.billing.checkout import settle_checkout
+from consent_app.billing.checkout import sync_checkout
 from consent_app.billing.subscription_sync import sync_subscription
 from consent_app.billing.subscriptions import grace
 from consent_app.context import Context
@@ -49,7 +49,7 @@ def cancel_subscription(app: Application, payload: dict[str, Any]) -> None:
     try:
         _end(Context.of_system(app), payload["subscription"])
     except BillingUnavailable:
-        raise RetryLater("Stripe is away") from None
+        raise RetryLater("Stripe is unavailable.") from None
 
 
 def _end(ctx: Context, stripe_id: str) -> None:
@@ -78,13 +78,13 @@ def check_overdue(app: Application, payload: dict[str, Any]) -> None:
             (_get_unwanted, queries.note_asked, _end),
             (_get_overdue_or_silent, queries.note_asked, sync_subscription),
             (_get_unasked, queries.note_asked, sync_subscription),
-            (_get_checkouts, queries.note_checkout_asked, settle_checkout),
+            (_get_checkouts, queries.note_checkout_asked, sync_checkout),
         )
     )
     if failures:
         # Not RetryLater, which would ask again, within seconds, what Stripe has answered.
         raise JobFailed(
-            f"Stripe did not answer {failures} questions, or a response was not applied"
+            f"Stripe did not answer {failures} questions, or a response was not applied."
         )
 
 

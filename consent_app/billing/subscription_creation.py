@@ -52,9 +52,11 @@ def create_subscription(
     if plan is not None and not queries.is_dropped(ctx.session, state.id):
         workspace = _workspace_of(ctx, order, plan)
     if plan is None or workspace is None:
-        # Somebody paid, but no workspace can get the plan: a person has to decide about the
-        # payment.
-        log.error("the subscription %s was paid for, but no workspace can receive it", state.id)
+        log.error(
+            "the subscription %s was paid for, but no workspace can receive it: refund it, and"
+            " cancel it at Stripe",
+            state.id,
+        )
         return None
     row = Subscription(
         id=ctx.new_id(),

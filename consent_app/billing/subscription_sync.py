@@ -208,8 +208,12 @@ def _update(ctx: Context, synced: _Synced, event: StripeEvent | None) -> None:
         _emit_changes(system, row, before, fresh)
         _apply(system, synced, changed=fresh or before[:2] != (row.plan, row.status))
         if fresh and synced.workspace.suspended_at is not None:
-            # Its checkout was opened before: a person has to decide about the payment.
-            log.error("%s was paid for, but its workspace stays suspended", state.id)
+            # Its checkout was opened before the suspension.
+            log.error(
+                "%s was paid for, but its workspace stays suspended: refund it, and cancel it at"
+                " Stripe",
+                state.id,
+            )
     ctx.session.flush()
 
 

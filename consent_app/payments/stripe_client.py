@@ -27,7 +27,6 @@ from consent_app.settings import StripeSettings
 
 API_VERSION = "2025-08-27.basil"
 CONNECT_SECONDS = 5.0
-READ_SECONDS = 10.0
 NETWORK_RETRIES = 1
 """With the same idempotency key, after a broken connection or a 409 or 5xx response."""
 
@@ -43,9 +42,7 @@ T = TypeVar("T")
 class StripeClient:
     """A client of Stripe's API. More than ``slots`` simultaneous calls are refused immediately."""
 
-    def __init__(
-        self, settings: StripeSettings, slots: int, read_seconds: float = READ_SECONDS
-    ) -> None:
+    def __init__(self, settings: StripeSettings, slots: int, read_seconds: float) -> None:
         self.settings = settings
         self._slots = threading.BoundedSemaphore(slots)
         self._client = stripe.StripeClient(

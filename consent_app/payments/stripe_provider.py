@@ -12,12 +12,17 @@ from consent_app.settings import StripeSettings
 if TYPE_CHECKING:
     from consent_app.payments.stripe_client import StripeClient
 
+READ_SECONDS = 10.0
+
 
 class StripeProvider:
-    """Gives the client. ``read_seconds`` is how long Stripe may take to respond."""
+    """Creates the client when it is first needed, and again when the settings have changed.
 
-    def __init__(self, app: Application, read_seconds: float = 10.0) -> None:
-        self.read_seconds = read_seconds
+    ``read_seconds`` is how long Stripe may take to respond.
+    """
+
+    def __init__(self, app: Application) -> None:
+        self.read_seconds = READ_SECONDS
         self._app = app
         self._lock = threading.Lock()
         self._client: StripeClient | None = None

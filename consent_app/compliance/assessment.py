@@ -13,9 +13,10 @@ _SEPARATOR = ","
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """A score from 0 to 100, and the broken rules: 100 less their weights.
+    """The findings, which are the violated rules, and the score: 100 minus their weights.
 
-    ``applied`` are the rules of the visitors' places that it followed.
+    The score is at least 0. ``applied`` are the rules of the visitors' jurisdictions that the
+    assessment used.
     """
 
     score: int
@@ -24,7 +25,7 @@ class Assessment:
 
     @property
     def finding_ids(self) -> str:
-        """The findings' ids as a domain's row keeps them, in the order of the rules."""
+        """The findings' ids as a domain's row stores them, in the order of the rules."""
         return _SEPARATOR.join(rule.id for rule in self.findings)
 
 

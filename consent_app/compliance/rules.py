@@ -68,7 +68,7 @@ class ComplianceFacts:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule and the weight it takes off the score when broken. ``title`` names the finding.
+    """One rule, and the weight that its violation takes off the score. ``title`` names the finding.
 
     Both texts are English; the catalogues have them.
     """
@@ -178,7 +178,7 @@ RULES = (
 
 
 def _asks(facts: ComplianceFacts) -> bool:
-    """Whether visitors are asked for consent. Elsewhere nothing waits for a decision."""
+    """Return whether visitors are asked for consent. Elsewhere nothing waits for a decision."""
     return any(rule.model == "opt_in" for rule in facts.rules)
 
 

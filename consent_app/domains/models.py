@@ -48,7 +48,7 @@ class Domain(Base):
     """A site on which the banner is installed. Its id says when it was added.
 
     ``published_version`` is the banner's publish counter, null before the first version. ``score``
-    and ``findings`` (the ids of the broken rules) are written whenever something that they depend
+    and ``findings`` (the ids of the violated rules) are written whenever something that they depend
     on changes; drafting and publishing store the banner's facts for the rules (``banner_*``).
     ``visitor_rules`` are the rules that recent visitors were asked by, with their shares.
     ``next_check_at`` is when its verification is checked next, null for immediately;

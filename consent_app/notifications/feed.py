@@ -168,7 +168,7 @@ class Feed:
     read_at: datetime | None
 
     def is_read(self, item: FeedItem) -> bool:
-        """Whether the user has marked the feed read since the item appeared."""
+        """Return whether the user has marked the feed read since the item appeared."""
         return self.read_at is not None and item.at <= self.read_at
 
 

@@ -25,7 +25,8 @@ class DomainState(NamedTuple):
     """A domain with the data that its problems depend on.
 
     ``first_published_at`` is the time of its first version, ``last_seen_at`` that of its last
-    receipt; None if there was none. ``began`` says since when each broken rule has been broken.
+    receipt or impression; None if there was none. ``began`` says since when each violated rule has
+    been violated.
     """
 
     domain: Domain

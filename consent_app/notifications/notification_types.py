@@ -60,11 +60,11 @@ NOTIFICATION_TYPES = {
         ),
         NotificationType(
             "compliance_finding",
-            "a rule of the compliance score does not hold",
+            "the domain violates a rule of the compliance score",
             "warning",
             "{hostname}: {rule}",
             "{resolution} ({source})",
-            "when the rule holds",
+            "when the domain no longer violates the rule",
             urgent="critical",
             urgent_when=f"the rule weighs {CRITICAL_WEIGHT} or more",
         ),

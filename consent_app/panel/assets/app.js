@@ -27,7 +27,7 @@ function App() {
   const { path, query, visit } = here.value;
   const [Ended, setEnded] = useState(/** @type {any} */ (null));
   const first = useRef(true);
-  const [fault] = useErrorBoundary((error) => console.error(error));
+  const [failure] = useErrorBoundary((error) => console.error(error));
 
   useEffect(() => {
     let late = false;
@@ -61,7 +61,7 @@ function App() {
   }, [current?.key]);
 
   return html`<${Layout} open=${current?.open ?? true}>
-      ${fault
+      ${failure
         ? html`<${Heading} title=${_("Something went wrong on this page")} />
             <p>${_("The mistake is ours, not yours. Reload the page. If the error persists, tell the operator of this server.")}</p>`
         : current?.Screen

@@ -72,8 +72,8 @@ function outcome({ ok, status, problem }, form) {
   if (status === 429) return "busy";
   if (problem.code === "invalid_link") return "spent";
   if (problem.code !== "validation_failed") return "failed";
-  const faulty = problem.errors.map((error) => error.pointer);
-  if (faulty.includes("#/token")) return "spent";
+  const pointers = problem.errors.map((error) => error.pointer);
+  if (pointers.includes("#/token")) return "spent";
   name(problem.errors, form.querySelector("[data-refused]"));
   form.querySelector("input").focus();
   return null;

@@ -79,13 +79,13 @@ const LENGTHS = {
 
 /**
  * Texts for a form's refusals, by the problem's code, with the field that they belong to.
- * @typedef {Record<string, () => [field: string, text: string]>} Faults
+ * @typedef {Record<string, () => [field: string, text: string]>} FieldErrors
  */
 
-/** The errors of a form that asks for `code` alone. @type {Faults} */
+/** The errors of a form that asks for `code` alone. @type {FieldErrors} */
 export const CODE = { invalid_code: () => ["code", _("The code is wrong or was already used. Try the next one.")] };
 
-/** The errors of a form that asks for `password` and `code` again. @type {Faults} */
+/** The errors of a form that asks for `password` and `code` again. @type {FieldErrors} */
 export const CONFIRMING = {
   invalid_credentials: () => ["password", _("The password is wrong.")],
   ...CODE,
@@ -94,10 +94,10 @@ export const CONFIRMING = {
 /**
  * Explain an error.
  * @param {unknown} error the exception of a call
- * @param {Faults} [faults]
+ * @param {FieldErrors} [fieldErrors]
  * @returns {Problem}
  */
-export function explain(error, faults = {}) {
+export function explain(error, fieldErrors = {}) {
   if (!(error instanceof ApiError)) return unreached(error);
   const { detail, title, errors, status, retryAfter } = error;
   const code = SAME[error.code] ?? (error.code === "unknown" ? (PROXY_CODES[status] ?? error.code) : error.code);
@@ -111,10 +111,10 @@ export function explain(error, faults = {}) {
         : ngettext("Wait a minute and try again.", "Wait {n} minutes and try again.", Math.ceil(seconds / 60));
     return { code, title: _("Too many attempts"), text: wait, fields };
   }
-  const marked = faults[code]?.();
+  const marked = fieldErrors[code]?.();
   if (marked) fields[`#/${marked[0]}`] = marked[1];
   if (marked || code === "validation_failed") {
-    return faulty(fields);
+    return fieldProblem(fields);
   }
   const text = knownText ?? translated(detail || title);
   const isServerError = status >= 500;
@@ -126,7 +126,7 @@ export function explain(error, faults = {}) {
  * @param {Record<string, string>} fields
  * @returns {Problem}
  */
-export const faulty = (fields) => ({
+export const fieldProblem = (fields) => ({
   code: "validation_failed",
   title: _("Something needs a change"),
   text: _("See the marked fields."),

@@ -70,7 +70,7 @@ function Password() {
     await api.POST("/v1/account/password", { body: values });
     form.reset(empty);
     showToast(_("Your password is changed."));
-  }, { faults: { invalid_credentials: () => ["currentPassword", _("The password is wrong.")] } });
+  }, { fieldErrors: { invalid_credentials: () => ["currentPassword", _("The password is wrong.")] } });
   return html`<${Form} form=${form} label=${_("Password")}>
     <${Field} form=${form} name="currentPassword" type="password" label=${_("Current password")} autocomplete="current-password" />
     <${NewPassword} form=${form} name="newPassword" label=${_("New password")} />
@@ -89,7 +89,7 @@ function Codes({ person }) {
     setCodes(data.backupCodes);
     form.reset({ code: "" });
     await findPeople();
-  }, { faults: CONFIRMING });
+  }, { fieldErrors: CONFIRMING });
   const done = () => {
     setCodes(null);
     setDone(true);
@@ -147,7 +147,7 @@ function Delete() {
     await signOut({ leaving: true });
     location.assign("/");
     await left();
-  }, { faults: CONFIRMING });
+  }, { fieldErrors: CONFIRMING });
   const close = () => {
     setOpen(false);
     form.reset(empty);

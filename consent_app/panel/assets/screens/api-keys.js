@@ -89,7 +89,7 @@ function Make({ onMade }) {
     <${Field} form=${form} name="name" label=${_("Name")} hint=${_("The system that uses it, for example “Data warehouse”.")} autocomplete="off" />
     <${Check} form=${form} name="domains" label=${_("May read domains")} />
     <${Check} form=${form} name="consents" label=${_("May read receipts")} />
-    ${form.fault("scopes") && html`<p class="fault">${_("Choose at least one of them.")}</p>`}
+    ${form.fieldError("scopes") && html`<p class="field-error">${_("Choose at least one of them.")}</p>`}
     <${Select}
       form=${form}
       name="days"

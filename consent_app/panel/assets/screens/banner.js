@@ -159,25 +159,25 @@ function Editor({ domainId, state, newest, reload, replaced }) {
       showToast(_("The banner is published."));
       await reload();
     });
-  const faults = useMemo(() => faultsOf(problem), [problem]);
+  const fieldErrors = useMemo(() => fieldErrorsOf(problem), [problem]);
   /** @param {RegExp} where */
-  const isFaulty = (where) => Object.keys(faults).some((pointer) => where.test(pointer));
+  const isInvalid = (where) => Object.keys(fieldErrors).some((pointer) => where.test(pointer));
   /** @type {string[]} */
   const elsewhere = content.locales
     .map((/** @type {any} */ entry) => String(entry.locale))
-    .filter((/** @type {string} */ tag, /** @type {number} */ index) => tag !== locale && isFaulty(new RegExp(`^.locales.${index}.`)));
+    .filter((/** @type {string} */ tag, /** @type {number} */ index) => tag !== locale && isInvalid(new RegExp(`^.locales.${index}.`)));
   // A preview does not change the fields, so they are not rendered again.
   const fields = useMemo(() => {
-    const editing = { content, change, faults, locale, choose: setLocale };
+    const editing = { content, change, fieldErrors, locale, choose: setLocale };
     return html`<${Languages} ...${editing} mayChange=${mayChange.value} />
     <fieldset class="choices" disabled=${!mayChange.value}>
       <legend class="said">${_("Banner")}</legend>
       <${Section} title=${_("Basics")} open>${() => html`<${Basics} ...${editing} />`}<//>
-      <${Section} title=${_("Words")} faulty=${isFaulty(/^.locales.\d+.(texts|categories)/)}>${() => html`<${Wording} ...${editing} />`}<//>
-      <${Section} title=${_("Services")} faulty=${isFaulty(/services/)}>${() => html`<${Services} ...${editing} />`}<//>
-      <${Section} title=${_("Colours and layout")} faulty=${isFaulty(/^.style/)}>${() => html`<${Look} ...${editing} />`}<//>
+      <${Section} title=${_("Words")} invalid=${isInvalid(/^.locales.\d+.(texts|categories)/)}>${() => html`<${Wording} ...${editing} />`}<//>
+      <${Section} title=${_("Services")} invalid=${isInvalid(/services/)}>${() => html`<${Services} ...${editing} />`}<//>
+      <${Section} title=${_("Colours and layout")} invalid=${isInvalid(/^.style/)}>${() => html`<${Look} ...${editing} />`}<//>
     </fieldset>`;
-  }, [content, faults, locale, mayChange.value]);
+  }, [content, fieldErrors, locale, mayChange.value]);
   const changes = useMemo(() => (published.data ? changesOf(published.data, content) : null), [published.data, content]);
   const place = html`<label class="row">
     ${_("A visitor in")}
@@ -215,7 +215,7 @@ function Editor({ domainId, state, newest, reload, replaced }) {
 }
 
 /** The errors, by their path in the banner. @param {any} problem @returns {Record<string, string>} */
-const faultsOf = (problem) =>
+const fieldErrorsOf = (problem) =>
   Object.fromEntries(Object.entries(problem?.fields ?? {}).map(([pointer, text]) => [pointer.replace(/^#(\/banner)?/, ""), text]));
 
 /** @param {{compliance: any}} props */

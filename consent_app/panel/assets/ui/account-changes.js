@@ -29,7 +29,7 @@ export function Address({ person }) {
     setPendingEmail(body.email);
     close();
     showToast(_("A link is on its way to the new address."));
-  }, { faults: CONFIRMING });
+  }, { fieldErrors: CONFIRMING });
   const close = () => {
     setOpen(false);
     form.reset(EMPTY);
@@ -79,7 +79,7 @@ export function Authenticator({ person }) {
 function Begin({ onBegun, onCancel }) {
   const form = useForm({ password: "", code: "" }, async ({ password, code }) => {
     onBegun((await api.POST("/v1/account/second-factor", { body: { password, code: bare(code) } })).data);
-  }, { faults: CONFIRMING });
+  }, { fieldErrors: CONFIRMING });
   return html`<${Form} form=${form}>
     <p>${_("The present one works until you enter a code from the new one.")}</p>
     <${Confirming} form=${form} autofocus />
@@ -97,7 +97,7 @@ function Finish({ begun, onDone, onAgain }) {
     const body = { challengeToken: begun.challengeToken, code: bare(code), endOtherSessions };
     await api.POST("/v1/account/second-factor/confirm", { body });
     await onDone();
-  }, { faults: CONFIRMING });
+  }, { fieldErrors: CONFIRMING });
   return html`<${Secret} of=${begun} />
     <${Form} form=${form}>
       <${CodeField} form=${form} />

@@ -45,6 +45,6 @@ export function BackupCodes({ codes, onDone }) {
       <input type="checkbox" checked=${isSaved} onChange=${() => setSaved(!isSaved)} aria-invalid=${isConfirming && !isSaved ? "true" : undefined} />
       ${_("I have saved these codes")}
     </label>
-    ${isConfirming && !isSaved && html`<p class="fault" role="alert">${_("Save the codes first, then tick the box.")}</p>`}
+    ${isConfirming && !isSaved && html`<p class="field-error" role="alert">${_("Save the codes first, then tick the box.")}</p>`}
     <p><${Action} class="primary" onPress=${proceed}>${_("Continue")}<//></p>`;
 }

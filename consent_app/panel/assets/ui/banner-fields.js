@@ -11,23 +11,23 @@ const ORDER = ["analytics", "marketing", "preferences"];
 
 /**
  * A field of the editor.
- * @param {{label: string, value: string, fault?: string | undefined, long?: boolean, type?: string, lang?: string, onChange: (value: string) => void}} props
+ * @param {{label: string, value: string, fieldError?: string | undefined, long?: boolean, type?: string, lang?: string, onChange: (value: string) => void}} props
  */
-export function Line({ label, value, fault, long, type = "text", lang, onChange }) {
+export function Line({ label, value, fieldError, long, type = "text", lang, onChange }) {
   const id = useId();
   const attributes = {
     id,
     lang,
     dir: lang ? "auto" : undefined,
     value,
-    "aria-invalid": fault ? "true" : undefined,
-    "aria-describedby": fault ? `${id}-fault` : undefined,
+    "aria-invalid": fieldError ? "true" : undefined,
+    "aria-describedby": fieldError ? `${id}-error` : undefined,
     onInput: (/** @type {any} */ event) => onChange(event.target.value),
   };
   return html`<div class="field">
     <label for=${id}>${label}</label>
     ${long ? html`<textarea rows="3" ...${attributes}></textarea>` : html`<input type=${type} ...${attributes} />`}
-    ${fault && html`<p class="fault" id=${`${id}-fault`}>${/^\p{Ll}/u.test(fault) ? `${label} ${fault}.` : fault}</p>`}
+    ${fieldError && html`<p class="field-error" id=${`${id}-error`}>${/^\p{Ll}/u.test(fieldError) ? `${label} ${fieldError}.` : fieldError}</p>`}
   </div>`;
 }
 
@@ -35,29 +35,29 @@ export function Line({ label, value, fault, long, type = "text", lang, onChange 
  * Return whether a section opens by itself: once it contains an error, so that no error is hidden. If the
  * person closes it, it stays closed.
  * @param {boolean} open
- * @param {boolean} faulty
+ * @param {boolean} invalid
  */
-export function useOpened(open, faulty) {
+export function useOpened(open, invalid) {
   const opened = useRef(open);
-  if (faulty) opened.current = true;
+  if (invalid) opened.current = true;
   return opened.current;
 }
 
 /**
  * A section whose fields are rendered when it is opened.
- * @param {{title: string, open?: boolean, faulty?: boolean, children: () => any}} props
+ * @param {{title: string, open?: boolean, invalid?: boolean, children: () => any}} props
  */
-export function Section({ title, open = false, faulty = false, children }) {
-  const opened = useOpened(open, faulty);
+export function Section({ title, open = false, invalid = false, children }) {
+  const opened = useOpened(open, invalid);
   const [isVisible, setVisible] = useState(false);
   return html`<details open=${opened} onToggle=${() => setVisible(true)}><summary><h2>${title}</h2></summary>${(isVisible || opened) && children()}</details>`;
 }
 
 /**
- * @typedef {{content: any, change: (content: any) => void, faults: Record<string, string>, locale: string}} Editing
+ * @typedef {{content: any, change: (content: any) => void, fieldErrors: Record<string, string>, locale: string}} Editing
  * @param {Editing} props
  */
-export function Basics({ content, change, faults }) {
+export function Basics({ content, change, fieldErrors }) {
   /** The banner as it was when a category was taken out of it, by the category. */
   const former = useRef(/** @type {Record<string, any>} */ ({})).current;
   /** @param {string} id */
@@ -78,8 +78,8 @@ export function Basics({ content, change, faults }) {
     }));
     change({ ...content, categories, locales });
   };
-  return html`<${Line} label=${_("Who is responsible for the site")} value=${content.controller} fault=${faults["/controller"]} onChange=${(/** @type {string} */ controller) => change({ ...content, controller })} />
-    <${Line} label=${_("Address of your privacy policy")} type="url" value=${content.policyUrl ?? ""} fault=${faults["/policyUrl"]} onChange=${(/** @type {string} */ url) => change({ ...content, policyUrl: url || null })} />
+  return html`<${Line} label=${_("Who is responsible for the site")} value=${content.controller} fieldError=${fieldErrors["/controller"]} onChange=${(/** @type {string} */ controller) => change({ ...content, controller })} />
+    <${Line} label=${_("Address of your privacy policy")} type="url" value=${content.policyUrl ?? ""} fieldError=${fieldErrors["/policyUrl"]} onChange=${(/** @type {string} */ url) => change({ ...content, policyUrl: url || null })} />
     <fieldset class="choices">
       <legend>${_("What visitors are asked about")}</legend>
       ${ORDER.map(
@@ -88,7 +88,7 @@ export function Basics({ content, change, faults }) {
         </label>`,
       )}
     </fieldset>
-    ${faults["/categories"] && html`<p class="fault">${_("Choose at least one category.")}</p>`}`;
+    ${fieldErrors["/categories"] && html`<p class="field-error">${_("Choose at least one category.")}</p>`}`;
 }
 
 /** @param {any} category @returns {string[]} */
@@ -131,7 +131,7 @@ export const TEXTS = () => [
 ];
 
 /** @param {Editing} props */
-export function Wording({ content, change, faults, locale }) {
+export function Wording({ content, change, fieldErrors, locale }) {
   const index = content.locales.findIndex((/** @type {any} */ entry) => entry.locale === locale);
   const entry = content.locales[index];
   // A language that was just added gets its texts with the next preview.
@@ -145,7 +145,7 @@ export function Wording({ content, change, faults, locale }) {
         long=${long}
         lang=${locale}
         value=${entry.texts[name] ?? ""}
-        fault=${faults[`/locales/${index}/texts/${name}`]}
+        fieldError=${fieldErrors[`/locales/${index}/texts/${name}`]}
         onChange=${(/** @type {string} */ text) => put({ texts: { ...entry.texts, [name]: text } })}
       />`,
     )}
@@ -159,7 +159,7 @@ export function Wording({ content, change, faults, locale }) {
             long=${name === "description"}
             lang=${locale}
             value=${category[name]}
-            fault=${faults[`/locales/${index}/categories/${place}/${name}`]}
+            fieldError=${fieldErrors[`/locales/${index}/categories/${place}/${name}`]}
             onChange=${(/** @type {string} */ text) => put({ categories: entry.categories.with(place, { ...category, [name]: text }) })}
           />`,
         )}
@@ -286,7 +286,7 @@ function Palette({ legend, colours, put }) {
       })}
     </div>
     ${pairs.map(
-      ({ front, label, ratio }) => html`<p key=${front} id=${`${id}-${front}`} class=${ratio < LEAST_CONTRAST ? "fault" : "hint"}>
+      ({ front, label, ratio }) => html`<p key=${front} id=${`${id}-${front}`} class=${ratio < LEAST_CONTRAST ? "field-error" : "hint"}>
         ${label}: ${rounded(ratio)}:1 ${ratio < LEAST_CONTRAST ? _("too little: {least}:1 is needed", { least: number(LEAST_CONTRAST) }) : _("readable")}
       </p>`,
     )}

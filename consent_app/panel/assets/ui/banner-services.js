@@ -15,7 +15,7 @@ import { categoryName } from "./words.js";
 let lastId = 0;
 
 /** @param {import("./banner-fields.js").Editing} props */
-export function Services({ content, change, faults, locale }) {
+export function Services({ content, change, fieldErrors, locale }) {
   const known = useRef(/** @type {Record<string, Known[]>} */ ({})).current;
   for (const { id, services = [] } of content.categories) {
     const own = (known[id] ??= []);
@@ -33,7 +33,7 @@ export function Services({ content, change, faults, locale }) {
   /** The errors in this language's texts. @param {string} name */
   const ofWords = (name) => {
     const index = (entry.services ?? []).findIndex((/** @type {any} */ candidate) => candidate.name === name);
-    return index < 0 ? {} : faultsBelow(faults, `/locales/${place}/services/${index}`);
+    return index < 0 ? {} : fieldErrorsBelow(fieldErrors, `/locales/${place}/services/${index}`);
   };
   return html`${content.categories.map((/** @type {any} */ category, /** @type {number} */ index) => {
     const services = category.services ?? [];
@@ -57,7 +57,7 @@ export function Services({ content, change, faults, locale }) {
           words=${wordsOf(entry, named)}
           hint=${untranslated(content.locales, named, place, self.home)}
           lang=${locale}
-          faults=${{ ...faultsBelow(faults, `/categories/${index}/services/${at}`), ...ofWords(named.name) }}
+          fieldErrors=${{ ...fieldErrorsBelow(fieldErrors, `/categories/${index}/services/${at}`), ...ofWords(named.name) }}
           onChange=${(/** @type {any} */ next) => {
             if (next.name !== undefined) self.former = named.name;
             put(index, services.with(at, { ...service, ...next }));
@@ -152,12 +152,12 @@ function withWords(entry, service, next) {
   return { ...entry, services: at < 0 ? [...services, changed] : services.with(at, changed) };
 }
 
-/** @param {Record<string, string>} faults @param {string} path */
-const faultsBelow = (faults, path) =>
-  Object.fromEntries(Object.entries(faults).flatMap(([pointer, text]) => (pointer.startsWith(`${path}/`) ? [[pointer.slice(path.length + 1), text]] : [])));
+/** @param {Record<string, string>} fieldErrors @param {string} path */
+const fieldErrorsBelow = (fieldErrors, path) =>
+  Object.fromEntries(Object.entries(fieldErrors).flatMap(([pointer, text]) => (pointer.startsWith(`${path}/`) ? [[pointer.slice(path.length + 1), text]] : [])));
 
 /** @param {any} props */
-function Service({ service, added, words, hint, lang, faults, onChange, onWords, onRemove }) {
+function Service({ service, added, words, hint, lang, fieldErrors, onChange, onWords, onRemove }) {
   const card = useRef(/** @type {HTMLDetailsElement | null} */ (null));
   useEffect(() => {
     if (added) card.current?.querySelector("input")?.focus();
@@ -170,17 +170,17 @@ function Service({ service, added, words, hint, lang, faults, onChange, onWords,
   };
   /** @param {string} name @param {string} label */
   const field = (name, label) =>
-    html`<${Line} label=${label} value=${service[name]} fault=${faults[name]} onChange=${(/** @type {string} */ text) => onChange({ [name]: text })} />`;
+    html`<${Line} label=${label} value=${service[name]} fieldError=${fieldErrors[name]} onChange=${(/** @type {string} */ text) => onChange({ [name]: text })} />`;
   /** @param {string} name @param {string} label @param {boolean} [long] */
   const worded = (name, label, long) =>
-    html`<${Line} label=${label} long=${long} lang=${lang} value=${words[name]} fault=${faults[name]} onChange=${(/** @type {string} */ text) => onWords({ [name]: text })} />`;
-  const opened = useOpened(!service.name, Object.keys(faults).length > 0);
+    html`<${Line} label=${label} long=${long} lang=${lang} value=${words[name]} fieldError=${fieldErrors[name]} onChange=${(/** @type {string} */ text) => onWords({ [name]: text })} />`;
+  const opened = useOpened(!service.name, Object.keys(fieldErrors).length > 0);
   return html`<details class="card" open=${opened} ref=${card}>
     <summary>${service.name || _("New service")}</summary>
     ${field("name", _("Name of the service"))} ${field("provider", _("Provider"))}
     ${hint && html`<p class="hint">${hint}</p>`}
     ${worded("purpose", _("Purpose"), true)} ${worded("duration", _("Kept for"))}
-    <${Patterns} patterns=${service.patterns ?? []} faults=${faults} onChange=${(/** @type {string[]} */ patterns) => onChange({ patterns })} />
+    <${Patterns} patterns=${service.patterns ?? []} fieldErrors=${fieldErrors} onChange=${(/** @type {string[]} */ patterns) => onChange({ patterns })} />
     <label class="choice">
       <input type="checkbox" checked=${service.thirdParty} onChange=${() => onChange({ thirdParty: !service.thirdParty })} />
       ${_("A third party runs it")}
@@ -190,12 +190,12 @@ function Service({ service, added, words, hint, lang, faults, onChange, onWords,
 }
 
 /** A list of names, separated by commas. Input is not reformatted while the person types. @param {any} props */
-function Patterns({ patterns, faults, onChange }) {
+function Patterns({ patterns, fieldErrors, onChange }) {
   const [text, setText] = useState(patterns.join(", "));
   return html`<${Line}
     label=${_("Cookies and storage it uses, separated by commas (* matches anything)")}
     value=${text}
-    fault=${faults.patterns ?? faultOfPattern(patterns, faults)}
+    fieldError=${fieldErrors.patterns ?? fieldErrorOfPattern(patterns, fieldErrors)}
     onChange=${(/** @type {string} */ typed) => {
       setText(typed);
       onChange(typed.split(/[\s,]+/).filter(Boolean));
@@ -203,8 +203,8 @@ function Patterns({ patterns, faults, onChange }) {
   />`;
 }
 
-/** Return what is wrong with the first wrong name. @param {string[]} patterns @param {Record<string, string>} faults */
-function faultOfPattern(patterns, faults) {
-  const wrong = patterns.find((_pattern, index) => faults[`patterns/${index}`]);
+/** Return what is wrong with the first wrong name. @param {string[]} patterns @param {Record<string, string>} fieldErrors */
+function fieldErrorOfPattern(patterns, fieldErrors) {
+  const wrong = patterns.find((_pattern, index) => fieldErrors[`patterns/${index}`]);
   return wrong && _("“{name}” is not possible: a name has at most 100 ASCII letters, digits and symbols, and at most four *.", { name: wrong });
 }

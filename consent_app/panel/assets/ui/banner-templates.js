@@ -92,7 +92,7 @@ function Apply({ template, mayApply, onApplied }) {
         ${items.map((item) => html`<label class="choice" key=${item.id}><input type="checkbox" checked=${chosen.includes(item.id)} onChange=${() => toggle(item.id)} /> ${shownHostname(item.hostname)}</label>`)}
       </fieldset>`}
     <//>
-    ${form.fault("domainIds") && html`<p class="fault">${_("Choose a domain.")}</p>`}
+    ${form.fieldError("domainIds") && html`<p class="field-error">${_("Choose a domain.")}</p>`}
     <${Check} form=${form} name="publish" label=${_("Publish it at once")} hint=${_("Otherwise it becomes the draft of each.")} />
     <${Check} form=${form} name="replaceDrafts" label=${_("Replace existing drafts")} />
     <${Refusal} form=${form} shown=${["domainIds"]} />

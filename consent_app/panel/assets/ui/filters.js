@@ -72,6 +72,6 @@ export function FilterText({ name, label, valid, advice, upper, type = "search",
       onInput=${(/** @type {any} */ event) => take(event.target.value)}
       ...${others}
     />
-    ${isWrong && advice && html`<span class="fault" id=${id} role="status">${advice}</span>`}
+    ${isWrong && advice && html`<span class="field-error" id=${id} role="status">${advice}</span>`}
   </label>`;
 }

@@ -2,7 +2,7 @@
  * Forms: input is never lost, nothing is sent twice, and errors are shown at their fields.
  */
 import { announce } from "../lib/announce.js";
-import { explain, faulty } from "../lib/problems.js";
+import { explain, fieldProblem } from "../lib/problems.js";
 import { dirty, keepInput } from "../lib/router.js";
 import { _, ngettext, translated } from "../lib/texts.js";
 import { html, useEffect, useId, useRef, useState } from "../vendor.js";
@@ -16,7 +16,7 @@ import { html, useEffect, useId, useRef, useState } from "../vendor.js";
  * @property {(name: keyof Values & string, value: any) => void} set
  * @property {(values: Values) => void} reset treats these values as saved
  * @property {(event: Event) => Promise<void>} submit
- * @property {(name: string) => string | undefined} fault
+ * @property {(name: string) => string | undefined} fieldError
  */
 
 /**
@@ -27,7 +27,7 @@ import { html, useEffect, useId, useRef, useState } from "../vendor.js";
  * @template {Record<string, any>} Values
  * @param {Values} initial
  * @param {(values: Values, changes: Partial<Values>) => Promise<Partial<Values> | void>} send
- * @param {{keep?: boolean, faults?: import("../lib/problems.js").Faults}} [how]
+ * @param {{keep?: boolean, fieldErrors?: import("../lib/problems.js").FieldErrors}} [how]
  *   `keep`: asks before the person leaves the page with unsaved input
  * @returns {Form<Values>}
  */
@@ -43,7 +43,7 @@ export function useForm(initial, send, how = {}) {
   /** @param {HTMLFormElement} form @param {import("../lib/problems.js").Problem} problem */
   const refuse = (form, problem) => {
     setProblem(problem);
-    requestAnimationFrame(() => focusFault(form));
+    requestAnimationFrame(() => focusFieldError(form));
   };
   const self = useRef({}).current;
   const mounted = useRef(true);
@@ -67,7 +67,7 @@ export function useForm(initial, send, how = {}) {
       setProblem(null);
       dirty.delete(self);
     },
-    fault: (name) => problem?.fields[`#/${name}`],
+    fieldError: (name) => problem?.fields[`#/${name}`],
     async submit(event) {
       event.preventDefault();
       const form = /** @type {HTMLFormElement} */ (event.currentTarget);
@@ -90,7 +90,7 @@ export function useForm(initial, send, how = {}) {
         if (!stored || !Object.keys(differing(newest.current, saved.current)).length) dirty.delete(self);
         if (mounted.current) setProblem(null);
       } catch (error) {
-        if (mounted.current) refuse(form, explain(error, how.faults));
+        if (mounted.current) refuse(form, explain(error, how.fieldErrors));
       } finally {
         sending.current = false;
         if (mounted.current) setBusy(false);
@@ -114,7 +114,7 @@ const differing = (values, others) =>
 function missingIn(form) {
   const required = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll('[aria-required="true"]'));
   const empty = [...required].filter((field) => !field.value.trim());
-  return empty.length ? faulty(Object.fromEntries(empty.map(({ name }) => [`#/${name}`, translated("is required")]))) : undefined;
+  return empty.length ? fieldProblem(Object.fromEntries(empty.map(({ name }) => [`#/${name}`, translated("is required")]))) : undefined;
 }
 
 /**
@@ -122,12 +122,12 @@ function missingIn(form) {
  * readers say the refusal, which is an alert, and the description of a field that gets the focus.
  * @param {HTMLFormElement} form
  */
-function focusFault(form) {
+function focusFieldError(form) {
   const field = form.querySelector('[aria-invalid="true"]');
   const described = document.activeElement === field ? null : (field?.getAttribute("aria-describedby") ?? "");
   if (field instanceof HTMLElement) field.focus();
-  const faults = [...form.querySelectorAll(".field > .fault")].filter(({ id }) => !described?.split(" ").includes(id));
-  if (faults.length) announce(faults.map(({ textContent }) => textContent).join(" "));
+  const fieldErrors = [...form.querySelectorAll(".field > .field-error")].filter(({ id }) => !described?.split(" ").includes(id));
+  if (fieldErrors.length) announce(fieldErrors.map(({ textContent }) => textContent).join(" "));
 }
 
 /**
@@ -180,15 +180,15 @@ export function Field({ form, name, label, hint, type = "text", multiline, optio
     // Browsers respect the attribute only once per page. The focused element may just have been removed.
     if (others.autofocus && document.activeElement === document.body) control.current?.focus();
   }, []);
-  const fault = form.fault(name);
-  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ");
+  const fieldError = form.fieldError(name);
+  const described = [hint && `${id}-hint`, fieldError && `${id}-error`].filter(Boolean).join(" ");
   const attributes = {
     id,
     ref: control,
     name,
     value: form.values[name] ?? "",
     "aria-describedby": described || undefined,
-    "aria-invalid": fault ? "true" : undefined,
+    "aria-invalid": fieldError ? "true" : undefined,
     "aria-required": optional ? undefined : "true",
     onInput: (/** @type {InputEvent} */ event) =>
       form.set(name, /** @type {HTMLInputElement} */ (event.target).value),
@@ -204,16 +204,16 @@ export function Field({ form, name, label, hint, type = "text", multiline, optio
     html`<label class="choice">
       <input type="checkbox" checked=${isRevealed} onChange=${() => setRevealed(!isRevealed)} /> ${_("Show the password")}
     </label>`}
-    ${fault && html`<p class="fault" id=${`${id}-fault`}>${sentence(label, fault)}</p>`}
+    ${fieldError && html`<p class="field-error" id=${`${id}-error`}>${sentence(label, fieldError)}</p>`}
   </div>`;
 }
 
 /**
  * Return a field's error as a sentence. The service's texts have no subject.
  * @param {string} label
- * @param {string} fault
+ * @param {string} fieldError
  */
-const sentence = (label, fault) => (/^\p{Ll}/u.test(fault) ? `${label} ${fault}.` : fault);
+const sentence = (label, fieldError) => (/^\p{Ll}/u.test(fieldError) ? `${label} ${fieldError}.` : fieldError);
 
 /**
  * A drop-down list.
@@ -224,8 +224,8 @@ const sentence = (label, fault) => (/^\p{Ll}/u.test(fault) ? `${label} ${fault}.
  */
 export function Select({ form, name, label, hint, options }) {
   const id = useId();
-  const fault = form.fault(name);
-  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ");
+  const fieldError = form.fieldError(name);
+  const described = [hint && `${id}-hint`, fieldError && `${id}-error`].filter(Boolean).join(" ");
   return html`<div class="field">
     <label for=${id}>${label}</label>
     ${hint && html`<p class="hint" id=${`${id}-hint`}>${hint}</p>`}
@@ -234,13 +234,13 @@ export function Select({ form, name, label, hint, options }) {
       name=${name}
       value=${form.values[name] ?? ""}
       aria-describedby=${described || undefined}
-      aria-invalid=${fault ? "true" : undefined}
+      aria-invalid=${fieldError ? "true" : undefined}
       onChange=${(/** @type {Event} */ event) =>
         form.set(name, /** @type {HTMLSelectElement} */ (event.target).value)}
     >
       ${options.map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}
     </select>
-    ${fault && html`<p class="fault" id=${`${id}-fault`}>${sentence(label, fault)}</p>`}
+    ${fieldError && html`<p class="field-error" id=${`${id}-error`}>${sentence(label, fieldError)}</p>`}
   </div>`;
 }
 

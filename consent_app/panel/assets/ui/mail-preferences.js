@@ -11,7 +11,7 @@ import { Action, Loaded } from "./parts.js";
 
 export function MailPreferences() {
   const preferences = useData(async () => (await api.GET("/v1/account/mail-preferences")).data);
-  const [fault, setFault] = useState("");
+  const [fieldError, setFieldError] = useState("");
   const [isBack, setIsBack] = useState(false);
   const message = useRef(/** @type {HTMLElement | null} */ (null));
   // The button that had the focus goes.
@@ -35,14 +35,14 @@ export function MailPreferences() {
   const save = async (saved) => {
     if (sending.current) return;
     sending.current = true;
-    setFault("");
+    setFieldError("");
     try {
       for (let changes = changesOf(saved, newest.current); changes.length; changes = changesOf(saved, newest.current)) {
         saved = await put({ workspaces: changes });
         showToast(_("Saved."));
       }
     } catch (error) {
-      setFault(explain(error).text);
+      setFieldError(explain(error).text);
       await preferences.reload();
     }
     want({});
@@ -66,7 +66,7 @@ export function MailPreferences() {
       html`<div class="notice good" tabindex="-1" ref=${message}>
         <p>${_("{email} gets the mails chosen below again.", { email: data.email })}</p>
       </div>`}
-      ${fault && html`<p class="fault" role="alert">${fault}</p>`}
+      ${fieldError && html`<p class="field-error" role="alert">${fieldError}</p>`}
       ${data.workspaces.map(
         (/** @type {any} */ { organization, mails }) => html`<fieldset class="choices" key=${organization.id}>
           <legend>${organization.name}</legend>

@@ -99,7 +99,7 @@ export function Action({ onPress, children, class: name = "", label }) {
   };
   return html`<button type="button" class=${name} aria-label=${label} aria-disabled=${busy} onClick=${press}>
       ${children}${busy && html`<span class="spinner" aria-hidden="true"></span>`}</button
-    >${problem && html`<span class="fault" role="alert">${problem.text}</span>`}`;
+    >${problem && html`<span class="field-error" role="alert">${problem.text}</span>`}`;
 }
 
 /**

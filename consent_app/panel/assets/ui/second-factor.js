@@ -26,7 +26,7 @@ function Verification({ challengeToken, onDone, onAgain }) {
     const body = { challengeToken, code: bare(code) };
     const { data } = await anyone.POST("/v1/auth/2fa/verify", { body });
     await onDone(data);
-  }, { faults: CODE });
+  }, { fieldErrors: CODE });
   return html`<${Form} form=${form}>
     <${CodeField} key=${backup} form=${form} backup=${backup} />
     <${Refusal} form=${form} shown=${["code"]} />
@@ -74,7 +74,7 @@ function Enrolment({ challengeToken, onDone, onAgain }) {
     const body = { challengeToken, code: bare(code) };
     const { data } = await anyone.POST("/v1/auth/2fa/setup/confirm", { body });
     setNewSession(data);
-  }, { faults: CODE });
+  }, { fieldErrors: CODE });
   useEffect(() => {
     // Each call creates a new secret, and the person may have scanned the first.
     if (isRequested.current) return;

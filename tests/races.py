@@ -251,7 +251,7 @@ def harnesses(folder: Path) -> Iterator[dict[str, tuple[Harness, Callable[[], li
         if databases.has(dialect):
             settings = make_settings(databases.fresh(dialect), folder / dialect)
             application = build_application(settings)
-            application.passwords = Passwords(Cost(1, 8192), Capacity(at_once=4))
+            application.passwords = Passwords(Cost(1, 8192), Capacity(concurrent=4))
             deadlocks = server.deadlocks if server and dialect == "postgresql" else list
             app = make_app(application)
             # Everybody comes from one address here.

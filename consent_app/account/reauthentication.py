@@ -27,7 +27,7 @@ from consent_app.sign_in.service import (
 
 @dataclass(frozen=True, slots=True)
 class CheckedCode:
-    """A code that was right when it was checked."""
+    """A code that was correct when it was checked."""
 
     matched: MatchedCode
     attempts: list[Attempt]
@@ -35,16 +35,16 @@ class CheckedCode:
 
 @dataclass(frozen=True, slots=True)
 class Reauthentication:
-    """The credentials that a person has proved: password, code, or both.
+    """The credentials that a person has entered again: password, code, or both.
 
-    ``password_hash`` is the hash of the password, which was right when it was checked.
+    ``password_hash`` is the hash of the password, which was correct when it was checked.
     """
 
     password_hash: str | None = None
     code: CheckedCode | None = None
 
 
-NOTHING_SHOWN = Reauthentication()
+NOTHING_CHECKED = Reauthentication()
 
 
 def check_both(ctx: Context, password: str, code: str, event: Event) -> Reauthentication:
@@ -95,7 +95,7 @@ def check_code(ctx: Context, code: str, event: Event) -> CheckedCode:
 
 
 def lock_reauthenticated(
-    ctx: Context, event: Event, reauthentication: Reauthentication = NOTHING_SHOWN
+    ctx: Context, event: Event, reauthentication: Reauthentication = NOTHING_CHECKED
 ) -> User:
     """Return the caller's user, locked, if password and code are still valid. Consumes the code.
 

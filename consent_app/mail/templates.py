@@ -1,14 +1,14 @@
 """Mail templates: the text of each mail, as blocks of a Jinja2 template in ``mail/texts``.
 
-``texts/confirm_address.j2`` contains the English text, each block a part of the mail::
+``texts/reset_password.j2`` contains the English text, each block a part of the mail::
 
-    {% block subject %}{% trans %}Please confirm your email address{% endtrans %}{% endblock %}
-    {% block paragraph_1 %}{% trans %}You registered at {{ site }}.{% endtrans %}{% endblock %}
-    {% block action %}{% trans %}Verify address{% endtrans %}{% endblock %}
-    {% block closing_1 %}{% trans %}This link expires in 3 days.{% endtrans %}{% endblock %}
+    {% block subject %}{% trans %}Reset your password{% endtrans %}{% endblock %}
+    {% block paragraph_1 %}{% trans %}You forgot it at {{ site }}.{% endtrans %}{% endblock %}
+    {% block action %}{% trans %}Set a new password{% endtrans %}{% endblock %}
+    {% block closing_1 %}{% trans %}This link expires in 30 minutes.{% endtrans %}{% endblock %}
 
 and the catalogues (``consent_app.translations``) have it in other languages. A room registers
-``MailTemplate("confirm_address", link="url")`` by ``config.add_mail_template`` when it is included.
+``MailTemplate("reset_password", link="url")`` by ``config.add_mail_template`` when it is included.
 ``{{ site }}``, the host of the public origin, is always defined. The one layout (``layout.py``)
 turns the blocks into plain text and HTML; parameters are escaped there, so any text is allowed.
 """

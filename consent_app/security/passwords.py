@@ -59,10 +59,10 @@ class Cost:
 class Capacity:
     """How many evaluations run concurrently, and how many more wait for up to ``wait_seconds``.
 
-    None for ``at_once`` means one fewer than there are cores.
+    None for ``concurrent`` means one fewer than there are cores.
     """
 
-    at_once: int | None = None
+    concurrent: int | None = None
     queue: int = 32
     wait_seconds: float = 5.0
 
@@ -85,12 +85,14 @@ class Passwords:
         self.cost = cost
         self._watch = watch or (lambda change: None)
         # One core stays free for other work, if there is more than one.
-        at_once, queue = capacity.at_once or max(1, available_cores() - 1), capacity.queue
-        shared = Places(at_once + queue + max(1, queue // 2))
+        concurrent, queue = capacity.concurrent or max(1, available_cores() - 1), capacity.queue
+        shared = Places(concurrent + queue + max(1, queue // 2))
         self._checking, self._making = (
             FairQueue(
-                ThreadPoolExecutor(at_once, thread_name_prefix=name, initializer=_lower_priority),
-                at_once + queue,
+                ThreadPoolExecutor(
+                    concurrent, thread_name_prefix=name, initializer=_lower_priority
+                ),
+                concurrent + queue,
                 shared,
             )
             for name in ("passwords", "new-passwords")

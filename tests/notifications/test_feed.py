@@ -34,7 +34,7 @@ def test_the_feed_is_in_the_readers_language(panel: Panel) -> None:
     assert "Eine Domain wurde angelegt." in {mail["description"] for mail in mails}
 
 
-def test_problems_and_happenings_newest_first(panel: Panel) -> None:
+def test_problems_and_events_newest_first(panel: Panel) -> None:
     site = make_site(panel, region="EU")
     answer = feed(panel)
     items = answer["items"]
@@ -105,7 +105,7 @@ def sign_in_after(panel: Panel, clock: MovableClock, **duration: float) -> Panel
     return panel
 
 
-def test_happenings_stay_for_thirty_days(
+def test_events_stay_for_thirty_days(
     app: TestApp, clock: MovableClock, application: Application
 ) -> None:
     panel = make_panel(app, clock())

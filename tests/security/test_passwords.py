@@ -27,12 +27,12 @@ class Passwords(RealPasswords):
 
 
 def test_a_turn_that_has_begun_is_waited_for_however_long_it_takes() -> None:
-    passwords = Passwords(Cost(1, MIN_MEMORY), Capacity(at_once=1, wait_seconds=0.05))
+    passwords = Passwords(Cost(1, MIN_MEMORY), Capacity(concurrent=1, wait_seconds=0.05))
     assert passwords.do(lambda: time.sleep(0.3) or "done") == "done"
 
 
 def test_a_caller_that_waits_too_long_is_refused() -> None:
-    passwords = Passwords(Cost(1, MIN_MEMORY), Capacity(at_once=1, wait_seconds=0.1))
+    passwords = Passwords(Cost(1, MIN_MEMORY), Capacity(concurrent=1, wait_seconds=0.1))
     started, end = threading.Event(), threading.Event()
     order: list[str] = []
 
@@ -53,7 +53,7 @@ def test_a_caller_that_waits_too_long_is_refused() -> None:
 
 
 def test_a_full_queue_refuses_immediately() -> None:
-    passwords = Passwords(Cost(1, MIN_MEMORY), Capacity(at_once=1, queue=0))
+    passwords = Passwords(Cost(1, MIN_MEMORY), Capacity(concurrent=1, queue=0))
     started, end = threading.Event(), threading.Event()
 
     def first() -> None:
@@ -82,7 +82,7 @@ def test_real_passwords_are_argon2id_of_64_mib() -> None:
 
 
 def test_a_full_queue_is_reported_immediately() -> None:
-    passwords = Passwords(Cost(4, 64 << 20), Capacity(at_once=1, queue=0))
+    passwords = Passwords(Cost(4, 64 << 20), Capacity(concurrent=1, queue=0))
     with ThreadPoolExecutor(8) as pool:
         futures = [pool.submit(passwords.hash, "x") for _ in range(8)]
     refused = [future for future in futures if isinstance(future.exception(), BusyError)]

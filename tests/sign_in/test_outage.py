@@ -30,7 +30,7 @@ MIN_MEMORY = 8 * 1024 * 1024
 def real_passwords(application: Application) -> Iterator[Passwords]:
     """Passwords with the real cost, and the places of a small server."""
     former = application.passwords
-    application.passwords = Passwords(capacity=Capacity(at_once=1, queue=4))
+    application.passwords = Passwords(capacity=Capacity(concurrent=1, queue=4))
     yield application.passwords
     application.passwords = former
 
@@ -200,7 +200,7 @@ class FullPasswords(Passwords):
     """All places of which are taken while ``full``."""
 
     def __init__(self) -> None:
-        super().__init__(Cost(1, MIN_MEMORY), Capacity(at_once=1, queue=0))
+        super().__init__(Cost(1, MIN_MEMORY), Capacity(concurrent=1, queue=0))
         self._begun, self._end = threading.Event(), threading.Event()
         self._pool = ThreadPoolExecutor(1)
 

@@ -36,7 +36,7 @@ if ROUNDS > 1:
         # whose threads do not wait for each other.
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(passwords, "NICENESS", 0)
-            yield Passwords(Cost(1, 8192), Capacity(at_once=4))
+            yield Passwords(Cost(1, 8192), Capacity(concurrent=4))
 
     @pytest.fixture(autouse=True, params=range(ROUNDS))
     def _round(harness: Harness, _cheap: Passwords) -> None:

@@ -129,12 +129,9 @@ class Context:
         """Return a new UUIDv7."""
         return self.app.new_id()
 
-    def acting_as(
-        self, user_id: UUID | None, workspace_id: UUID | None = None, role: str | None = None
-    ) -> Context:
+    def acting_as(self, user_id: UUID | None, workspace_id: UUID | None = None) -> Context:
         """Return this context with a user as the actor, once the user has been authenticated."""
-        actor = Actor("user", user_id=user_id, workspace_id=workspace_id, role=role)
-        return replace(self, actor=actor)
+        return replace(self, actor=Actor("user", user_id=user_id, workspace_id=workspace_id))
 
     def in_workspace(self, workspace_id: UUID) -> Context:
         """Return this context with the actor in a workspace."""

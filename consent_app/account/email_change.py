@@ -14,7 +14,7 @@ from consent_app.account.mails import (
     VERIFY_NEW_ADDRESS,
 )
 from consent_app.account.reauthentication import check_both, lock_reauthenticated
-from consent_app.accounts.service import User, find_user_by_email, refuse_address
+from consent_app.accounts.service import User, find_user_by_email, validate_address
 from consent_app.context import Context
 from consent_app.errors import EmailTaken
 from consent_app.registration.service import disown_link, masked, may_be_disowned
@@ -28,7 +28,7 @@ def request_email_change(ctx: Context, email: str, password: str, code: str) -> 
     Raises ValidationFailed, InvalidCredentials, InvalidCode, EmailTaken, RateLimited,
     Unauthenticated, passwords.BusyError.
     """
-    refuse_address(ctx.app, email)
+    validate_address(ctx.app, email)
     reauthentication = check_both(ctx, password, code, EmailChangeRequested())
     with ctx.transaction() as writing:
         user = lock_reauthenticated(writing, EmailChangeRequested(), reauthentication)

@@ -77,12 +77,12 @@ __all__ = [
     "new_person_errors",
     "personal_names",
     "provider_name",
-    "refuse_address",
     "rehash_password",
     "set_address",
     "set_password_hash",
     "unknown_account",
     "user_summary",
+    "validate_address",
     "validate_password",
 ]
 
@@ -103,11 +103,11 @@ def email_key(email: str) -> str:
     return email.strip().casefold()
 
 
-def refuse_address(app: Application, email: str, pointer: str = "#/email") -> None:
-    """Raise ValidationFailed at ``pointer`` unless ``email`` is an address in a public domain."""
+def validate_address(app: Application, email: str) -> None:
+    """Raise ValidationFailed at ``#/email`` unless ``email`` is an address in a public domain."""
     problem = email_address.problem_of(email, development=app.settings.development)
     if problem is not None:
-        raise ValidationFailed.at(pointer, problem)
+        raise ValidationFailed.at("#/email", problem)
 
 
 def find_user_by_email(session: Session, email: str) -> User | None:

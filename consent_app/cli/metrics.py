@@ -15,20 +15,19 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def collect_metrics(settings: Settings, *, serves: bool = True) -> Iterator[None]:
-    """Collect metrics inside the block if they are on, and answer ``/metrics`` if ``serves``.
+def collect_metrics(settings: Settings) -> Iterator[None]:
+    """Collect metrics inside the block, and answer ``/metrics``, if metrics are on.
 
     Raises PortTakenError.
     """
     with shared_folder(settings):
-        if serves:
-            try:
-                serve_metrics(settings, _queue(settings))
-            except OSError as error:
-                host, port = settings.metrics_host, settings.metrics_port
-                raise PortTakenError(
-                    describe_listen_error(host, port, error, "consent.metrics_port")
-                ) from None
+        try:
+            serve_metrics(settings, _queue(settings))
+        except OSError as error:
+            host, port = settings.metrics_host, settings.metrics_port
+            raise PortTakenError(
+                describe_listen_error(host, port, error, "consent.metrics_port")
+            ) from None
         yield
 
 

@@ -54,13 +54,13 @@ class _Chunks:
                 self._close()
 
 
-def item_validator(operation: Operation, status: int = 200) -> Callable[[Any], bool]:
-    """Return the compiled check for one item of the operation's array.
+def item_validator(operation: Operation) -> Callable[[Any], bool]:
+    """Return the compiled check for one item of the array that the operation returns.
 
-    Raises LookupError if the operation's JSON response with that status is not an array.
+    Raises LookupError if the operation's JSON response with status 200 is not an array.
     """
-    declared = operation.response(status)
+    declared = operation.response(200)
     if declared is None or declared.items is None:
-        raise LookupError(f"{operation.operation_id} declares no array for {status}")
+        raise LookupError(f"{operation.operation_id} declares no array")
     is_valid: Callable[[Any], bool] = declared.items.is_valid
     return is_valid

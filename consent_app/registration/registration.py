@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from consent_app.accounts.service import NewUser, create_user, new_password_hash, refuse_address
+from consent_app.accounts.service import NewUser, create_user, new_password_hash, validate_address
 from consent_app.context import Context
 from consent_app.errors import SignupClosed
 from consent_app.registration import pre_hijacking
@@ -34,7 +34,7 @@ def register(ctx: Context, registration: Registration) -> Challenge:
     if ctx.app.settings.signup != "open":
         raise SignupClosed
     email, organization_name = registration.email, registration.organization_name
-    refuse_address(ctx.app, email)
+    validate_address(ctx.app, email)
     names = (registration.name, email, organization_name)
     new_user = NewUser(
         email,

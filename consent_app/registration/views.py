@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from consent_app.accounts.service import refuse_address
+from consent_app.accounts.service import validate_address
 from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.views import api_view
 from consent_app.errors import Unauthenticated
@@ -59,7 +59,7 @@ def accept_invitation(request: operations.AcceptInvitation) -> dict[str, Any]:
 def resend_verification(request: operations.ResendConfirmation) -> None:
     """Send the verification mail again."""
     email = request.body.email
-    refuse_address(request.ctx.app, email)
+    validate_address(request.ctx.app, email)
     if may_be_mailed(request.http, "verification_mails", email):
         email_verification.request_verification(request.ctx, email)
 
@@ -88,7 +88,7 @@ def disown_account(request: operations.DisownAccount) -> None:
 def request_password_reset(request: operations.RequestPasswordReset) -> None:
     """Ask for a password reset."""
     email = request.body.email
-    refuse_address(request.ctx.app, email)
+    validate_address(request.ctx.app, email)
     if may_be_mailed(request.http, "reset_mails", email):
         password_reset.request_reset(request.ctx, email)
 

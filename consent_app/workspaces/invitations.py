@@ -22,7 +22,7 @@ from consent_app.accounts.service import (
     email_key,
     find_user_by_email,
     get_user,
-    refuse_address,
+    validate_address,
 )
 from consent_app.application import Application
 from consent_app.context import Context
@@ -91,7 +91,7 @@ def create_invitation(ctx: Context, inviter: User, new: NewInvitation) -> Invita
     AlreadyMember and QuotaExceeded.
     """
     session, workspace_id = ctx.session, ctx.workspace_id
-    refuse_address(ctx.app, new.email)
+    validate_address(ctx.app, new.email)
     key = email_key(new.email)
     # One at a time, so that of concurrent requests the second replaces the first.
     workspace = lock_workspace(session, workspace_id)

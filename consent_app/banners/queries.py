@@ -196,7 +196,7 @@ def count_templates(session: Session, workspace_id: UUID) -> int:
 def is_template_name_taken(
     session: Session, workspace_id: UUID, name: str, except_id: UUID | None
 ) -> bool:
-    """Whether another template than ``except_id`` has this name."""
+    """Return whether another template than ``except_id`` has this name."""
     statement = select(BannerTemplate.id).where(
         BannerTemplate.workspace_id == workspace_id, BannerTemplate.name == name
     )

@@ -45,7 +45,7 @@ class Refused:
 
     @property
     def id(self) -> UUID:
-        """The id of the row: every process that counts the same makes the same one of it."""
+        """The id of the row: the same in every process that counts these refusals."""
         names = (self.event, self.workspace_id, self.actor_kind, self.actor_id, self.key_id)
         digest = hashlib.blake2b(repr(names).encode(), digest_size=16).digest()
         bits = int.from_bytes(digest)

@@ -238,7 +238,7 @@ def delete_dead_jobs(session: Session, before: datetime) -> None:
 
 
 def _waits_again(now: datetime) -> ColumnElement[bool]:
-    """Whether the last attempt failed and the next is not due. A running job has a lease."""
+    """Return whether the last attempt failed and the next is not due. A running job has a lease."""
     return and_(
         Job.died_at.is_(None),
         Job.lease_id.is_(None),

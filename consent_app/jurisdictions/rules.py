@@ -108,7 +108,7 @@ class RuleTable:
         raise AssertionError("a table without its strictest rule is refused when it is read")
 
     def has(self, rule_id: str) -> bool:
-        """Whether this rule exists, in any version."""
+        """Return whether this rule exists, in any version."""
         return any(rule.id == rule_id for rule in self.rules)
 
 

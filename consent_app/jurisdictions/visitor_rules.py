@@ -97,10 +97,10 @@ def stricter(model: Model, other_model: Model) -> Model:
 
 
 def is_american(rule: Rule) -> bool:
-    """Whether a rule is of the United States or of one of them."""
+    """Return whether a rule is of the United States or of one of them."""
     return any(place.partition("-")[0] == "US" for place in rule.places)
 
 
 def is_laxer(rule: Rule, model: Model, exempt: tuple[str, ...]) -> bool:
-    """Whether this requires less of the site than the rule itself does."""
+    """Return whether this requires less of the site than the rule itself does."""
     return MODELS.index(model) > MODELS.index(rule.model) or bool(exempt)

@@ -21,7 +21,7 @@ _NAT64 = (ipaddress.IPv6Network("64:ff9b::/96"), ipaddress.IPv6Network("64:ff9b:
 
 
 def is_public(address: Address) -> bool:
-    """Whether anybody on the internet reaches the same host under ``address``.
+    """Return whether anybody on the internet reaches the same host under ``address``.
 
     Not so: private, loopback, link-local (where clouds keep their metadata), shared, multicast and
     reserved ones, and IPv6 forms of such an IPv4 address.
@@ -41,5 +41,5 @@ def is_public(address: Address) -> bool:
 
 
 def is_any(address: Address) -> bool:
-    """Whether to connect, where private addresses are allowed (development and tests): always."""
+    """Return True: development and tests may allow private addresses, and then any is reached."""
     return True

@@ -175,7 +175,7 @@ def _refuse_more_than_a_host(host: str) -> None:
 
 
 def origin_belongs(origin: str | None, hostname: str) -> bool:
-    """Whether ``Origin`` is ``hostname`` or a subdomain of it, with any scheme and port."""
+    """Return whether ``Origin`` is ``hostname`` or a subdomain of it, with any scheme and port."""
     if not origin:
         return False
     scheme, separator, authority = origin.partition("://")

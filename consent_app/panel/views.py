@@ -48,7 +48,7 @@ class IsPanelPage:
     phash = text
 
     def __call__(self, info: Any, request: Request) -> bool:
-        """Whether a page of the panel is there."""
+        """Return whether a page of the panel is there."""
         settings = request.app.settings
         place = _place(request)
         if settings.development and place.slug is None and place.path == "/":

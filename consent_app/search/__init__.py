@@ -1,4 +1,4 @@
-"""Finding the things of a workspace by a few letters: domains, members, receipts."""
+"""Searching the domains, members and receipts of a workspace."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class SearchResults:
 def search(ctx: Context, q: str) -> SearchResults:
     """Return the matches for ``q`` in the caller's workspace, in four queries at most.
 
-    Raises ValidationFailed for less than two characters.
+    Raises ValidationFailed for fewer than two characters.
     """
     q = q.strip()
     if len(q) < MIN_CHARACTERS:

@@ -57,7 +57,7 @@ def _is_this_machine(scheme: str, netloc: str, host: str) -> bool:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether ``host`` is this machine: ``localhost``, a name below it, or a loopback address."""
+    """Return whether ``host`` is this machine: ``localhost`` or below it, or a loopback address."""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:

@@ -32,7 +32,7 @@ def roll_up_presentations(app: Application, payload: dict[str, Any]) -> None:
 
 
 def follow(app: Application, payload: dict[str, Any]) -> None:
-    """Update the rules that domains are judged by, from their visitors' decisions."""
+    """Update the rules that domains are assessed by, from their visitors' decisions."""
     visitor_rules.follow(app)
 
 

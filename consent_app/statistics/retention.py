@@ -19,7 +19,7 @@ BATCH_ROWS = 5000
 def apply_retention(app: Application) -> None:
     """Delete the counts that are older than the retention of each workspace.
 
-    Raises RetryLater after all others, if a workspace failed.
+    If a workspace failed, the others are done first; then RetryLater is raised.
     """
     parts = Parts("Counts past their retention were not deleted")
     with app.database.session(read_only=True) as session:

@@ -30,13 +30,13 @@ def add_suppression(session: Session, row: Suppression) -> bool:
 
 
 def is_suppressed(session: Session, hashes: Iterable[bytes]) -> bool:
-    """Whether a row has one of these hashes."""
+    """Return whether a row has one of these hashes."""
     on_list = exists().where(Suppression.address_hash.in_(tuple(hashes)))
     return bool(session.scalar(select(on_list)))
 
 
 def delete_suppression(session: Session, hashes: Iterable[bytes]) -> bool:
-    """Delete the rows that have one of these hashes; whether there were any."""
+    """Delete the rows that have one of these hashes. Return whether there were any."""
     result = session.execute(
         delete(Suppression)
         .where(Suppression.address_hash.in_(tuple(hashes)))
@@ -59,7 +59,10 @@ def get_sealed_addresses(session: Session, ids: Iterable[UUID]) -> list[tuple[UU
 
 
 def replace_suppression(session: Session, row_id: UUID, values: Mapping[str, Any]) -> None:
-    """Bring a suppression to another key; delete it where that key has its address already."""
+    """Store a suppression's values of another key.
+
+    Delete the suppression if that key already has its address.
+    """
     is_row = Suppression.id == row_id
     try:
         with session.begin_nested():

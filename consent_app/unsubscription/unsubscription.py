@@ -89,12 +89,12 @@ def unsubscribe(session: Session, app: Application, token: str, source: Source) 
 
 
 def is_suppressed(session: Session, app: Application, email: str) -> bool:
-    """Whether an address is on the list."""
+    """Return whether an address is on the list."""
     return queries.is_suppressed(session, _hashes(app, email))
 
 
 def resubscribe(session: Session, app: Application, email: str) -> bool:
-    """Take an address off the list; whether it was on it."""
+    """Remove an address from the list. Return whether it was on it."""
     return queries.delete_suppression(session, _hashes(app, email))
 
 
@@ -120,7 +120,9 @@ def hash_of(app: Application, key_id: str, email: str) -> bytes:
 
 
 def reencrypt_suppressions(app: Application) -> tuple[int, int]:
-    """Bring every row to the primary key; return how many were, and how many no key opens.
+    """Reencrypt every row with the primary key.
+
+    Return how many were reencrypted, and how many cannot be decrypted with any key.
 
     In short transactions, while servers run. Running it again continues where it stopped.
     """

@@ -23,7 +23,7 @@ def confirm(request: operations.ConfirmUnsubscribe) -> dict[str, Any]:
 
 @api_view("unsubscribe_one_click", "POST", permission="public")
 def one_click(request: operations.OneClickUnsubscribe) -> dict[str, Any]:
-    """Unsubscribe, as mailbox providers do (RFC 8058). Its body, if any, is never looked at."""
+    """Unsubscribe, as mailbox providers do (RFC 8058). The body, if any, is ignored."""
     _limit(request.http)
     ctx = request.ctx
     return schemas.unsubscribe_result(

@@ -27,7 +27,7 @@ class IsBrowsing:
     phash = text
 
     def __call__(self, context: Any, request: Request) -> bool:
-        """Whether the request asks for a page by name: ``*/*`` does not."""
+        """Return whether the request asks for a page by name: ``*/*`` does not."""
         asks = request.method in ("GET", "HEAD") and "text/html" in request.headers.get(
             "Accept", ""
         )

@@ -12,7 +12,7 @@ from consent_app.workspaces.read_models import Workspace
 
 
 def has_domain_in(session: Session, workspace_id: UUID, region: str) -> bool:
-    """Whether a domain of the workspace declares this region."""
+    """Return whether a domain of the workspace declares this region."""
     return bool(
         session.scalar(
             select(exists().where(Domain.workspace_id == workspace_id, Domain.region == region))

@@ -12,7 +12,7 @@ from consent_app.cli.ini import app_section, application_of, ini_argument
 from consent_app.cli.output import confirm, yes_option
 from consent_app.jobs.queries import get_waiting_payloads
 from consent_app.maintenance.key_rotation import reencrypt as reencrypt_columns
-from consent_app.readiness.service import adopt_keys
+from consent_app.readiness.service import adopt_keys, note_reencrypted
 from consent_app.settings import SettingsError, inspect_settings, new_secret_key
 from consent_app.settings.keys import (
     SecretKeys,
@@ -106,6 +106,8 @@ def reencrypt(ini: str | None) -> int:
     """
     with application_of(ini) as app:
         total = reencrypt_columns(app)
+        if not total.lost:
+            note_reencrypted(app)
         if total.done:
             click.echo(f"Encrypted {total.done} with the key {app.keys.primary}.")
         elif not total.lost:

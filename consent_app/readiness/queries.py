@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import NamedTuple
 
-from sqlalchemy import delete, false, select
+from sqlalchemy import delete, false, select, update
 from sqlalchemy.engine import Connection
 
 from consent_app.db.upserts import upsert_of
 from consent_app.readiness.models import KnownKey
 
 
-def get_known_keys(connection: Connection) -> dict[str, bytes]:
-    """Return the check values of the keys that the database knows, by key id."""
-    statement = select(KnownKey.key_id, KnownKey.check_value)
-    return {key_id: bytes(value) for key_id, value in connection.execute(statement)}
+class Known(NamedTuple):
+    """A key that the database knows, without its id."""
+
+    check_value: bytes
+    primary_since: datetime | None
+
+
+def get_known_keys(connection: Connection) -> dict[str, Known]:
+    """Return the keys that the database knows, by key id."""
+    statement = select(KnownKey.key_id, KnownKey.check_value, KnownKey.primary_since)
+    return {
+        key_id: Known(bytes(value), since) for key_id, value, since in connection.execute(statement)
+    }
 
 
 def add_known_keys(connection: Connection, values: Mapping[str, bytes], now: datetime) -> None:
@@ -29,6 +39,11 @@ def add_known_keys(connection: Connection, values: Mapping[str, bytes], now: dat
     connection.execute(
         upsert_of(connection.dialect.name, KnownKey).values(rows).on_conflict_do_nothing()
     )
+
+
+def set_primary_since(connection: Connection, key_id: str, now: datetime) -> None:
+    """Have the database know since when a key is the primary one."""
+    connection.execute(update(KnownKey).where(KnownKey.key_id == key_id).values(primary_since=now))
 
 
 def forget_keys(connection: Connection) -> None:

@@ -95,6 +95,12 @@ def adopt_keys(app: Application) -> None:
         _register(app, connection)
 
 
+def note_reencrypted(app: Application) -> None:
+    """Have the database know that everything in it is encrypted with the primary key."""
+    with app.database.autonomous_engine.begin() as connection:
+        queries.set_primary_since(connection, app.keys.primary, app.now())
+
+
 def _register(app: Application, connection: Connection) -> None:
     known_keys = queries.get_known_keys(connection)
     new = {
@@ -103,13 +109,17 @@ def _register(app: Application, connection: Connection) -> None:
         if key_id not in known_keys
     }
     queries.add_known_keys(connection, new, app.now())
+    primary = known_keys.get(app.keys.primary)
+    # Not at every start: a database that accepts no writes can be read.
+    if primary is None or primary.primary_since is None:
+        queries.set_primary_since(connection, app.keys.primary, app.now())
 
 
 def _check_value(keys: KeyRing, key_id: str) -> bytes:
     return keys.derive(_PURPOSE, key_id)
 
 
-def _problem_of_keys(keys: KeyRing, known_keys: dict[str, bytes]) -> str | None:
+def _problem_of_keys(keys: KeyRing, known_keys: dict[str, queries.Known]) -> str | None:
     if not known_keys:
         return None
     shared = [key_id for key_id in keys.ids if key_id in known_keys]
@@ -120,9 +130,23 @@ def _problem_of_keys(keys: KeyRing, known_keys: dict[str, bytes]) -> str | None:
             " database. If the keys are lost, run `consent-app keys adopt`."
         )
     for key_id in shared:
-        if _check_value(keys, key_id) != known_keys[key_id]:
+        if _check_value(keys, key_id) != known_keys[key_id].check_value:
             return (
                 f"The key {key_id} in consent.secret_keys differs from the key with this id that"
                 " the database was used with. Set that key, or use another database."
             )
-    return None
+    return _problem_of_primary(keys, known_keys)
+
+
+def _problem_of_primary(keys: KeyRing, known_keys: dict[str, queries.Known]) -> str | None:
+    used = [(known.primary_since, key_id) for key_id, known in known_keys.items()]
+    since, key_id = max(
+        ((since, key_id) for since, key_id in used if since is not None), default=(None, "")
+    )
+    if since is None or key_id in keys.ids:
+        return None
+    return (
+        f"consent.secret_keys lacks the key {key_id}, with which this database has been encrypted"
+        f" since {since:%Y-%m-%d %H:%M} UTC. Set that key first, or use another database. If it is"
+        " lost, run `consent-app keys adopt`."
+    )

@@ -73,6 +73,41 @@ def test_other_keys_do_not_match_and_are_named_by_id_only(start: Start) -> None:
     ready(start(used), 200)
 
 
+def test_a_key_that_was_removed_after_a_rotation_does_not_fit(start: Start) -> None:
+    first, second = (new_secret_key() for _ in range(2))
+    check_start(start(first))
+    check_start(start(first, f"+{second}"))
+    # Nothing is encrypted with an added key: a process that does not have it yet may be restarted.
+    check_start(start(first))
+    check_start(start(second, first))
+    # The order and the mark do not matter to reading: a promotion can be taken back.
+    check_start(start(first, f"+{second}"))
+    stranger = start(first)
+    with pytest.raises(KeysError) as raised:
+        check_start(stranger)
+    assert f"lacks the key {second.partition(':')[0]}, " in str(raised.value)
+    for key in (first, second):
+        assert key.partition(":")[2] not in str(raised.value)
+    assert ready(stranger, 503) == "The secret keys do not match the database."
+    check_start(start(second))
+
+
+def test_a_rotation_is_taken_back_by_reencrypting(
+    start: Start, fresh_database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = (new_secret_key() for _ in range(2))
+    check_start(start(first))
+    check_start(start(second, first))
+    monkeypatch.setenv("CONSENT_ENVIRONMENT", "development")
+    monkeypatch.setenv("CONSENT_DATABASE_URL", fresh_database_url)
+    monkeypatch.setenv("CONSENT_VAR_DIR", str(tmp_path))
+    monkeypatch.setenv("CONSENT_SECRET_KEYS", f"{first} {second}")
+    assert main(["keys", "reencrypt"]) == 0
+    check_start(start(first))
+    with pytest.raises(KeysError, match=f"lacks the key {first.partition(':')[0]}, "):
+        check_start(start(second))
+
+
 def test_another_key_of_the_same_id_does_not_fit(start: Start) -> None:
     used, other_key = new_secret_key(), new_secret_key()
     check_start(start(used))

@@ -25,11 +25,12 @@ class BackupError(OperatorError):
     """A backup cannot be created or restored. The message says why; nothing was changed."""
 
 
-def back_up(database: Path, target: Path, progress: Callable[[int, float], None]) -> None:
-    """Copy a database that is in use to a new file, as of one instant.
+Report = Callable[[int, float], None]
+"""Is called with the pages copied and their share of all."""
 
-    ``progress`` is called with the pages copied and their share of all. Raises BackupError.
-    """
+
+def back_up(database: Path, target: Path, progress: Report) -> None:
+    """Copy a database that is in use to a new file, as of one instant. Raises BackupError."""
     if not database.is_file():
         raise BackupError(f"There is no database {database}.")
     try:
@@ -37,18 +38,9 @@ def back_up(database: Path, target: Path, progress: Callable[[int, float], None]
     except FileExistsError:
         raise BackupError(f"{target} already exists. Delete it, or name another file.") from None
     os.close(descriptor)
-
-    def report(status: int, remaining: int, total: int) -> None:
-        progress(total - remaining, (total - remaining) / max(total, 1))
-
     try:
-        with (
-            closing(sqlite3.connect(database)) as source,
-            closing(sqlite3.connect(target)) as backup,
-        ):
-            source.backup(backup, pages=PAGES, progress=report)
-            # Without WAL, so that the backup is a single file.
-            backup.execute("PRAGMA journal_mode=DELETE")
+        # Without WAL, so that the backup is a single file.
+        _copy(database, target, progress, "PRAGMA journal_mode=DELETE")
         # What is wrong with the copy is wrong with the database.
         _require_whole(target, named=database)
     except BaseException as error:
@@ -76,7 +68,7 @@ def _require_whole(file: Path, named: Path) -> None:
         raise BackupError(f"{named} is damaged: {verdict}.")
 
 
-def restore(backup: Path, database: Path, now: datetime) -> Path | None:
+def restore(backup: Path, database: Path, now: datetime, progress: Report) -> Path | None:
     """Replace the database with a backup. Return where the former one is kept, if there was one.
 
     Raises BackupError for a backup that is not complete, and while a process uses the database.
@@ -87,25 +79,34 @@ def restore(backup: Path, database: Path, now: datetime) -> Path | None:
     if database.exists():
         _refuse_in_use(database)
         former = kept
+        if kept.exists():
+            raise BackupError(f"{kept} already exists. Run the command again in a second.")
     unfinished = database.with_name(f".{database.name}.restored")
     try:
-        _copy(backup, unfinished)
-    except sqlite3.Error as error:
         unfinished.unlink(missing_ok=True)
-        raise BackupError(f"{backup} cannot be copied to {unfinished}: {error}.") from None
-    if former is not None:
-        # A link, so that the name always refers to one of the two files.
-        os.link(database, former)
-    _move_logs(database, kept)
-    unfinished.replace(database)
+        unfinished.touch(FILE_MODE)
+        _copy(backup, unfinished, progress)
+        if former is not None:
+            # A link, so that the name always refers to one of the two files.
+            os.link(database, former)
+        _move_logs(database, kept)
+        unfinished.replace(database)
+    except BaseException as error:
+        unfinished.unlink(missing_ok=True)
+        if isinstance(error, sqlite3.Error):
+            raise BackupError(f"{backup} cannot be copied to {unfinished}: {error}.") from None
+        raise
     return former
 
 
-def _copy(source: Path, target: Path) -> None:
-    target.unlink(missing_ok=True)
+def _copy(source: Path, target: Path, progress: Report, *pragmas: str) -> None:
+    def report(status: int, remaining: int, total: int) -> None:
+        progress(total - remaining, (total - remaining) / max(total, 1))
+
     with closing(sqlite3.connect(source)) as original, closing(sqlite3.connect(target)) as copy:
-        original.backup(copy)
-    target.chmod(FILE_MODE)
+        original.backup(copy, pages=PAGES, progress=report)
+        for pragma in pragmas:
+            copy.execute(pragma)
 
 
 def _move_logs(database: Path, kept: Path) -> None:

@@ -43,7 +43,8 @@ def restore_command(file: Path, yes: bool, ini: str | None) -> None:
     database = _file(settings_of(ini), "pg_restore")
     sqlite_backup.check_whole(file)
     confirm(f"What {database} has recorded since the backup will be lost. Continue?", yes=yes)
-    former = sqlite_backup.restore(file, database, utc_now())
+    with Progress("pages") as progress, removing_unfinished():
+        former = sqlite_backup.restore(file, database, utc_now(), progress.show)
     click.echo(f"Restored {database} from {file}.")
     if former is not None:
         click.echo(f"The former database is {former}.")

@@ -28,6 +28,10 @@ def make_database(file: Path, *words: str) -> Path:
     return file
 
 
+def unwatched(pages: int, share: float) -> None:
+    """Show nobody the progress."""
+
+
 def notes(file: Path) -> list[str]:
     with closing(sqlite3.connect(file)) as connection:
         return [words for (words,) in connection.execute("SELECT words FROM notes")]
@@ -57,21 +61,21 @@ def test_a_file_that_exists_is_not_overwritten(database: Path, tmp_path: Path) -
     target = tmp_path / "backup.sqlite"
     target.write_text("mine")
     with pytest.raises(BackupError, match="already exists"):
-        back_up(database, target, lambda *_: None)
+        back_up(database, target, unwatched)
     assert target.read_text() == "mine"
 
 
 def test_what_is_no_database_leaves_no_backup(tmp_path: Path) -> None:
     target = tmp_path / "backup.sqlite"
     with pytest.raises(BackupError, match="There is no database"):
-        back_up(tmp_path / "none.sqlite", target, lambda *_: None)
+        back_up(tmp_path / "none.sqlite", target, unwatched)
     (tmp_path / "text.sqlite").write_text("not a database " * 100)
     with pytest.raises(BackupError, match="cannot be copied"):
-        back_up(tmp_path / "text.sqlite", target, lambda *_: None)
+        back_up(tmp_path / "text.sqlite", target, unwatched)
     sqlite3.connect(tmp_path / "empty.sqlite").close()
     # It names the file that is wrong, not the copy, which is gone.
     with pytest.raises(BackupError, match=r"empty\.sqlite is not a database of this service"):
-        back_up(tmp_path / "empty.sqlite", target, lambda *_: None)
+        back_up(tmp_path / "empty.sqlite", target, unwatched)
     assert not target.exists()
 
 
@@ -100,7 +104,7 @@ def test_another_programs_database_is_not_whole(tmp_path: Path) -> None:
 
 def test_restoring_keeps_the_former_database(database: Path, tmp_path: Path) -> None:
     backup = make_database(tmp_path / "backup.sqlite", "backed up")
-    former = restore(backup, database, NOW)
+    former = restore(backup, database, NOW, unwatched)
     assert former == tmp_path / "consent.sqlite.before-20261124T083000Z"
     assert notes(former) == ["first", "second"]
     assert notes(database) == ["backed up"]
@@ -109,8 +113,35 @@ def test_restoring_keeps_the_former_database(database: Path, tmp_path: Path) -> 
 
 def test_restoring_where_there_was_none(tmp_path: Path) -> None:
     backup = make_database(tmp_path / "backup.sqlite", "backed up")
-    assert restore(backup, tmp_path / "consent.sqlite", NOW) is None
+    assert restore(backup, tmp_path / "consent.sqlite", NOW, unwatched) is None
     assert notes(tmp_path / "consent.sqlite") == ["backed up"]
+
+
+def test_a_restore_that_is_ended_changes_nothing_and_leaves_no_file(
+    database: Path, tmp_path: Path
+) -> None:
+    backup = make_database(tmp_path / "backup.sqlite", "backed up")
+    modes = []
+
+    def end(pages: int, share: float) -> None:
+        modes.append(stat.S_IMODE((tmp_path / ".consent.sqlite.restored").stat().st_mode))
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        restore(backup, database, NOW, end)
+    assert modes == [0o600]
+    assert notes(database) == ["first", "second"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["backup.sqlite", "consent.sqlite"]
+
+
+def test_a_former_database_is_not_replaced_by_another(database: Path, tmp_path: Path) -> None:
+    backup = make_database(tmp_path / "backup.sqlite", "backed up")
+    former = restore(backup, database, NOW, unwatched)
+    assert former is not None
+    with pytest.raises(BackupError, match="already exists"):
+        restore(backup, database, NOW, unwatched)
+    assert notes(former) == ["first", "second"]
+    assert not list(tmp_path.glob(".*restored"))
 
 
 def test_a_database_that_cannot_be_written_is_not_called_in_use(tmp_path: Path) -> None:
@@ -118,7 +149,7 @@ def test_a_database_that_cannot_be_written_is_not_called_in_use(tmp_path: Path) 
     backup, folder = make_database(tmp_path / "backup.sqlite", "backed up"), tmp_path / "folder"
     folder.mkdir()
     with pytest.raises(BackupError, match="This user must be able to write to the file and its"):
-        restore(backup, folder, NOW)
+        restore(backup, folder, NOW, unwatched)
 
 
 def test_a_database_in_use_is_not_replaced(database: Path, tmp_path: Path) -> None:
@@ -126,7 +157,7 @@ def test_a_database_in_use_is_not_replaced(database: Path, tmp_path: Path) -> No
     with closing(sqlite3.connect(database)) as user:
         user.execute("SELECT * FROM notes").fetchone()
         with pytest.raises(BackupError, match="is in use"):
-            restore(backup, database, NOW)
+            restore(backup, database, NOW, unwatched)
     assert notes(database) == ["first", "second"]
     assert not list(tmp_path.glob("*before*"))
     assert not list(tmp_path.glob(".*restored"))
@@ -148,7 +179,7 @@ def test_a_damaged_database_is_replaced_and_kept(
     content = bytearray(database.read_bytes())
     content[start:end] = b"\xff" * (end - start)
     database.write_bytes(content)
-    former = restore(backup, database, NOW)
+    former = restore(backup, database, NOW, unwatched)
     assert former is not None
     assert former.read_bytes() == content
     assert notes(database) == ["backed up"]
@@ -157,7 +188,7 @@ def test_a_damaged_database_is_replaced_and_kept(
 def test_a_truncated_database_is_replaced(database: Path, tmp_path: Path) -> None:
     backup = make_database(tmp_path / "backup.sqlite", "backed up")
     database.write_bytes(database.read_bytes()[:5000])
-    restore(backup, database, NOW)
+    restore(backup, database, NOW, unwatched)
     assert notes(database) == ["backed up"]
 
 
@@ -175,9 +206,9 @@ def test_a_damaged_database_in_use_is_not_replaced(database: Path, tmp_path: Pat
         with database.open("rb+") as file:
             file.write(b"\xff" * 200)
         with pytest.raises(BackupError, match="is in use"):
-            restore(backup, database, NOW)
+            restore(backup, database, NOW, unwatched)
         user.communicate()
-    restore(backup, database, NOW)
+    restore(backup, database, NOW, unwatched)
     assert notes(database) == ["backed up"]
 
 
@@ -197,22 +228,22 @@ def test_the_log_of_a_database_that_was_moved_away_is_not_applied_to_the_backup(
     database: Path, tmp_path: Path
 ) -> None:
     backup = tmp_path / "backup.sqlite"
-    back_up(database, backup, lambda *_: None)
+    back_up(database, backup, unwatched)
     log = killed(database)
     database.rename(tmp_path / "moved.sqlite")
     content = log.read_bytes()
-    assert restore(backup, database, NOW) is None
+    assert restore(backup, database, NOW, unwatched) is None
     assert notes(database) == ["first", "second"]
     assert (tmp_path / "consent.sqlite.before-20261124T083000Z-wal").read_bytes() == content
 
 
 def test_the_log_of_a_damaged_database_stays_with_it(database: Path, tmp_path: Path) -> None:
     backup = tmp_path / "backup.sqlite"
-    back_up(database, backup, lambda *_: None)
+    back_up(database, backup, unwatched)
     log, header = killed(database), database.read_bytes()[:200]
     with database.open("rb+") as file:
         file.write(b"\xff" * 200)
-    former = restore(backup, database, NOW)
+    former = restore(backup, database, NOW, unwatched)
     assert former is not None
     assert not log.exists()
     assert notes(database) == ["first", "second"]

@@ -182,3 +182,19 @@ def test_a_backup_that_is_ended_leaves_no_file(
         main(["backup", str(file)])
     assert ended.value.code == 128 + signal.SIGTERM
     assert not file.exists()
+
+
+def test_a_restore_that_is_ended_leaves_no_file(
+    databases: Databases, start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = databases.fresh("sqlite")
+    application, _ = start(url)
+    application.database.dispose()
+    database, backup = Path(make_url(url).database or ""), tmp_path / "backup.sqlite"
+    assert main(["backup", str(backup)]) == 0
+    monkeypatch.setattr(Progress, "show", lambda *_: os.kill(os.getpid(), signal.SIGTERM))
+    with pytest.raises(SystemExit) as ended:
+        main(["restore", "--yes", str(backup)])
+    assert ended.value.code == 128 + signal.SIGTERM
+    assert not list(database.parent.glob(f".{database.name}*"))
+    assert not list(database.parent.glob(f"{database.name}.before-*"))

@@ -174,6 +174,26 @@ def test_the_modal_panel_keeps_the_focus_and_escape_gives_it_back(
     expect(page.get_by_role("switch")).to_have_count(0)
 
 
+def test_a_press_beside_the_modal_panel_closes_it_and_a_selection_that_ends_there_does_not(
+    page: Page, customer: Customer
+) -> None:
+    page.goto(customer.page())
+    page.get_by_role("button", name="Manage preferences").click()
+    panel = page.get_by_role("dialog").last
+    page.get_by_role("switch", name="Analytics").click()
+    box = panel.bounding_box()
+    text = panel.locator("p").first.bounding_box()
+    assert box is not None
+    assert text is not None
+    page.mouse.move(text["x"] + 5, text["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 20, text["y"] + 5, steps=5)
+    page.mouse.up()
+    expect(page.get_by_role("switch", name="Analytics")).to_be_checked()
+    page.mouse.click(box["x"] - 20, text["y"] + 5)
+    expect(page.get_by_role("switch")).to_have_count(0)
+
+
 def test_escape_closes_the_banner_until_the_next_page(
     page: Page, context: BrowserContext, customer: Customer
 ) -> None:

@@ -249,8 +249,9 @@ export function build(banner, choose, state, second) {
         part: "panel",
         "aria-labelledby": "panel-title",
         onclose: () => shut(),
-        // A click outside the panel has the dialog itself as its target.
-        onclick: (event) => {
+        // A press outside the panel has the dialog itself as its target. A click would too that ends
+        // there, such as of a selection of text.
+        onmousedown: (event) => {
           if (event.target === panel) panel.close();
         },
       },

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import time
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TextIO
 from urllib.parse import quote
 
 import orjson
@@ -85,11 +86,49 @@ def _json(event: Any, **options: Any) -> str:
     return orjson.dumps(event, default=str).decode()
 
 
+class JournalFormatter(logging.Formatter):
+    """Gives every line of another formatter its priority, as systemd's journal reads it
+    (sd-daemon(3)): ``journalctl -p err`` then shows the records of level ERROR."""
+
+    def __init__(self, inner: logging.Formatter) -> None:
+        super().__init__()
+        self._inner = inner
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the lines of the record."""
+        priority = next(number for level, number in _PRIORITIES if record.levelno >= level)
+        lines = self._inner.format(record).split("\n")
+        return "\n".join(f"<{priority}>{line}" for line in lines)
+
+
+_PRIORITIES = (
+    (logging.CRITICAL, 2),
+    (logging.ERROR, 3),
+    (logging.WARNING, 4),
+    (logging.INFO, 6),
+    (logging.NOTSET, 7),
+)
+"""Levels, each with the priority of syslog(3)."""
+
+
+def leads_to_journal(stream: TextIO) -> bool:
+    """Return whether systemd connected the stream to its journal (``JOURNAL_STREAM``,
+    systemd.exec(5))."""
+    try:
+        status = os.fstat(stream.fileno())
+    except (OSError, ValueError):
+        return False
+    return os.environ.get("JOURNAL_STREAM") == f"{status.st_dev}:{status.st_ino}"
+
+
 def set_up_logging(log_format: str = "plain") -> None:
     """Send every record of level INFO and above to standard error, as ``plain`` lines or as
-    ``json``."""
+    ``json``, with its priority if that is systemd's journal."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(json_formatter() if log_format == "json" else PlainFormatter())
+    formatter = json_formatter() if log_format == "json" else PlainFormatter()
+    if leads_to_journal(handler.stream):
+        formatter = JournalFormatter(formatter)
+    handler.setFormatter(formatter)
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     # Alembic logs each step of its set-up; consent_app.migrations.migrate logs the result instead.
     logging.getLogger("alembic").setLevel(logging.WARNING)

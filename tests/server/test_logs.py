@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import logging
+import os
+import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from consent_app.server.logs import PlainFormatter, log_accesses
+from consent_app.server.logs import (
+    JournalFormatter,
+    PlainFormatter,
+    leads_to_journal,
+    log_accesses,
+    set_up_logging,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -35,6 +44,39 @@ def test_an_exception_forges_no_record() -> None:
     failed = logging.LogRecord("some.name", logging.ERROR, __file__, 1, "failed", (), info)
     lines = PlainFormatter().format(failed).splitlines()
     assert [line for line in lines if not line.startswith("    ")] == lines[:1]
+
+
+def test_the_journal_gets_the_priority_of_each_line() -> None:
+    formatter = JournalFormatter(logging.Formatter("%(message)s"))
+    level = {"msg": "two\nlines"}
+    for name, lines in {
+        "CRITICAL": "<2>two\n<2>lines",
+        "ERROR": "<3>two\n<3>lines",
+        "WARNING": "<4>two\n<4>lines",
+        "INFO": "<6>two\n<6>lines",
+        "DEBUG": "<7>two\n<7>lines",
+    }.items():
+        number = getattr(logging, name)
+        assert formatter.format(logging.makeLogRecord({**level, "levelno": number})) == lines
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_only_the_journal_gets_priorities(
+    named: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logging.root, "handlers", [])
+    monkeypatch.setattr(logging.root, "level", logging.INFO)
+    with (tmp_path / "errors").open("w") as stream:
+        status = os.fstat(stream.fileno())
+        number = f"{status.st_dev}:{status.st_ino + (not named)}"
+        monkeypatch.setenv("JOURNAL_STREAM", number)
+        monkeypatch.setattr(sys, "stderr", stream)
+        assert leads_to_journal(stream) is named
+        set_up_logging()
+        logging.getLogger("some.name").error("failed")
+    line = (tmp_path / "errors").read_text()
+    assert line.startswith("<3>20") is named
+    assert line.endswith("ERROR some.name: failed\n")
 
 
 def test_umlauts_stay() -> None:

@@ -147,7 +147,7 @@ function Findings({ compliance, domainId }) {
       ${judged}`;
   }
   return html`${judged}
-    <p>${_("{score} of 100. Each broken rule lowers the score by its weight.", { score: number(compliance.score) })}</p>
+    <p>${_("{score} of 100. Each violated rule lowers the score by its weight.", { score: number(compliance.score) })}</p>
     <ul class="doors">
       ${compliance.findings.map(
         (/** @type {any} */ finding) => html`<li key=${finding.rule}>

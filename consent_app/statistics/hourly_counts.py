@@ -94,7 +94,8 @@ def _count_again(ctx: Context, count: int, write: Write) -> None:
     until = queries.lock_counted_until(session, count)
     if until is None:
         return
-    last = min(until, now)
+    # Counting went as far as its present, although only what is older is complete.
+    last = min(until + COMMITTED_WITHIN, now)
     hour = hour_of(last - RECOUNTED)
     while hour <= last:
         queries.delete_hour(session, ctx.workspace_id, hour, count)

@@ -15,7 +15,7 @@ from consent_app.statistics.hourly_counts import HOUR, hour_of, roll_up, roll_up
 from consent_app.statistics.models import rule_counts
 from consent_app.statistics.queries import ReceiptRange, hourly_counts_statement
 from tests.support.databases import DIALECTS
-from tests.support.factories import Site
+from tests.support.factories import Site, make_panel, make_site
 from tests.support.harness import MovableClock
 from tests.support.statistics import REFUSED, START, stats
 
@@ -59,6 +59,30 @@ def test_what_is_erased_in_the_last_hour_is_not_counted(
     with application.database.session(read_only=True) as session:
         ruled_workspaces = set(session.scalars(select(rule_counts.c.workspace_id)))
     assert UUID(site.panel.organization["id"]) not in ruled_workspaces
+
+
+@pytest.mark.cluster
+def test_what_is_erased_just_after_its_hour_began_is_not_counted(
+    application: Application, clock: MovableClock, site: Site
+) -> None:
+    # Counting has reached the present hour, though what it counted is complete to the one before.
+    clock.freeze(START.replace(hour=10, minute=0, second=10))
+    own_site = make_site(make_panel(site.panel.app, clock()))
+    erased = own_site.decide().json["id"]
+    clock.move(seconds=10)
+    roll_up(application)
+    roll_up_presentations(application)
+    clock.move(minutes=2)
+    own_site.panel.post(f"/v1/consent-events/{erased}/erasure", status=200)
+    query = {"from": "2026-11-18T00:00:00Z", "to": "2026-11-18T23:00:00Z", "interval": "day"}
+    by_surface = {**query, "groupBy": "surface"}
+    for _ in range(2):
+        assert own_site.panel.get("/v1/consent-totals").json["total"] == 0
+        answer = own_site.panel.get("/v1/consent-stats", params=by_surface).json
+        assert answer["decisions"]["total"] == 0
+        clock.move(minutes=5)
+        roll_up(application)
+        roll_up_presentations(application)
 
 
 @pytest.mark.cluster

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Table, exists, func, select, union_all
+from sqlalchemy import ColumnElement, Table, case, exists, func, literal, select, union_all
 from sqlalchemy.orm import Session
 
 from consent_app.domains.read_models import Domain
@@ -107,7 +107,7 @@ def get_counts(
 
 def _series(span: _Span, workspace_id: UUID, query: SeriesQuery) -> Any:
     row = span.table.c
-    columns = [row[query.column]] if query.column in row else []
+    columns = [_column(row, query.column)] if query.column in row else []
     statement = (
         select(func.sum(row.count).label("count"), span.time.label("hour"), *columns)
         .where(*span.where(workspace_id, query.domain_id))
@@ -116,6 +116,15 @@ def _series(span: _Span, workspace_id: UUID, query: SeriesQuery) -> Any:
     if query.version is not None:
         statement = statement.where(row.banner_version == query.version)
     return statement
+
+
+def _column(row: Any, name: str) -> ColumnElement[Any]:
+    """Return a column of the counts. No part of a banner made a signal's decision, although its
+    receipt says ``api``; only a signal names no version."""
+    if name != "surface":
+        column: ColumnElement[Any] = row[name]
+        return column
+    return case((row.banner_version == 0, literal("")), else_=row.surface).label(name)
 
 
 def get_decisions_total(session: Session, workspace_id: UUID, filters: TotalFilters) -> int:

@@ -123,7 +123,7 @@ def test_decisions_are_counted_by_language_and_surface(
         return {group["key"]: group["total"] for group in statistics["decisions"]["groups"]}
 
     assert grouped("language") == {"en": 2, "de": 1, None: 1}
-    assert grouped("surface") == {"first_layer": 1, "preferences": 1, "reopened": 1, "api": 1}
+    assert grouped("surface") == {"first_layer": 1, "preferences": 1, "reopened": 1, None: 1}
     assert grouped("language", version=1, domainId=site.id) == {"en": 2, "de": 1}
     assert grouped("language", version=2) == {}
     assert stats(site, groupBy="language")["decisions"]["total"] == 4

@@ -4720,7 +4720,8 @@ export interface components {
          */
         Device: "desktop" | "mobile" | "tablet";
         /**
-         * @description Where the decision was made.
+         * @description Where the decision was made. `api`: on the page's own interface, or by the signal, for which
+         *     no part of the banner was needed (`source: gpc`).
          * @enum {string}
          */
         Surface: "first_layer" | "preferences" | "reopened" | "api";
@@ -10684,8 +10685,9 @@ export interface operations {
                 /**
                  * @description How the counts are grouped. Impressions can be grouped only by version and device;
                  *     otherwise their `groups` are empty. `language` is the language of the banner, `surface`
-                 *     the place on the page where the decision was made. These two are counted separately,
-                 *     from the oldest receipt on, and have a separate `completeTo`.
+                 *     the place on the page where the decision was made; both are null for a signal's. These
+                 *     two are counted separately, from the oldest receipt on, and have a separate
+                 *     `completeTo`.
                  * @example action
                  */
                 groupBy?: components["schemas"]["StatisticsGroup"];

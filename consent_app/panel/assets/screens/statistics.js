@@ -26,7 +26,7 @@ const NAMES = {
   country: (key) => (key ? country(key) : _("Not known")),
   version: (key) => (key ? _("Version {version}", { version: key }) : _("No version")),
   language: (key) => (key ? tongue(key) : _("No wording (a signal)")),
-  surface: (key) => surfaceName(key ?? ""),
+  surface: (key) => (key ? surfaceName(key) : _("Nowhere (a signal)")),
 };
 
 /** @returns {[Group, string][]} */

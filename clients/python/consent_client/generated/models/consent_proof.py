@@ -37,7 +37,8 @@ class ConsentProof:
             region (None | Region): The jurisdiction that the owner had declared; null if none.
             categories (list[Category]): The categories offered.
             gpc_signal (bool): Whether the request had the header `Sec-GPC`.
-            surface (Surface): Where the decision was made.
+            surface (Surface): Where the decision was made. `api`: on the page's own interface, or by the signal, for which
+                no part of the banner was needed (`source: gpc`).
             script_digest (str): The SHA-256 digest of the banner script that the server served at that time.
             wording_digest (None | str): The SHA-256 digest of everything that was shown; null if a signal decided and
                 nothing

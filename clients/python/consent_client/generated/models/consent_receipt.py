@@ -63,7 +63,9 @@ class ConsentReceipt:
             region (None | Region | Unset): The jurisdiction that the owner had declared; null if none.
             categories (list[Category] | Unset): The categories offered.
             gpc_signal (bool | Unset): Whether the request had the header `Sec-GPC`.
-            surface (Surface | Unset): Where the decision was made.
+            surface (Surface | Unset): Where the decision was made. `api`: on the page's own interface, or by the signal,
+                for which
+                no part of the banner was needed (`source: gpc`).
             script_digest (str | Unset): The SHA-256 digest of the banner script that the server served at that time.
             wording_digest (None | str | Unset): The SHA-256 digest of everything that was shown; null if a signal decided
                 and nothing

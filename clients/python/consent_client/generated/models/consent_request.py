@@ -40,7 +40,9 @@ class ConsentRequest:
             preferences (bool): Whether preferences is granted.
             banner_version (int | Unset): The version that was shown.
             banner_locale (str | Unset): The language that was shown.
-            surface (Surface | Unset): Where the decision was made.
+            surface (Surface | Unset): Where the decision was made. `api`: on the page's own interface, or by the signal,
+                for which
+                no part of the banner was needed (`source: gpc`).
             regime (Regime | Unset): Whether processing waits for consent, or is allowed until the visitor objects.
             decided_at (datetime.datetime | Unset): When the visitor decided, by the client's clock, if it is sent later. A
                 time in the

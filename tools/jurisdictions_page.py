@@ -64,7 +64,9 @@ region take effect within that time.
 ## What receipts record
 
 A receipt records the rule's id and version (`ruleId` and `ruleVersion` of its proof). Ids and versions are
-permanent: the meaning of a row changes only with a new version.
+permanent: the meaning of a row changes only with a new version. Where a rule asks nothing (`opt_out` and
+`notice`), its own texts take the place of the banner's title and question. They belong to the version of the
+rule, and the receipt's proof has them in the visitor's language (`ruleTexts`).
 """
 
 

@@ -23,7 +23,7 @@ from consent_app.jurisdictions.rules import (
     rule_table,
     rule_versions,
 )
-from consent_app.jurisdictions.texts import texts_in
+from consent_app.jurisdictions.texts import texts_in, texts_shown
 from consent_app.jurisdictions.visitor_rules import Basis, Override, VisitorRules, is_laxer
 
 __all__ = [
@@ -52,5 +52,6 @@ __all__ = [
     "rule_table",
     "rule_versions",
     "texts_in",
+    "texts_shown",
     "write_shares",
 ]

@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from consent_app.db.ids import id_time
+from consent_app.jurisdictions.service import texts_shown
 from consent_app.openapi.json import timestamp
 from consent_app.receipts.queries import PROOF_COLUMNS, ReceiptRow
 
@@ -63,7 +64,8 @@ def receipt_proof(row: ReceiptRow, first_valid: UUID) -> dict[str, Any]:
         if name == "country":
             # The same order of members as in a list.
             receipt |= {"ipHash": row["ip_hash"], "userAgent": row["user_agent"]}
-    return {"receipt": receipt, **_proof_of(row), "wording": row["shown"]}
+    texts = texts_shown(row["rule_id"], row["banner_locale"], regime=row["regime"])
+    return {"receipt": receipt, **_proof_of(row), "wording": row["shown"], "ruleTexts": texts}
 
 
 def _proof_of(row: ReceiptRow) -> dict[str, Any]:

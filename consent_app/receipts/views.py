@@ -15,7 +15,7 @@ from consent_app.receipts import proofs, schemas
 
 @api_view("public_consent", "GET", permission="public")
 def get_consent_proof(request: operations.GetConsentProof) -> dict[str, Any]:
-    """Show a visitor everything that is stored about a decision."""
+    """Show a visitor what is stored about a decision."""
     token = bearer_token(request.http)
     proof = proofs.get_visitors_proof(request.ctx, request.path.consent_id, token)
     origin = request.http.headers.get("Origin")

@@ -75,6 +75,22 @@ def test_a_signal_has_no_wording(site: Site) -> None:
     assert proof["wording"] is proof["wordingDigest"] is None
 
 
+def test_the_proof_has_what_an_opt_out_rule_showed(site: Site) -> None:
+    rule = {"ruleId": "us-ca", "ruleVersion": 1, "regime": "opt_out", "surface": "preferences"}
+    texts = read(site, site.decide(**rule, bannerLocale="de").json["id"])["ruleTexts"]
+    path = f"/v1/public/domains/{site.id}/banner?locale=de&rule=us-ca"
+    shown = site.panel.app.get(path, headers={"Origin": site.origin}, status=200).json
+    assert texts == shown["rule"]["texts"]
+    assert texts["link"] == "Ihre Datenschutz-Wahl"
+
+
+def test_a_rule_that_asks_first_and_a_signal_showed_no_text_of_their_own(site: Site) -> None:
+    rule = {"ruleId": "us-ca", "ruleVersion": 1, "regime": "opt_out"}
+    asked = {"ruleId": "eu", "ruleVersion": 1, "regime": "opt_in"}
+    for decision in (asked, {"regime": "opt_out"}, {**GPC, **NOTHING, **rule}):
+        assert read(site, site.decide(**decision).json["id"])["ruleTexts"] is None
+
+
 def test_anothers_receipt_is_not_found(site: Site, app: TestApp, application: Application) -> None:
     other_site = make_site(make_panel(app, application.now()))
     receipt_id = other_site.decide().json["id"]
@@ -91,7 +107,7 @@ def test_an_export_includes_the_proof_on_request(site: Site, app: TestApp, media
     expected = []
     for receipt_id in reversed(ids):
         proof = read(site, receipt_id)
-        del proof["wording"]
+        del proof["wording"], proof["ruleTexts"]
         expected.append(proof.pop("receipt") | proof)
     headers = bearer(site.key) | {"Accept": media_type}
     for query in ({"limit": 100}, {"limit": 20_000}):

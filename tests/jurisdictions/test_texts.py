@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+
 import pytest
 
 from consent_app.jurisdictions.texts import rule_texts, texts_in
+
+PROVED = "c4d8f4e282af64f3289cabc2e5fa7ebcc2d8d313a1cfd5f2790d25057ebb26fa"
+"""The SHA-256 of the texts that receipts prove by the version of a rule.
+
+Do not write another one here after a release. A changed text, and a language that is added, in
+which visitors saw English before, needs a new version of each rule that shows it, and
+``texts_shown`` must find the former texts for the former versions.
+"""
+
+
+def test_no_text_that_receipts_prove_has_changed() -> None:
+    canonical = json.dumps(rule_texts(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert hashlib.sha256(canonical.encode()).hexdigest() == PROVED
 
 
 def test_every_language_says_everything() -> None:

@@ -2685,8 +2685,9 @@ export interface paths {
         };
         /**
          * Show visitors their receipt
-         * @description The receipt with all its stored details, for the holder of its proof token. A missing
-         *     receipt and a token of another receipt get the same response.
+         * @description The receipt with its stored details, except for the visitor hash and the user agent, for the
+         *     holder of its proof token. A missing receipt and a token of another receipt get the same
+         *     response.
          *
          *     401: the token belongs to another receipt, or the receipt's retention has ended.
          */
@@ -4790,9 +4791,16 @@ export interface components {
             bannerVersion: number | null;
             /** @description The address of the privacy policy; null if there is none. */
             policyUrl: string | null;
-            /** @description The heading that was shown; null if a signal decided and nothing was shown. */
+            /**
+             * @description The heading of the version's question; null if a signal decided and nothing was shown.
+             *     Where a rule asks nothing (`regime: opt_out`), its own texts are shown in place of the
+             *     heading and the question: the proof of a single receipt has them (`ruleTexts`).
+             */
             bannerTitle: string | null;
-            /** @description The question that was shown; null if a signal decided and nothing was shown. */
+            /**
+             * @description The version's question; null if a signal decided and nothing was shown. For
+             *     `regime: opt_out` see `bannerTitle`.
+             */
             bannerDescription: string | null;
             /** @description The language that was shown; null if a signal decided and nothing was shown. */
             bannerLocale: string | null;
@@ -4824,9 +4832,16 @@ export interface components {
             bannerVersion: number | null;
             /** @description The address of the privacy policy; null if there is none. */
             policyUrl: string | null;
-            /** @description The heading that was shown; null if a signal decided and nothing was shown. */
+            /**
+             * @description The heading of the version's question; null if a signal decided and nothing was shown.
+             *     Where a rule asks nothing (`regime: opt_out`), its own texts are shown in place of the
+             *     heading and the question: the proof of a single receipt has them (`ruleTexts`).
+             */
             bannerTitle: string | null;
-            /** @description The question that was shown; null if a signal decided and nothing was shown. */
+            /**
+             * @description The version's question; null if a signal decided and nothing was shown. For
+             *     `regime: opt_out` see `bannerTitle`.
+             */
             bannerDescription: string | null;
             /** @description The language that was shown; null if a signal decided and nothing was shown. */
             bannerLocale: string | null;
@@ -4864,9 +4879,16 @@ export interface components {
             bannerVersion: number | null;
             /** @description The address of the privacy policy; null if there is none. */
             policyUrl: string | null;
-            /** @description The heading that was shown; null if a signal decided and nothing was shown. */
+            /**
+             * @description The heading of the version's question; null if a signal decided and nothing was shown.
+             *     Where a rule asks nothing (`regime: opt_out`), its own texts are shown in place of the
+             *     heading and the question: the proof of a single receipt has them (`ruleTexts`).
+             */
             bannerTitle: string | null;
-            /** @description The question that was shown; null if a signal decided and nothing was shown. */
+            /**
+             * @description The version's question; null if a signal decided and nothing was shown. For
+             *     `regime: opt_out` see `bannerTitle`.
+             */
             bannerDescription: string | null;
             /** @description The language that was shown; null if a signal decided and nothing was shown. */
             bannerLocale: string | null;
@@ -4892,8 +4914,8 @@ export interface components {
             /** @description The SHA-256 digest of the banner script that the server served at that time. */
             scriptDigest?: string;
             /**
-             * @description The SHA-256 digest of everything that was shown; null if a signal decided and nothing
-             *     was shown.
+             * @description The SHA-256 digest of the whole wording of the version in this language; null if a
+             *     signal decided and nothing was shown.
              */
             wordingDigest?: string | null;
             /** @description Who is responsible for the processing, as shown to visitors. */
@@ -4917,7 +4939,7 @@ export interface components {
             /** @description Whether the use of sensitive data was limited, at this decision or before; null if that was not offered. */
             limitSensitive?: boolean | null;
         };
-        /** @description A receipt with all its stored details. */
+        /** @description A receipt with its stored details, except for the visitor hash and the user agent. */
         ConsentProof: {
             receipt: components["schemas"]["VisitorReceipt"];
             regime: components["schemas"]["Regime"];
@@ -4931,8 +4953,8 @@ export interface components {
             /** @description The SHA-256 digest of the banner script that the server served at that time. */
             scriptDigest: string;
             /**
-             * @description The SHA-256 digest of everything that was shown; null if a signal decided and nothing
-             *     was shown.
+             * @description The SHA-256 digest of the whole wording of the version in this language; null if a
+             *     signal decided and nothing was shown.
              */
             wordingDigest: string | null;
             /** @description Who is responsible for the processing, as shown to visitors. */
@@ -5109,8 +5131,8 @@ export interface components {
             /** @description The SHA-256 digest of the banner script that the server served at that time. */
             scriptDigest: string;
             /**
-             * @description The SHA-256 digest of everything that was shown; null if a signal decided and nothing
-             *     was shown.
+             * @description The SHA-256 digest of the whole wording of the version in this language; null if a
+             *     signal decided and nothing was shown.
              */
             wordingDigest: string | null;
             /** @description Who is responsible for the processing, as shown to visitors. */
@@ -5133,10 +5155,23 @@ export interface components {
             ruleVersion?: number | null;
             /** @description Whether the use of sensitive data was limited, at this decision or before; null if that was not offered. */
             limitSensitive?: boolean | null;
-            /** @description Everything that was shown; null if a signal decided and nothing was shown. */
+            /**
+             * @description The whole wording of the version in this language; null if a signal decided and nothing
+             *     was shown.
+             */
             wording: components["schemas"]["ShownWording"] | null;
+            /**
+             * @description What the rule showed in this language in place of the banner's heading and question, and
+             *     on its own controls: `link` and the labels where the law is opt-out, `notice` there and
+             *     where it asks for a notice. Null if the rule asks for consent first, if it is not known,
+             *     and if a signal decided.
+             */
+            ruleTexts?: components["schemas"]["RuleTexts"] | null;
         };
-        /** @description Everything that a visitor saw in one language; `wordingDigest` is its SHA-256. */
+        /**
+         * @description The whole wording of a version in one language; `wordingDigest` is its SHA-256. The texts of
+         *     a rule are not part of it (`ruleTexts`).
+         */
         ShownWording: {
             /** @description Who is responsible for the processing. */
             controller: string;

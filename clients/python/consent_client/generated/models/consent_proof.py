@@ -29,7 +29,7 @@ T = TypeVar("T", bound="ConsentProof")
 
 @_attrs_define
 class ConsentProof:
-    """ A receipt with all its stored details.
+    """ A receipt with its stored details, except for the visitor hash and the user agent.
 
         Attributes:
             receipt (VisitorReceipt): A receipt as its visitor sees it, without the visitor hash and the user agent.
@@ -40,9 +40,8 @@ class ConsentProof:
             surface (Surface): Where the decision was made. `api`: on the page's own interface, or by the signal, for which
                 no part of the banner was needed (`source: gpc`).
             script_digest (str): The SHA-256 digest of the banner script that the server served at that time.
-            wording_digest (None | str): The SHA-256 digest of everything that was shown; null if a signal decided and
-                nothing
-                was shown.
+            wording_digest (None | str): The SHA-256 digest of the whole wording of the version in this language; null if a
+                signal decided and nothing was shown.
             controller (str): Who is responsible for the processing, as shown to visitors.
             renew_after_months (int): For how many months the decision counts: the setting of the domain at that time,
                 limited by the rule. Visits extend an objection where the law is opt-out.

@@ -51,8 +51,12 @@ class ConsentReceipt:
             status (ConsentStatus): `valid` for 12 calendar months from the decision, then `expired`.
             banner_version (int | None): The version that was shown; null if a signal decided and nothing was shown.
             policy_url (None | str): The address of the privacy policy; null if there is none.
-            banner_title (None | str): The heading that was shown; null if a signal decided and nothing was shown.
-            banner_description (None | str): The question that was shown; null if a signal decided and nothing was shown.
+            banner_title (None | str): The heading of the version's question; null if a signal decided and nothing was
+                shown.
+                Where a rule asks nothing (`regime: opt_out`), its own texts are shown in place of the
+                heading and the question: the proof of a single receipt has them (`ruleTexts`).
+            banner_description (None | str): The version's question; null if a signal decided and nothing was shown. For
+                `regime: opt_out` see `bannerTitle`.
             banner_locale (None | str): The language that was shown; null if a signal decided and nothing was shown.
             device (Device): The class of device, from the user agent.
             ip_hash (None | str): A keyed hash of the visitor's address, in hexadecimal; null if the workspace does not
@@ -67,9 +71,9 @@ class ConsentReceipt:
                 for which
                 no part of the banner was needed (`source: gpc`).
             script_digest (str | Unset): The SHA-256 digest of the banner script that the server served at that time.
-            wording_digest (None | str | Unset): The SHA-256 digest of everything that was shown; null if a signal decided
-                and nothing
-                was shown.
+            wording_digest (None | str | Unset): The SHA-256 digest of the whole wording of the version in this language;
+                null if a
+                signal decided and nothing was shown.
             controller (str | Unset): Who is responsible for the processing, as shown to visitors.
             renew_after_months (int | Unset): For how many months the decision counts: the setting of the domain at that
                 time, limited by the rule. Visits extend an objection where the law is opt-out.

@@ -18,6 +18,7 @@ import datetime
 
 if TYPE_CHECKING:
   from ..models.consent_receipt import ConsentReceipt
+  from ..models.rule_texts import RuleTexts
   from ..models.shown_wording import ShownWording
 
 
@@ -44,21 +45,27 @@ class ReceiptProof:
             surface (Surface): Where the decision was made. `api`: on the page's own interface, or by the signal, for which
                 no part of the banner was needed (`source: gpc`).
             script_digest (str): The SHA-256 digest of the banner script that the server served at that time.
-            wording_digest (None | str): The SHA-256 digest of everything that was shown; null if a signal decided and
-                nothing
-                was shown.
+            wording_digest (None | str): The SHA-256 digest of the whole wording of the version in this language; null if a
+                signal decided and nothing was shown.
             controller (str): Who is responsible for the processing, as shown to visitors.
             renew_after_months (int): For how many months the decision counts: the setting of the domain at that time,
                 limited by the rule. Visits extend an objection where the law is opt-out.
             former_receipt_id (None | str): The id of the visitor's former receipt; null if there is none.
             decided_at (datetime.datetime | None): When the visitor decided, by the client's clock, if it was sent later.
-            wording (None | ShownWording): Everything that was shown; null if a signal decided and nothing was shown.
+            wording (None | ShownWording): The whole wording of the version in this language; null if a signal decided and
+                nothing
+                was shown.
             rule_id (None | str | Unset): The rule that applied to the visitor; null if the page did not send it, and for
                 receipts
                 from before the service had rules.
             rule_version (int | None | Unset): The version of that rule.
             limit_sensitive (bool | None | Unset): Whether the use of sensitive data was limited, at this decision or
                 before; null if that was not offered.
+            rule_texts (None | RuleTexts | Unset): What the rule showed in this language in place of the banner's heading
+                and question, and
+                on its own controls: `link` and the labels where the law is opt-out, `notice` there and
+                where it asks for a notice. Null if the rule asks for consent first, if it is not known,
+                and if a signal decided.
      """
 
     receipt: ConsentReceipt
@@ -77,6 +84,7 @@ class ReceiptProof:
     rule_id: None | str | Unset = UNSET
     rule_version: int | None | Unset = UNSET
     limit_sensitive: bool | None | Unset = UNSET
+    rule_texts: None | RuleTexts | Unset = UNSET
 
 
 
@@ -84,6 +92,7 @@ class ReceiptProof:
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.consent_receipt import ConsentReceipt # noqa: PLC0415
+        from ..models.rule_texts import RuleTexts # noqa: PLC0415
         from ..models.shown_wording import ShownWording # noqa: PLC0415
         receipt = self.receipt.to_dict()
 
@@ -148,6 +157,14 @@ class ReceiptProof:
         else:
             limit_sensitive = self.limit_sensitive
 
+        rule_texts: dict[str, Any] | None | Unset
+        if isinstance(self.rule_texts, Unset):
+            rule_texts = UNSET
+        elif isinstance(self.rule_texts, RuleTexts):
+            rule_texts = self.rule_texts.to_dict()
+        else:
+            rule_texts = self.rule_texts
+
 
         field_dict: dict[str, Any] = {}
 
@@ -172,6 +189,8 @@ class ReceiptProof:
             field_dict["ruleVersion"] = rule_version
         if limit_sensitive is not UNSET:
             field_dict["limitSensitive"] = limit_sensitive
+        if rule_texts is not UNSET:
+            field_dict["ruleTexts"] = rule_texts
 
         return field_dict
 
@@ -180,6 +199,7 @@ class ReceiptProof:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.consent_receipt import ConsentReceipt # noqa: PLC0415
+        from ..models.rule_texts import RuleTexts # noqa: PLC0415
         from ..models.shown_wording import ShownWording # noqa: PLC0415
         d = dict(src_dict)
         receipt = ConsentReceipt.from_dict(d.pop("receipt"))
@@ -315,6 +335,26 @@ class ReceiptProof:
         limit_sensitive = _parse_limit_sensitive(d.pop("limitSensitive", UNSET))
 
 
+        def _parse_rule_texts(data: object) -> None | RuleTexts | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                rule_texts_type_0 = RuleTexts.from_dict(data)
+
+
+
+                return rule_texts_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | RuleTexts | Unset, data)
+
+        rule_texts = _parse_rule_texts(d.pop("ruleTexts", UNSET))
+
+
         receipt_proof = cls(
             receipt=receipt,
             regime=regime,
@@ -332,6 +372,7 @@ class ReceiptProof:
             rule_id=rule_id,
             rule_version=rule_version,
             limit_sensitive=limit_sensitive,
+            rule_texts=rule_texts,
         )
 
         return receipt_proof

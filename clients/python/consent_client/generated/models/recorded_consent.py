@@ -44,8 +44,12 @@ class RecordedConsent:
             status (ConsentStatus): `valid` for 12 calendar months from the decision, then `expired`.
             banner_version (int | None): The version that was shown; null if a signal decided and nothing was shown.
             policy_url (None | str): The address of the privacy policy; null if there is none.
-            banner_title (None | str): The heading that was shown; null if a signal decided and nothing was shown.
-            banner_description (None | str): The question that was shown; null if a signal decided and nothing was shown.
+            banner_title (None | str): The heading of the version's question; null if a signal decided and nothing was
+                shown.
+                Where a rule asks nothing (`regime: opt_out`), its own texts are shown in place of the
+                heading and the question: the proof of a single receipt has them (`ruleTexts`).
+            banner_description (None | str): The version's question; null if a signal decided and nothing was shown. For
+                `regime: opt_out` see `bannerTitle`.
             banner_locale (None | str): The language that was shown; null if a signal decided and nothing was shown.
             device (Device): The class of device, from the user agent.
             proof_token (str): Proves that the receipt belongs to its holder. Store it with the decision.

@@ -27,7 +27,8 @@ T = TypeVar("T", bound="ShownWording")
 
 @_attrs_define
 class ShownWording:
-    """ Everything that a visitor saw in one language; `wordingDigest` is its SHA-256.
+    """ The whole wording of a version in one language; `wordingDigest` is its SHA-256. The texts of
+    a rule are not part of it (`ruleTexts`).
 
         Attributes:
             controller (str): Who is responsible for the processing.

@@ -61,8 +61,9 @@ def sync_detailed(
 ) -> Response[ConsentProof]:
     """ Show visitors their receipt
 
-     The receipt with all its stored details, for the holder of its proof token. A missing
-    receipt and a token of another receipt get the same response.
+     The receipt with its stored details, except for the visitor hash and the user agent, for the
+    holder of its proof token. A missing receipt and a token of another receipt get the same
+    response.
 
     401: the token belongs to another receipt, or the receipt's retention has ended.
 
@@ -97,8 +98,9 @@ def sync(
 ) -> ConsentProof:
     """ Show visitors their receipt
 
-     The receipt with all its stored details, for the holder of its proof token. A missing
-    receipt and a token of another receipt get the same response.
+     The receipt with its stored details, except for the visitor hash and the user agent, for the
+    holder of its proof token. A missing receipt and a token of another receipt get the same
+    response.
 
     401: the token belongs to another receipt, or the receipt's retention has ended.
 
@@ -128,8 +130,9 @@ async def asyncio_detailed(
 ) -> Response[ConsentProof]:
     """ Show visitors their receipt
 
-     The receipt with all its stored details, for the holder of its proof token. A missing
-    receipt and a token of another receipt get the same response.
+     The receipt with its stored details, except for the visitor hash and the user agent, for the
+    holder of its proof token. A missing receipt and a token of another receipt get the same
+    response.
 
     401: the token belongs to another receipt, or the receipt's retention has ended.
 
@@ -164,8 +167,9 @@ async def asyncio(
 ) -> ConsentProof:
     """ Show visitors their receipt
 
-     The receipt with all its stored details, for the holder of its proof token. A missing
-    receipt and a token of another receipt get the same response.
+     The receipt with its stored details, except for the visitor hash and the user agent, for the
+    holder of its proof token. A missing receipt and a token of another receipt get the same
+    response.
 
     401: the token belongs to another receipt, or the receipt's retention has ended.
 

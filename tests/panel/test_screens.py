@@ -13,6 +13,7 @@ from consent_app.statistics.hourly_counts import roll_up
 from tests.browser.conftest import new_panel, without_complaints
 from tests.panel.conftest import DESK, Look, origin_of
 from tests.support import axe
+from tests.support.banner_editing import banner
 from tests.support.factories import Site, make_site, unique
 from tests.support.live import LiveServer
 from tests.support.panel_signing import sign_in
@@ -116,6 +117,47 @@ def test_receipts_are_found_by_filters_that_the_address_keeps(
     expect(table.get_by_role("row")).to_have_count(6)
     expect(country).to_have_value("")
     expect(country).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_a_receipt_says_what_its_visitor_saw_and_was_not_offered(page: Page, site: Site) -> None:
+    own_site = make_site(site.panel, key=site.key)
+    panel, path = site.panel, f"/v1/domains/{own_site.id}/banner"
+    panel.put(path, banner(), status=200)
+    panel.post(f"{path}/publish", status=200)
+    rule = {"ruleId": "us-ca", "ruleVersion": 1, "regime": "opt_out"}
+    saved = {"surface": "preferences", "bannerVersion": 2, "limitSensitive": True}
+    receipt_id = own_site.decide(**rule, **saved, preferences=False).json["id"]
+    open_page(page, "Receipts")
+    page.get_by_role("combobox", name="Domain").select_option(own_site.hostname)
+    table = page.get_by_role("region", name="Receipts, newest first")
+    expect(table.get_by_role("row")).to_have_count(2)
+    table.get_by_role("link").first.click()
+    facts = page.locator("dl.facts").first
+    expect(facts).to_contain_text("Preferencesnot offered")
+    expect(facts).to_contain_text("Use of sensitive datalimited")
+    shown = page.locator("blockquote")
+    expect(shown).to_contain_text("This site uses cookies and similar techniques")
+    expect(shown).not_to_contain_text("Your privacy on this site")
+    page.get_by_text("Categories, services and buttons").click()
+    expect(page.get_by_text("Counter (Counters Ltd): Counts visits. 13 months")).to_be_visible()
+    expect(page.get_by_text("Accept all · Reject all · Manage preferences")).to_be_visible()
+    panel.post(f"/v1/consent-events/{receipt_id}/erasure", status=200)
+    panel.delete(f"/v1/domains/{own_site.id}", status=204)
+
+
+def test_a_signals_receipt_names_no_part_of_the_page(page: Page, site: Site) -> None:
+    refused = {"analytics": False, "marketing": False, "preferences": False}
+    signal = {"source": "gpc", "bannerVersion": None, "bannerLocale": None}
+    receipt_id = site.decide(action="reject_all", **signal, **refused).json["id"]
+    open_page(page, "Receipts")
+    page.get_by_role("searchbox", name="Receipt or visitor hash").fill(receipt_id)
+    table = page.get_by_role("region", name="Receipts, newest first")
+    expect(table.get_by_role("row")).to_have_count(2)
+    table.get_by_role("link").first.click()
+    proof = page.locator("dl.facts").last
+    expect(proof).to_contain_text("Made on")
+    expect(proof).not_to_contain_text("the site's own interface")
+    site.panel.post(f"/v1/consent-events/{receipt_id}/erasure", status=200)
 
 
 def test_a_visitor_is_erased_after_a_preview_of_what_is_deleted(

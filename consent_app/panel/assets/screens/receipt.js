@@ -18,20 +18,25 @@ export function Screen({ receiptId }) {
   }, [receiptId]);
   return html`<${Heading} title=${_("Receipt")} eyebrow=${html`<${Link} to="/receipts">${_("Receipts")}<//>`} lead=${proof.data && instant(proof.data.receipt.createdAt)} />
     <${Loaded} of=${proof}>
-      ${(/** @type {any} */ proof) => html`<${Facts} receipt=${proof.receipt} /><${Proof} proof=${proof} />
+      ${(/** @type {any} */ proof) => html`<${Facts} proof=${proof} /><${Proof} proof=${proof} />
         ${mayChange.value && html`<${Erasure} receiptId=${receiptId} />`}`}
     <//>`;
 }
 
-/** @param {{receipt: any}} props */
-function Facts({ receipt }) {
-  /** @param {boolean} allowed */
-  const badge = (allowed) => html`<${Badge} kind=${allowed ? "good" : "quiet"}>${allowed ? _("allowed") : _("refused")}<//>`;
+/** @param {{proof: any}} props */
+function Facts({ proof }) {
+  const { receipt } = proof;
+  /** @param {string} category */
+  const badge = (category) =>
+    proof.categories.includes(category) || receipt[category]
+      ? html`<${Badge} kind=${receipt[category] ? "good" : "quiet"}>${receipt[category] ? _("allowed") : _("refused")}<//>`
+      : html`<span class="quiet">${_("not offered")}</span>`;
   return html`<dl class="facts">
       <dt>${_("Decision")}</dt><dd>${actionName(receipt.action)}</dd>
-      <dt>${_("Analytics")}</dt><dd>${badge(receipt.analytics)}</dd>
-      <dt>${_("Marketing")}</dt><dd>${badge(receipt.marketing)}</dd>
-      <dt>${_("Preferences")}</dt><dd>${badge(receipt.preferences)}</dd>
+      <dt>${_("Analytics")}</dt><dd>${badge("analytics")}</dd>
+      <dt>${_("Marketing")}</dt><dd>${badge("marketing")}</dd>
+      <dt>${_("Preferences")}</dt><dd>${badge("preferences")}</dd>
+      ${typeof proof.limitSensitive === "boolean" && html`<dt>${_("Use of sensitive data")}</dt><dd>${proof.limitSensitive ? _("limited") : _("not limited")}</dd>`}
       <dt>${_("Made by")}</dt><dd>${sourceName(receipt.source)}</dd>
       <dt>${_("Domain")}</dt>
       <dd>
@@ -49,19 +54,46 @@ function Facts({ receipt }) {
           : _("not kept")}
       </dd>
     </dl>
-    <h2>${_("What was shown")}</h2>
+    <${Shown} proof=${proof} />
+    <h2>${_("Receipt's id")}</h2>
+    <${Copyable} text=${receipt.id} label=${_("Receipt's id")} />`;
+}
+
+/** @param {{proof: any}} props */
+function Shown({ proof }) {
+  const { receipt, ruleTexts, wording } = proof;
+  return html`<h2>${_("What was shown")}</h2>
     ${receipt.bannerTitle === null && receipt.bannerDescription === null
       ? html`<p>${receipt.source === "gpc" ? _("Nothing: the browser's privacy signal decided before the banner.") : _("The wording was not kept when this was recorded.")}</p>`
       : html`<p class="hint">
             ${_("Version {version}, in {language}", { version: receipt.bannerVersion ?? "–", language: tongue(receipt.bannerLocale) })}
           </p>
           <blockquote class="card" lang=${receipt.bannerLocale ?? undefined} dir="auto">
-            <p><strong>${receipt.bannerTitle}</strong></p>
-            <p>${receipt.bannerDescription}</p>
+            ${!ruleTexts && html`<p><strong>${receipt.bannerTitle}</strong></p>`}
+            <p>${ruleTexts?.notice ?? receipt.bannerDescription}</p>
             ${receipt.policyUrl && html`<p><a href=${receipt.policyUrl} rel="noreferrer noopener" target="_blank">${receipt.policyUrl}</a></p>`}
-          </blockquote>`}
-    <h2>${_("Receipt's id")}</h2>
-    <${Copyable} text=${receipt.id} label=${_("Receipt's id")} />`;
+          </blockquote>
+          ${ruleTexts && html`<p class="hint">${_("This is the rule's own text. It took the place of the banner's title and question.")}</p>`}
+          ${wording && html`<${Wording} wording=${wording} />`}`}`;
+}
+
+/** @param {{wording: any}} props what the version says in this language, besides its question */
+function Wording({ wording }) {
+  const { categories, locale, texts } = wording;
+  return html`<details>
+    <summary>${_("Categories, services and buttons")}</summary>
+    <dl class="facts">
+      ${categories.map(
+        (/** @type {any} */ category) => html`<dt lang=${locale} dir="auto">${category.title}</dt>
+          <dd lang=${locale} dir="auto">
+            ${category.description}
+            ${(category.services ?? []).map((/** @type {any} */ service) => html`<br />${service.name} (${service.provider}): ${service.purpose} ${service.duration}`)}
+          </dd>`,
+      )}
+      <dt>${_("Buttons")}</dt>
+      <dd lang=${locale} dir="auto">${[texts.accept, texts.reject, texts.customise, texts.save].join(" · ")}</dd>
+    </dl>
+  </details>`;
 }
 
 /** @param {{proof: any}} props the stored details of the receipt */
@@ -70,7 +102,7 @@ function Proof({ proof }) {
   return html`<h2>${_("What proves it")}</h2>
     <dl class="facts">
       <dt>${_("Asked by")}</dt><dd>${proof.regime === "opt_in" ? _("agreement first") : _("objection possible")}${proof.ruleId && html` <span class="quiet">(${proof.ruleId}, ${proof.ruleVersion})</span>`}</dd>
-      <dt>${_("Made on")}</dt><dd>${surfaceName(proof.surface)}</dd>
+      <dt>${_("Made on")}</dt><dd>${surfaceName(proof.receipt.source === "gpc" ? null : proof.surface)}</dd>
       <dt>${_("Responsible")}</dt><dd>${proof.controller}</dd>
       <dt>${_("Privacy signal (GPC)")}</dt><dd>${proof.gpcSignal ? _("sent") : _("not sent")}</dd>
       ${proof.decidedAt && html`<dt>${_("Decided")}</dt><dd>${instant(proof.decidedAt)}</dd>`}

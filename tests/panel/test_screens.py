@@ -125,14 +125,17 @@ def test_a_receipt_says_what_its_visitor_saw_and_was_not_offered(page: Page, sit
     panel.put(path, banner(), status=200)
     panel.post(f"{path}/publish", status=200)
     rule = {"ruleId": "us-ca", "ruleVersion": 1, "regime": "opt_out"}
-    saved = {"surface": "preferences", "bannerVersion": 2, "limitSensitive": True}
-    receipt_id = own_site.decide(**rule, **saved, preferences=False).json["id"]
+    late = {"decidedAt": "2026-11-20T09:00:00.125Z"}
+    saved = {"surface": "preferences", "bannerVersion": 2, "limitSensitive": True, **late}
+    receipt = own_site.decide(**rule, **saved, preferences=False).json
     open_page(page, "Receipts")
     page.get_by_role("combobox", name="Domain").select_option(own_site.hostname)
     table = page.get_by_role("region", name="Receipts, newest first")
     expect(table.get_by_role("row")).to_have_count(2)
     table.get_by_role("link").first.click()
     facts = page.locator("dl.facts").first
+    expect(facts).to_contain_text(f"Recorded (UTC){receipt['createdAt']}")
+    expect(page.locator("dl.facts").last).to_contain_text(late["decidedAt"])
     expect(facts).to_contain_text("Preferencesnot offered")
     expect(facts).to_contain_text("Use of sensitive datalimited")
     shown = page.locator("blockquote")
@@ -141,7 +144,7 @@ def test_a_receipt_says_what_its_visitor_saw_and_was_not_offered(page: Page, sit
     page.get_by_text("Categories, services and buttons").click()
     expect(page.get_by_text("Counter (Counters Ltd): Counts visits. 13 months")).to_be_visible()
     expect(page.get_by_text("Accept all · Reject all · Manage preferences")).to_be_visible()
-    panel.post(f"/v1/consent-events/{receipt_id}/erasure", status=200)
+    panel.post(f"/v1/consent-events/{receipt['id']}/erasure", status=200)
     panel.delete(f"/v1/domains/{own_site.id}", status=204)
 
 

@@ -32,6 +32,7 @@ function Facts({ proof }) {
       ? html`<${Badge} kind=${receipt[category] ? "good" : "quiet"}>${receipt[category] ? _("allowed") : _("refused")}<//>`
       : html`<span class="quiet">${_("not offered")}</span>`;
   return html`<dl class="facts">
+      <dt>${_("Recorded (UTC)")}</dt><dd><code>${receipt.createdAt}</code></dd>
       <dt>${_("Decision")}</dt><dd>${actionName(receipt.action)}</dd>
       <dt>${_("Analytics")}</dt><dd>${badge("analytics")}</dd>
       <dt>${_("Marketing")}</dt><dd>${badge("marketing")}</dd>
@@ -105,7 +106,7 @@ function Proof({ proof }) {
       <dt>${_("Made on")}</dt><dd>${surfaceName(proof.receipt.source === "gpc" ? null : proof.surface)}</dd>
       <dt>${_("Responsible")}</dt><dd>${proof.controller}</dd>
       <dt>${_("Privacy signal (GPC)")}</dt><dd>${proof.gpcSignal ? _("sent") : _("not sent")}</dd>
-      ${proof.decidedAt && html`<dt>${_("Decided")}</dt><dd>${instant(proof.decidedAt)}</dd>`}
+      ${proof.decidedAt && html`<dt>${_("Decided (UTC, by the visitor's clock)")}</dt><dd><code>${proof.decidedAt}</code></dd>`}
       <dt>${_("Former receipt")}</dt>
       <dd>${proof.formerReceiptId ? html`<${Link} to=${`/receipts/${proof.formerReceiptId}`}><code>${proof.formerReceiptId}</code><//>` : _("none")}</dd>
       <dt>${_("Digest of the wording")}</dt><dd><code>${proof.wordingDigest ?? "–"}</code></dd>

@@ -67,6 +67,10 @@ A receipt records the rule's id and version (`ruleId` and `ruleVersion` of its p
 permanent: the meaning of a row changes only with a new version. Where a rule asks nothing (`opt_out` and
 `notice`), its own texts take the place of the banner's title and question. They belong to the version of the
 rule, and the receipt's proof has them in the visitor's language (`ruleTexts`).
+
+A receipt does not record an override, except by its `regime`. The audit log says from when to when it applied:
+keep a copy if you keep receipts for longer than the audit log (`consent.audit_retention_months`). In a receipt, a
+category that a declared exemption left on is `true`, although nobody was asked for consent to it.
 """
 
 

@@ -17,7 +17,7 @@ from consent_app.accounts.service import (
     User,
     delete_user,
     find_user_by_email,
-    lock_user,
+    lock_user_by_email,
     unknown_account,
 )
 from consent_app.context import Context
@@ -54,7 +54,7 @@ def delete_account_of(ctx: Context, email: str) -> UUID:
     user = find_user_by_email(ctx.session, email)
     if user is not None:
         lock_workspaces(ctx.session, user.id)
-        user = lock_user(ctx.session, user.id)
+        user = lock_user_by_email(ctx.session, email)
     if user is None:
         raise unknown_account(email)
     user_id = user.id

@@ -72,6 +72,7 @@ __all__ = [
     "is_valid_name",
     "lock_user",
     "mark_demo_used",
+    "lock_user_by_email",
     "mark_verified",
     "new_password_hash",
     "new_person_errors",
@@ -113,6 +114,16 @@ def validate_address(app: Application, email: str) -> None:
 def find_user_by_email(session: Session, email: str) -> User | None:
     """Return the user with this address, compared without regard to case, or None."""
     return queries.get_user_by_email_key(session, email_key(email))
+
+
+def lock_user_by_email(session: Session, email: str) -> User | None:
+    """Return the current row of the user with this address, as ``lock_user`` does, or None.
+
+    The account may give up the address while this waits for the lock: then nobody has it.
+    """
+    user = find_user_by_email(session, email)
+    locked = lock_user(session, user.id) if user is not None else None
+    return locked if locked is not None and locked.email_key == email_key(email) else None
 
 
 def unknown_account(email: str) -> AccountNotFound:

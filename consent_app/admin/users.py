@@ -12,7 +12,12 @@ from sqlalchemy.orm import Session
 from consent_app import email_address
 from consent_app.account.deletion import delete_account_of
 from consent_app.accounts.queries import get_users
-from consent_app.accounts.service import User, find_user_by_email, unknown_account
+from consent_app.accounts.service import (
+    User,
+    find_user_by_email,
+    lock_user_by_email,
+    unknown_account,
+)
 from consent_app.admin import schemas
 from consent_app.admin.workspaces import print_workspace
 from consent_app.application import Application
@@ -163,7 +168,9 @@ def delete_user(email: str, yes: bool, as_json: bool, ini: str | None) -> None:
 def resend_verification(email: str, as_json: bool, ini: str | None) -> None:
     """Send EMAIL another link to verify the address. Earlier links stay valid."""
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
-        user = _get_user(ctx.session, email)
+        user = lock_user_by_email(ctx.session, email)
+        if user is None:
+            raise unknown_account(email)
         sent = user.verified_at is None
         if sent:
             send_verification(ctx, user)

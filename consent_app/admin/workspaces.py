@@ -212,7 +212,7 @@ def create_workspace(
     """
     with application_of(ini) as app:
         with Context.of_operator(app).transaction() as ctx:
-            user = admin.get_verified_user(ctx.session, owner)
+            user = admin.lock_verified_user(ctx.session, owner)
             workspace = admin.open_workspace(ctx, name, user, plan)
         print_workspace(app, workspace, as_json=as_json)
 

@@ -10,8 +10,7 @@ from consent_app.accounts.service import (
     NewUser,
     User,
     create_user,
-    find_user_by_email,
-    lock_user,
+    lock_user_by_email,
     mark_verified,
     unknown_account,
 )
@@ -30,7 +29,7 @@ from consent_app.registration.password_reset import reset_link
 from consent_app.registration.pre_hijacking import (
     claim_address,
     keep_verification,
-    lock_account,
+    lock_holder,
 )
 from consent_app.sessions.service import (
     PASSWORD_PROVED,
@@ -39,7 +38,6 @@ from consent_app.sessions.service import (
     revoke_tokens,
 )
 from consent_app.sign_in.service import delete_factor
-from consent_app.workspaces.service import lock_workspace
 
 FIRST_PASSWORD_LIFETIME = timedelta(days=7)
 
@@ -51,14 +49,10 @@ def vouched_user(ctx: Context, email: str, workspace_id: UUID | None = None) -> 
     (``pre_hijacking``): the operator means the owner of the address, not the person who registered
     it. A workspace that the caller is about to change is locked before the user.
     """
-    user = find_user_by_email(ctx.session, email)
-    if user is not None:
-        user = lock_account(ctx, user.id, workspace_id)
-    elif workspace_id is not None:
-        # A new user is locked too: all who insert the same address wait for this transaction.
-        lock_workspace(ctx.session, workspace_id)
+    user = lock_holder(ctx, email, workspace_id)
     is_new = user is None
     if user is None:
+        # Locked too: all who insert the same address wait for this transaction.
         user = create_user(ctx.session, NewUser(email), ctx.now())
     emptied = claim_address(ctx, user) and not is_new
     ctx.session.flush()
@@ -147,8 +141,7 @@ def enable(ctx: Context, email: str) -> User:
 
 
 def _lock_user(ctx: Context, email: str) -> User:
-    user = find_user_by_email(ctx.session, email)
-    user = lock_user(ctx.session, user.id) if user is not None else None
+    user = lock_user_by_email(ctx.session, email)
     if user is None:
         raise unknown_account(email)
     return user

@@ -17,6 +17,7 @@ from consent_app.accounts.service import (
     enqueue_for_address,
     find_user_by_email,
     lock_user,
+    lock_user_by_email,
     mark_verified,
     set_address,
 )
@@ -73,7 +74,7 @@ def resend(app: Application, payload: dict[str, Any]) -> None:
     """The job of ``request_verification``."""
     email = address_of_job(app, payload)
     with Context.of_system(app).transaction() as ctx:
-        user = find_user_by_email(ctx.session, email)
+        user = lock_user_by_email(ctx.session, email)
         if user is not None and user.verified_at is None:
             send_verification(ctx, user)
 

@@ -15,8 +15,8 @@ from consent_app.accounts.service import (
     User,
     address_of_job,
     enqueue_for_address,
-    find_user_by_email,
     get_user,
+    lock_user_by_email,
     new_password_hash,
     personal_names,
     set_password_hash,
@@ -57,7 +57,8 @@ def send_reset(app: Application, payload: dict[str, Any]) -> None:
     """The job of ``request_reset``."""
     email = address_of_job(app, payload)
     with Context.of_system(app).transaction() as ctx:
-        user = find_user_by_email(ctx.session, email)
+        # Locked: a link that is made during a change of the address would outlive it.
+        user = lock_user_by_email(ctx.session, email)
         if user is None or user.disabled_at is not None:
             return
         mail.send(ctx, RESET_PASSWORD.name, user, {"url": reset_link(ctx, user)})

@@ -20,6 +20,7 @@ from consent_app.accounts.service import (
     User,
     delete_identities,
     delete_user,
+    email_key,
     find_user_by_email,
     get_user,
     lock_user,
@@ -51,6 +52,7 @@ from consent_app.sessions.service import (
 )
 from consent_app.sign_in.service import delete_factor
 from consent_app.workspaces.service import (
+    lock_workspace,
     lock_workspaces,
     remove_everywhere,
     revoke_disowned_keys,
@@ -75,17 +77,19 @@ def lock_account(
     return lock_user(ctx.session, user_id)
 
 
-def lock_holder(ctx: Context, email: str) -> User | None:
+def lock_holder(ctx: Context, email: str, other_workspace_id: UUID | None = None) -> User | None:
     """Return the account that has this address, locked as by ``lock_account``, or None.
 
-    The account may give up the address while this waits for the lock: then nobody has it.
+    The account may give up the address while this waits for the lock: then nobody has it. The other
+    workspace is locked in any case.
     """
     holder = find_user_by_email(ctx.session, email)
     if holder is None:
+        if other_workspace_id is not None:
+            lock_workspace(ctx.session, other_workspace_id)
         return None
-    key = holder.email_key
-    locked = lock_account(ctx, holder.id)
-    return locked if locked is not None and locked.email_key == key else None
+    locked = lock_account(ctx, holder.id, other_workspace_id)
+    return locked if locked is not None and locked.email_key == email_key(email) else None
 
 
 def claim_address(ctx: Context, user: User) -> bool:

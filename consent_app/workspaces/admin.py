@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from consent_app.accounts.service import User, find_user_by_email
+from consent_app.accounts.service import User, lock_user_by_email
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.errors import AccountNotFound, NotFound, ValidationFailed
@@ -57,12 +57,12 @@ def open_workspace(ctx: Context, name: str, owner: User, plan: str | None) -> Wo
     return workspace
 
 
-def get_verified_user(session: Session, email: str) -> User:
-    """Return the user with this verified address. Raises AccountNotFound.
+def lock_verified_user(session: Session, email: str) -> User:
+    """Return the user with this verified address, locked. Raises AccountNotFound.
 
     Anybody may have registered an address that is not verified.
     """
-    user = find_user_by_email(session, email)
+    user = lock_user_by_email(session, email)
     if user is None:
         raise AccountNotFound(
             f"No account has the address {email}. Create one with `consent-app user create-owner`."

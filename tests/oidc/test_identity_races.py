@@ -6,19 +6,17 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from uuid import UUID
 
 import pytest
 from sqlalchemy import func, select
 
 from consent_app.accounts.models import Identity, User
-from consent_app.accounts.service import lock_user, set_address
 from consent_app.application import Application
 from tests.support.account_mails import last_token, mails_to
+from tests.support.address_changes import as_the_address_changes
 from tests.support.factories import bearer, make_person, unique
 from tests.support.harness import Harness
 from tests.support.issuers import Issuer
-from tests.support.waiting import until_it_blocks
 
 AT_ONCE = 30
 
@@ -157,12 +155,7 @@ def test_nobody_is_linked_by_an_address_that_the_account_has_just_given_up(
     token = last_token(harness, person.email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": token}, status=200)
     calls = [{"idToken": issuer.token(application.now(), email=person.email)}]
-    with ThreadPoolExecutor(1) as pool, application.database.transaction() as changing:
-        user = lock_user(changing, UUID(person.user_id))
-        assert user is not None
-        signing_in = pool.submit(together, harness, calls)
-        until_it_blocks(changing, application, signing_in.done)
-        set_address(changing, user, f"{unique('ida')}@example.com", application.now())
-        changing.commit()
-        (response,) = signing_in.result()
+    (response,) = as_the_address_changes(
+        application, person.user_id, lambda: together(harness, calls)
+    ).result()
     assert (response.status_int, response.json.get("code")) == (404, "account_not_found")

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from uuid import UUID
 
 import pytest
 from sqlalchemy import select
 
+from consent_app.account.deletion import delete_account_of
 from consent_app.accounts.models import User
 from consent_app.accounts.service import find_user_by_email
+from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.errors import AccountNotFound
 from consent_app.jobs.models import Job
 from consent_app.registration import admin
 from consent_app.registration.admin_mails import TEMPLATES
+from tests.support.address_changes import as_the_address_changes
 from tests.support.factories import Panel, unique
 
 
@@ -91,3 +95,44 @@ def test_every_change_is_mailed_to_the_account(
     assert template in {known.name for known in TEMPLATES}
     with pytest.raises(AccountNotFound, match="No account has the address"):
         change(ctx, f"{unique('nobody')}@example.com")
+
+
+def call(application: Application, change: Callable[[Context, str], Any], email: str) -> Any:
+    """Make an operator's change in a transaction of its own."""
+    with Context.of_operator(application).transaction() as ctx:
+        return change(ctx, email)
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+@pytest.mark.parametrize(
+    "change",
+    [
+        admin.verify_address,
+        admin.reset_second_factor,
+        admin.end_sessions,
+        admin.disable,
+        delete_account_of,
+    ],
+)
+def test_no_change_is_made_to_an_account_that_has_just_given_up_the_address(
+    application: Application, panel: Panel, change: Callable[[Context, str], Any]
+) -> None:
+    email, user_id = panel.person.email, panel.person.user_id
+    called = as_the_address_changes(application, user_id, lambda: call(application, change, email))
+    with pytest.raises(AccountNotFound):
+        called.result()
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("in_a_workspace", [True, False])
+def test_nobody_is_vouched_for_by_an_address_just_given_up(
+    application: Application, panel: Panel, in_a_workspace: bool
+) -> None:
+    email, user_id = panel.person.email, panel.person.user_id
+    workspace_id = UUID(panel.organization["id"]) if in_a_workspace else None
+
+    def vouch() -> UUID:
+        with Context.of_operator(application).transaction() as ctx:
+            return admin.vouched_user(ctx, email, workspace_id).id
+
+    assert as_the_address_changes(application, user_id, vouch).result() != UUID(user_id)

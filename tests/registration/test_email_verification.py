@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from sqlalchemy import func, select
 from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.jobs.models import Job
 from tests.support.account_mails import last_token, mails_to
+from tests.support.address_changes import as_the_address_changes
 from tests.support.answers import seen_headers
-from tests.support.factories import register, unique
+from tests.support.factories import make_person, register, unique
 from tests.support.harness import Harness, MovableClock
 from tests.support.mail_links import redeem_verification, verify_by_mail
 
@@ -59,3 +61,16 @@ def test_resending_reveals_nothing_and_mails_unverified_accounts_only(
     assert jobs == [1, 1, 1]
     after = {email: len(mails_to(harness, email)) for email in (waiting, response, unknown)}
     assert [after[email] - before[email] for email in (waiting, response, unknown)] == [1, 0, 0]
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_no_link_goes_to_an_address_that_the_account_has_just_given_up(
+    harness: Harness, app: TestApp, application: Application
+) -> None:
+    person = make_person(app, application.now())
+    before = len(mails_to(harness, person.email))
+    app.post_json("/v1/auth/email/resend", {"email": person.email}, status=204)
+    as_the_address_changes(
+        application, person.user_id, lambda: harness.run_jobs("sign_in.resend_confirmation")
+    )
+    assert len(mails_to(harness, person.email)) == before

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import ThreadPoolExecutor
-from uuid import UUID
 
 import pytest
 from webtest import TestApp
 
-from consent_app.accounts.service import NewUser, create_user, lock_user, set_address
+from consent_app.accounts.service import NewUser, create_user
 from consent_app.application import Application
 from tests.support.account_mails import last_token
+from tests.support.address_changes import as_the_address_changes
 from tests.support.factories import PASSWORD, make_panel, make_person, unique
 from tests.support.harness import Harness
 from tests.support.mail_links import verify_by_mail
@@ -89,14 +89,10 @@ def test_an_account_that_has_just_given_up_the_address_is_not_joined(
     invitation = {"email": person.email, "role": "viewer"}
     inviting(panel, application).post("/v1/invitations", invitation, status=201)
     body = {"token": last_token(harness, person.email, "invited")}
-
-    with ThreadPoolExecutor(1) as pool, application.database.transaction() as changing:
-        user = lock_user(changing, UUID(person.user_id))
-        assert user is not None
-        accepting = pool.submit(
-            harness.client().post_json, "/v1/auth/invite/accept", body, expect_errors=True
-        )
-        until_it_blocks(changing, application, accepting.done)
-        set_address(changing, user, f"{unique('ida')}@example.com", application.now())
-        changing.commit()
-        assert accepting.result().json.get("code") == "invalid_link"
+    client = harness.client()
+    accepted = as_the_address_changes(
+        application,
+        person.user_id,
+        lambda: client.post_json("/v1/auth/invite/accept", body, expect_errors=True),
+    )
+    assert accepted.result().json.get("code") == "invalid_link"

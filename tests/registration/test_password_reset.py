@@ -7,6 +7,7 @@ from webtest import TestApp
 from consent_app.accounts.models import User
 from consent_app.application import Application
 from tests.support.account_mails import last_token, mails_to, text_of, token_in
+from tests.support.address_changes import as_the_address_changes
 from tests.support.answers import seen_headers
 from tests.support.factories import PASSWORD, bearer, make_panel, make_person, register, unique
 from tests.support.harness import Harness, MovableClock
@@ -173,3 +174,16 @@ def test_nothing_of_a_first_comer_survives_a_reset(
     with application.database.session(read_only=True) as session:
         user = session.scalars(select(User).where(User.email == email)).one()
         assert user.verified_at is not None
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_no_link_goes_to_an_address_that_the_account_has_just_given_up(
+    harness: Harness, app: TestApp, application: Application
+) -> None:
+    person = make_person(app, application.now())
+    app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
+    as_the_address_changes(
+        application, person.user_id, lambda: harness.run_jobs("sign_in.send_reset")
+    )
+    subjects = [str(mail["Subject"]) for mail in mails_to(harness, person.email)]
+    assert not any("reset" in subject.lower() for subject in subjects)

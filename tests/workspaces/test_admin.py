@@ -104,6 +104,6 @@ def test_a_workspace_needs_a_name(ctx: Context, panel: Panel, name: str) -> None
 
 def test_an_address_that_nobody_verified_owns_nothing(ctx: Context, panel: Panel) -> None:
     with pytest.raises(AccountNotFound, match="has not verified it"):
-        admin.get_verified_user(ctx.session, panel.person.email)
+        admin.lock_verified_user(ctx.session, panel.person.email)
     with pytest.raises(AccountNotFound, match="No account has the address"):
-        admin.get_verified_user(ctx.session, f"{unique('nobody')}@example.com")
+        admin.lock_verified_user(ctx.session, f"{unique('nobody')}@example.com")

@@ -92,8 +92,10 @@ def leave_all_workspaces(ctx: Context) -> None:
     """
     session, user_id = ctx.session, ctx.user_id
     queries.lock_workspaces(session, user_id)
-    refuse_last_owner(session, user_id)
+    # Before anything is decided: this waits for people who are accepting one, and who then belong
+    # to the others.
     end_invitations_by(ctx, user_id)
+    refuse_last_owner(session, user_id)
     for workspace_id, _ in queries.delete_memberships(session, user_id):
         workspace_ctx = ctx.in_workspace(workspace_id)
         workspace_ctx.emit(MemberLeft(subject_id=user_id, user_id=user_id, account_deleted=True))

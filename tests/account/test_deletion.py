@@ -9,6 +9,7 @@ from uuid import UUID
 
 import pytest
 from sqlalchemy import select, update
+from sqlalchemy.orm import Session
 from webtest import TestApp
 
 from consent_app.accounts.models import User
@@ -16,6 +17,8 @@ from consent_app.application import Application
 from consent_app.events.models import AuditEvent
 from consent_app.sessions.models import OneTimeToken, UserSession
 from consent_app.sign_in.models import BackupCode, SecondFactor
+from consent_app.workspaces import service
+from consent_app.workspaces.invitation_queries import claim_invitation
 from consent_app.workspaces.models import ApiKey, Invitation, Membership, Workspace
 from tests.account.test_profile import account, events_of
 from tests.support.account_mails import last_token, mails_to
@@ -30,6 +33,7 @@ from tests.support.factories import (
 )
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import give_role, inviting
+from tests.support.waiting import call_within
 
 
 def delete(
@@ -166,6 +170,26 @@ def test_an_account_without_a_password_gets_instructions(
         session.execute(update(User).where(User.email == person.email).values(password_hash=None))
     refused = delete(app, person, person.backup_codes[0], 400)
     assert [field_error["pointer"] for field_error in refused.json["errors"]] == ["#/password"]
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_the_last_owner_stays_for_whoever_is_accepting_an_invitation(
+    harness: Harness, app: TestApp, application: Application
+) -> None:
+    panel, person = make_panel(app, application.now()), make_person(app, application.now())
+    invitation = {"email": person.email, "role": "viewer"}
+    invited = inviting(panel).post("/v1/invitations", invitation, status=201).json
+    workspace_id, user_id = UUID(panel.organization["id"]), UUID(person.user_id)
+
+    def accept(session: Session) -> None:
+        assert claim_invitation(session, UUID(invited["id"]), application.now())
+        service.join(session, workspace_id, user_id, "viewer", application.now())
+
+    client, owner = harness.client(), panel.person
+    refused = call_within(
+        application, accept, lambda: delete(client, owner, owner.backup_codes[0], 409)
+    )
+    assert refused.result().json["code"] == "last_owner"
 
 
 def test_two_last_owners_who_leave_at_once_do_not_leave_the_others_alone(

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TypeVar
 
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from consent_app.application import Application
+
+Result = TypeVar("Result")
 
 
 def until(condition: Callable[[], object], seconds: float = 120) -> None:
@@ -29,3 +33,23 @@ def until_it_blocks(holder: Session, application: Application, call: Callable[[]
             return session.scalar(statement, {"pid": pid}) is not None
 
     until(lambda: is_blocking() or call())
+
+
+def call_within(
+    application: Application,
+    begin: Callable[[Session], object],
+    call: Callable[[], Result],
+    end: Callable[[Session], object] = lambda session: None,
+) -> Future[Result]:
+    """Make ``call`` in another thread during a transaction, on PostgreSQL; return its done future.
+
+    ``begin`` is done before the call, and ``end`` once the call waits for the transaction or has
+    returned. Then the transaction is committed.
+    """
+    with ThreadPoolExecutor(1) as pool, application.database.transaction() as session:
+        begin(session)
+        called = pool.submit(call)
+        until_it_blocks(session, application, called.done)
+        end(session)
+        session.commit()
+    return called

@@ -15,12 +15,12 @@ from consent_app.account.reauthentication import (
 )
 from consent_app.accounts.service import (
     User,
-    delete_user,
     find_user_by_email,
     lock_user_by_email,
     unknown_account,
 )
 from consent_app.context import Context
+from consent_app.sessions.service import delete_user_with_sessions
 from consent_app.workspaces.service import (
     leave_all_workspaces,
     lock_workspaces,
@@ -68,4 +68,4 @@ def _delete(ctx: Context, user: User) -> None:
     acting_ctx.emit(AccountDeleted(subject_id=user.id))
     mail.send(ctx, ACCOUNT_DELETED.name, user, {})
     ctx.session.flush()
-    delete_user(ctx.session, user.id)
+    delete_user_with_sessions(ctx.session, user.id)

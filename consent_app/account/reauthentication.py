@@ -12,7 +12,7 @@ from consent_app.accounts.service import User, get_user, lock_user
 from consent_app.context import Context
 from consent_app.errors import InvalidCode, InvalidCredentials, Unauthenticated, ValidationFailed
 from consent_app.events.event import Event
-from consent_app.sessions.service import get_live_session
+from consent_app.sessions.service import get_live_session, lock_tokens
 from consent_app.sign_in.service import (
     Attempt,
     MatchedCode,
@@ -115,6 +115,8 @@ def lock_reauthenticated(
         raise InvalidCredentials("The current password is wrong.")
     if reauthentication.code is not None:
         release(session, reauthentication.code.attempts)
+        # Before the code, as when a challenge is answered, because tokens are deleted with a user.
+        lock_tokens(session, user.id)
         if not consume_code(ctx, reauthentication.code.matched):
             raise _wrong_code(ctx, event)
     return user

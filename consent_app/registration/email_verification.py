@@ -13,7 +13,6 @@ from consent_app import mail
 from consent_app.accounts.service import (
     User,
     address_of_job,
-    delete_user,
     enqueue_for_address,
     find_user_by_email,
     lock_user,
@@ -32,6 +31,7 @@ from consent_app.registration.mails import ADDRESS_CHANGED, VERIFY_REGISTRATION
 from consent_app.sessions.service import (
     Purpose,
     consume_token,
+    delete_user_with_sessions,
     get_live_token,
     issue_token,
     revoke_tokens,
@@ -164,5 +164,5 @@ def _delete_unverified(ctx: Context, squatter: User) -> None:
     remove_everywhere(ctx, squatter.id)
     ctx.emit(AccountDisowned(subject_id=squatter.id))
     session.flush()
-    delete_user(session, squatter.id)
+    delete_user_with_sessions(session, squatter.id)
     session.expunge(squatter)

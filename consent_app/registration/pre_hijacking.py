@@ -19,7 +19,6 @@ from consent_app import mail
 from consent_app.accounts.service import (
     User,
     delete_identities,
-    delete_user,
     email_key,
     find_user_by_email,
     get_user,
@@ -44,6 +43,7 @@ from consent_app.sessions.service import (
     delete_known_clients,
     delete_sessions,
     delete_tokens,
+    delete_user_with_sessions,
     end_all_sessions,
     get_live_token,
     issue_token,
@@ -210,7 +210,7 @@ def disown(ctx: Context, token_text: str) -> None:
     ctx.emit(AccountDisowned(subject_id=user.id))
     mail.send(ctx, ACCOUNT_DISOWNED.name, user, {})
     session.flush()
-    delete_user(session, user.id)
+    delete_user_with_sessions(session, user.id)
 
 
 def disown_link(ctx: Context, user_id: UUID) -> str:

@@ -124,7 +124,8 @@ def end_sessions_in_workspace(
 
 
 def delete_sessions(session: Session, user_id: UUID) -> None:
-    """Delete the user's sessions, and their known devices and networks."""
+    """Delete the user's sessions with their tokens, and their known devices and networks."""
+    _lock(session, UserSession.user_id == user_id)
     session.execute(
         delete(UserSession)
         .where(UserSession.user_id == user_id)

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from consent_app.accounts.service import User, get_user
+from consent_app.accounts.service import User, delete_user, get_user
 from consent_app.application import Application
 from consent_app.context import Actor, Context
 from consent_app.errors import InvalidRefreshToken
@@ -161,6 +161,17 @@ def end_all_sessions(
     """
     token_queries.revoke_tokens(session, (Purpose.HANDOFF, Purpose.ACCOUNT_HANDOFF), user_id, now)
     return queries.end_sessions(session, user_id, now, keep)
+
+
+def delete_user_with_sessions(session: Session, user_id: UUID) -> None:
+    """Delete a user whom the caller has locked, with everything that only they own.
+
+    Tokens and sessions come first. A sign-in or a refresh has locked one of them, and then
+    adds rows that refer to the user, which nobody can do while the user is being deleted.
+    """
+    token_queries.delete_tokens(session, user_id)
+    queries.delete_sessions(session, user_id)
+    delete_user(session, user_id)
 
 
 def tokens_expire_at(row: UserSession) -> datetime:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import ColumnElement, delete, select, update
 from sqlalchemy.orm import Session
 
 from consent_app.db.ids import new_id
@@ -154,13 +154,24 @@ def set_sealed_once(session: Session, token: OneTimeToken, sealed: str) -> str:
     return token.sealed
 
 
+def lock_tokens(session: Session, user_id: UUID) -> None:
+    """Lock every token of a user, except refresh tokens: this waits for sign-ins in progress."""
+    tokens = select(OneTimeToken.id).where(*_before_sessions(user_id)).order_by(OneTimeToken.id)
+    session.execute(tokens.with_for_update())
+
+
 def delete_tokens(session: Session, user_id: UUID) -> None:
-    """Delete every token of a user."""
+    """Delete every token of a user, except refresh tokens: sessions are deleted with theirs."""
     session.execute(
         delete(OneTimeToken)
-        .where(OneTimeToken.user_id == user_id)
+        .where(*_before_sessions(user_id))
         .execution_options(synchronize_session=False)
     )
+
+
+def _before_sessions(user_id: UUID) -> tuple[ColumnElement[bool], ...]:
+    # A refresh locks the session before its token.
+    return OneTimeToken.user_id == user_id, OneTimeToken.purpose != Purpose.REFRESH
 
 
 def delete_expired_tokens(session: Session, before: datetime) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from threading import Barrier
 from typing import Any
 from uuid import UUID
@@ -15,8 +16,12 @@ from webtest import TestApp
 from consent_app.accounts.models import User
 from consent_app.application import Application
 from consent_app.events.models import AuditEvent
-from consent_app.sessions.models import OneTimeToken, UserSession
+from consent_app.security import totp
+from consent_app.sessions.models import OneTimeToken, Purpose, UserSession
+from consent_app.sessions.queries import lock_session
+from consent_app.sessions.token_queries import TokenScope, consume_token, get_token, issue_token
 from consent_app.sign_in.models import BackupCode, SecondFactor
+from consent_app.sign_in.second_factor_queries import consume_step
 from consent_app.workspaces import service
 from consent_app.workspaces.invitation_queries import claim_invitation
 from consent_app.workspaces.models import ApiKey, Invitation, Membership, Workspace
@@ -33,6 +38,7 @@ from tests.support.factories import (
 )
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import give_role, inviting
+from tests.support.sign_in_steps import challenge_of
 from tests.support.waiting import call_within
 
 
@@ -190,6 +196,38 @@ def test_the_last_owner_stays_for_whoever_is_accepting_an_invitation(
         application, accept, lambda: delete(client, owner, owner.backup_codes[0], 409)
     )
     assert refused.result().json["code"] == "last_owner"
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("purpose", [Purpose.VERIFY, Purpose.REFRESH])
+def test_a_deletion_waits_for_whoever_is_signing_in_or_refreshing(
+    harness: Harness, app: TestApp, application: Application, purpose: Purpose
+) -> None:
+    panel, now = make_panel(app, application.now()), application.now()
+    person, user_id = panel.person, UUID(panel.person.user_id)
+    text = panel.refresh_token if purpose is Purpose.REFRESH else challenge_of(app, person)
+
+    def begin(session: Session) -> None:
+        token = get_token(session, purpose, text)
+        assert token is not None
+        if token.session_id is not None:
+            lock_session(session, token.session_id)
+        else:
+            assert consume_token(session, token.id, now)
+
+    def finish(session: Session) -> None:
+        token = get_token(session, purpose, text)
+        assert token is not None
+        if token.session_id is not None:
+            assert consume_token(session, token.id, now)
+        else:
+            consume_step(session, user_id, int(now.timestamp()) // totp.STEP_SECONDS)
+        issue_token(session, Purpose.REFRESH, user_id, now, TokenScope(session_id=token.session_id))
+
+    client = harness.client()
+    code = person.code(now + timedelta(seconds=totp.STEP_SECONDS))
+    call_within(application, begin, lambda: delete(client, person, code), finish).result()
+    account(app, person.account_token, 401)
 
 
 def test_two_last_owners_who_leave_at_once_do_not_leave_the_others_alone(

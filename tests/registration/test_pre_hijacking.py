@@ -6,10 +6,14 @@ import re
 
 import pytest
 from sqlalchemy import select, update
+from sqlalchemy.orm import Session
 from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
+from consent_app.sessions.models import Purpose
+from consent_app.sessions.queries import lock_session
+from consent_app.sessions.token_queries import consume_token, get_token
 from tests.support.account_mails import last_token, mails_to, text_of
 from tests.support.factories import (
     PASSWORD,
@@ -25,6 +29,7 @@ from tests.support.factories import (
 from tests.support.harness import Harness, MovableClock
 from tests.support.mail_links import verify_by_mail
 from tests.support.members import inviting, join
+from tests.support.waiting import call_within
 
 MINE = "a password of the owner's"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -243,3 +248,32 @@ def test_the_verifications_own_link_purges_until_it_is_used(
     # A reset's link, or any other credential, purges nothing.
     app.post_json("/v1/auth/password-reset/request", {"email": used.email}, status=204)
     disown(app, last_token(harness, used.email, "reset"), 400)
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_a_claim_waits_for_the_first_comers_refresh(
+    harness: Harness, app: TestApp, application: Application
+) -> None:
+    panel, now = make_panel(app, application.now()), application.now()
+    app.post_json("/v1/auth/password-reset/request", {"email": panel.person.email}, status=204)
+    body = {"token": last_token(harness, panel.person.email, "reset"), "password": MINE}
+
+    def begin(session: Session) -> None:
+        token = get_token(session, Purpose.REFRESH, panel.refresh_token)
+        assert token is not None
+        assert token.session_id is not None
+        lock_session(session, token.session_id)
+
+    def finish(session: Session) -> None:
+        token = get_token(session, Purpose.REFRESH, panel.refresh_token)
+        assert token is not None
+        assert consume_token(session, token.id, now)
+
+    client = harness.client()
+    call_within(
+        application,
+        begin,
+        lambda: client.post_json("/v1/auth/password-reset/confirm", body, status=204),
+        finish,
+    ).result()
+    panel.get("/v1/workspace", status=401)

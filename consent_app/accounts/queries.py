@@ -105,6 +105,16 @@ def get_user_of_identity(session: Session, issuer: str, subject: str) -> User | 
     return get_user(session, user_id) if user_id is not None else None
 
 
+def lock_user_of_identity(session: Session, issuer: str, subject: str) -> User | None:
+    """Return the same as ``get_user_of_identity``, locked as by ``lock_user``.
+
+    The identity may be unlinked while this waits for the lock: then it has no user.
+    """
+    user = get_user_of_identity(session, issuer, subject)
+    locked = lock_user(session, user.id) if user is not None else None
+    return locked if locked is get_user_of_identity(session, issuer, subject) else None
+
+
 def has_other_identity(session: Session, user_id: UUID, issuer: str, subject: str) -> bool:
     """Return whether another subject of this issuer is linked to the user."""
     statement = select(Identity.subject).where(

@@ -33,6 +33,7 @@ from consent_app.accounts.queries import (
     has_other_identity,
     lock_user,
     mark_demo_used,
+    lock_user_of_identity,
     mark_verified,
     set_password_hash,
 )
@@ -73,6 +74,7 @@ __all__ = [
     "lock_user",
     "mark_demo_used",
     "lock_user_by_email",
+    "lock_user_of_identity",
     "mark_verified",
     "new_password_hash",
     "new_person_errors",

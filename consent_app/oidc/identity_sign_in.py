@@ -23,7 +23,7 @@ from consent_app.accounts.service import (
     has_other_identity,
     is_linked_already,
     is_valid_name,
-    lock_user,
+    lock_user_of_identity,
     mark_verified,
     provider_name,
 )
@@ -128,9 +128,7 @@ def sign_in(ctx: Context, request: IdentitySignIn) -> OpenedSession:
         use_id_token(ctx, claims, needs_nonce=needs_nonce)
     except IdTokenInvalidError as error:
         raise InvalidIdToken().then(refused(ctx, error.reason, error.issuer)) from None
-    locked = lock_user(session, _user(attempt).id)
-    if locked is None:
-        raise Unavailable
+    locked = _locked_user(attempt)
     if locked.disabled_at is not None:
         raise attempt.refusal(AccountDisabled(), locked)
     remove_bound_factor(ctx, locked.id)
@@ -169,11 +167,11 @@ def _workspace(attempt: _Attempt, user: User, slug: str) -> Workspace:
     return access.workspace
 
 
-def _user(attempt: _Attempt) -> User:
-    """Return the account of the identity. It is linked or created now if necessary."""
+def _locked_user(attempt: _Attempt) -> User:
+    """Return the account of the identity, locked. It is linked or created now if necessary."""
     ctx, claims = attempt.ctx, attempt.claims
     for _ in range(MAX_TRIES):
-        user = get_user_of_identity(ctx.session, claims.issuer, claims.subject)
+        user = lock_user_of_identity(ctx.session, claims.issuer, claims.subject)
         if user is not None:
             return user
         if email_address.problem_of(claims.email, development=ctx.app.settings.development):

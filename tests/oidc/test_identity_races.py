@@ -6,17 +6,20 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from uuid import UUID
 
 import pytest
 from sqlalchemy import func, select
 
 from consent_app.accounts.models import Identity, User
+from consent_app.accounts.service import delete_identities, lock_user, set_address
 from consent_app.application import Application
 from tests.support.account_mails import last_token, mails_to
 from tests.support.address_changes import as_the_address_changes
 from tests.support.factories import bearer, make_person, unique
 from tests.support.harness import Harness
 from tests.support.issuers import Issuer
+from tests.support.waiting import call_within
 
 AT_ONCE = 30
 
@@ -159,3 +162,24 @@ def test_nobody_is_linked_by_an_address_that_the_account_has_just_given_up(
         application, person.user_id, lambda: together(harness, calls)
     ).result()
     assert (response.status_int, response.json.get("code")) == (404, "account_not_found")
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_an_identity_that_has_just_been_unlinked_opens_no_session(
+    harness: Harness, application: Application, issuer: Issuer
+) -> None:
+    first, second = tokens_of(issuer, application, f"{unique('ada')}@example.com")[:2]
+    (opened,) = together(harness, [{"idToken": first, "allowSignup": True}])
+    user_id = UUID(opened.json["user"]["id"])
+    with application.database.transaction() as session:
+        # By the address it would be linked again.
+        user = lock_user(session, user_id)
+        assert user is not None
+        set_address(session, user, f"{unique('ida')}@example.com", application.now())
+    (refused,) = call_within(
+        application,
+        lambda session: lock_user(session, user_id),
+        lambda: together(harness, [{"idToken": second}]),
+        lambda session: delete_identities(session, user_id),
+    ).result()
+    assert (refused.status_int, refused.json.get("code")) == (404, "account_not_found")

@@ -25,6 +25,7 @@ from consent_app.errors import (
 )
 from consent_app.registration.events import AccountRegistered, InvitationAccepted
 from consent_app.registration.pre_hijacking import claim_address, lock_holder, warn_if_doubted
+from consent_app.sessions.service import end_sessions_in_workspace
 from consent_app.sign_in.service import Challenge, begin_challenge
 from consent_app.text import trimmed
 from consent_app.workspaces.service import (
@@ -104,6 +105,9 @@ def accept_invitation(ctx: Context, acceptance: Acceptance) -> Challenge:
         raise WorkspaceSuspended
     user = _user(ctx, invitation.email, holder, person)
     joined = join(session, workspace.id, user.id, invitation.role, now)
+    if joined:
+        # A sign-in may have opened one while a former membership ended.
+        end_sessions_in_workspace(session, user.id, workspace.id, now)
     accepted = InvitationAccepted(subject_id=invitation.id, email=user.email, joined=joined)
     ctx.acting_as(user.id, workspace.id).emit(accepted)
     warn_if_doubted(ctx, user, workspace.name)

@@ -169,9 +169,11 @@ def set_plan(ctx: Context, slug: str, plan: str) -> Workspace:
 
 def make_owner(ctx: Context, workspace: Workspace, user: User) -> None:
     """Make the user an owner, whether or not they are a member."""
-    if not join(ctx.session, workspace.id, user.id, "owner", ctx.now()):
+    joined = join(ctx.session, workspace.id, user.id, "owner", ctx.now())
+    if not joined:
         membership_queries.set_role(ctx.session, workspace.id, user.id, "owner")
-    ctx.in_workspace(workspace.id).emit(MemberMadeOwner(subject_id=user.id))
+    event = MemberMadeOwner(subject_id=user.id, user_id=user.id, joined=joined)
+    ctx.in_workspace(workspace.id).emit(event)
 
 
 def _unknown_workspace(slug: str) -> NotFound:

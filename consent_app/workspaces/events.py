@@ -40,10 +40,17 @@ class MemberRoleChanged(Event):
     name = "member.role_changed"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MemberMadeOwner(Event):
-    """An operator made a user an owner; ``subject_id`` is the user's."""
+    """An operator made a user an owner; ``subject_id`` and ``user_id`` are the user's.
+
+    ``joined``: the user was no member before.
+    """
 
     name = "member.made_owner"
+
+    user_id: UUID
+    joined: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -96,6 +96,8 @@ def accept_invitation(ctx: Context, acceptance: Acceptance) -> Challenge:
         raise InvalidLink
     # Before the invitation, as by everything that revokes a member's invitations.
     holder = lock_holder(ctx, invitation.email)
+    if holder is not None and holder.disabled_at is not None:
+        raise InvalidLink
     if not claim_invitation(session, invitation.id, now):
         raise InvalidLink
     workspace = get_workspace(session, invitation.workspace_id)
@@ -112,8 +114,8 @@ def accept_invitation(ctx: Context, acceptance: Acceptance) -> Challenge:
     ctx.acting_as(user.id, workspace.id).emit(accepted)
     warn_if_doubted(ctx, user, workspace.name)
     # A person who has just set name and password has no other credentials; one with an account
-    # does.
-    by_link = person.password_hash is None
+    # does. The address may have been verified since the first query.
+    by_link = person.password_hash is None or user.password_hash != person.password_hash
     return begin_challenge(ctx, user.id, workspace.id, by_link=by_link)
 
 

@@ -10,14 +10,17 @@ from webtest import TestApp
 
 from consent_app.accounts.service import NewUser, create_user
 from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.registration.admin import disable, verify_address
+from consent_app.security import totp
 from tests.support.account_mails import last_token
 from tests.support.address_changes import as_the_address_changes
-from tests.support.factories import PASSWORD, make_panel, make_person, unique
+from tests.support.factories import PASSWORD, bearer, make_panel, make_person, register, unique
 from tests.support.harness import Harness
 from tests.support.mail_links import verify_by_mail
 from tests.support.mailbox import Mailbox
 from tests.support.members import inviting, join
-from tests.support.waiting import until_it_blocks
+from tests.support.waiting import call_within, until_it_blocks
 
 
 def test_an_offer_names_workspace_and_inviter_and_spends_nothing(
@@ -96,3 +99,50 @@ def test_an_account_that_has_just_given_up_the_address_is_not_joined(
         lambda: client.post_json("/v1/auth/invite/accept", body, expect_errors=True),
     )
     assert accepted.result().json.get("code") == "invalid_link"
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_an_account_that_has_just_been_disabled_does_not_join(
+    harness: Harness, app: TestApp, application: Application
+) -> None:
+    panel, person = make_panel(app, application.now()), make_person(app, application.now())
+    verify_by_mail(harness, app, person.email, person.account_token)
+    invitation = {"email": person.email, "role": "viewer"}
+    inviting(panel, application).post("/v1/invitations", invitation, status=201)
+    body = {"token": last_token(harness, person.email, "invited")}
+    client = harness.client()
+    accepted = call_within(
+        application,
+        lambda session: disable(
+            Context.of_operator(application).with_session(session), person.email
+        ),
+        lambda: client.post_json("/v1/auth/invite/accept", body, status=400),
+    )
+    assert accepted.result().json["code"] == "invalid_link"
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_a_link_to_an_account_that_has_just_been_verified_is_no_sign_in_to_it(
+    harness: Harness, app: TestApp, application: Application
+) -> None:
+    panel, (email, _) = make_panel(app, application.now()), register(app)
+    inviting(panel, application).post(
+        "/v1/invitations", {"email": email, "role": "viewer"}, status=201
+    )
+    token = last_token(harness, email, "invited")
+    body = {"token": token, "name": "Eve Adams", "password": PASSWORD}
+    client = harness.client()
+    challenge = call_within(
+        application,
+        lambda session: verify_address(
+            Context.of_operator(application).with_session(session), email
+        ),
+        lambda: client.post_json("/v1/auth/invite/accept", body, status=200),
+    ).result()
+    challenged = {"challengeToken": challenge.json["challengeToken"]}
+    secret = app.post_json("/v1/auth/2fa/setup", challenged, status=200).json["secret"]
+    confirmed = {**challenged, "code": totp.code_at(secret, application.now())}
+    opened = app.post_json("/v1/auth/2fa/setup/confirm", confirmed, status=200).json
+    headers = bearer(opened["accessToken"])
+    refused = app.post_json("/v1/auth/account-handoff", {}, headers=headers, status=403)
+    assert refused.json["code"] == "own_sign_in_required"

@@ -164,7 +164,13 @@ class Context:
 
     def after_commit(self, call: Callable[[], None]) -> None:
         """Call ``call`` after this transaction is committed. It is not called after a rollback."""
-        sqlalchemy_event.listen(self.session, "after_commit", lambda session: call(), once=True)
+
+        def on_commit(session: Session) -> None:
+            # SQLAlchemy announces the end of each savepoint too, before anybody else sees a change.
+            if not session.in_nested_transaction():
+                call()
+
+        sqlalchemy_event.listen(self.session, "after_commit", on_commit)
 
     def emit(self, event: Event) -> None:
         """Announce an event: every subscriber of its type is called in this transaction."""

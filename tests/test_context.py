@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
+from sqlalchemy import text
 
 from consent_app.application import Application
 from consent_app.context import ANONYMOUS, Context
@@ -47,3 +48,21 @@ def test_a_refusal_is_announced_in_its_own_transaction(application: Application)
     assert events == []
     announce()
     assert [event.outcome for _, event in events] == ["refused"]
+
+
+def test_a_savepoint_is_no_commit(application: Application) -> None:
+    calls: list[str] = []
+    with Context.of_system(application).transaction() as ctx:
+        ctx.after_commit(lambda: calls.append("called"))
+        with ctx.session.begin_nested():
+            ctx.session.execute(text("SELECT 1"))
+        assert calls == []
+    assert calls == ["called"]
+
+
+def test_nothing_is_called_after_a_rollback(application: Application) -> None:
+    calls: list[str] = []
+    with Context.of_system(application).transaction() as ctx:
+        ctx.after_commit(lambda: calls.append("called"))
+        ctx.session.rollback()
+    assert calls == []

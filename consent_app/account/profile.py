@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from consent_app.account.events import AccountRenamed, LanguageChanged
-from consent_app.accounts.service import User, get_user
+from consent_app.accounts.service import User, get_user, lock_user
 from consent_app.context import Context
 from consent_app.errors import Unauthenticated
 from consent_app.sign_in.service import count_backup_codes, get_factor
@@ -52,6 +52,9 @@ def update_account(ctx: Context, name: str | None, locale: str | None) -> Accoun
 
     None leaves a value unchanged. Raises Unauthenticated.
     """
+    # Locked, so that it is not deleted before the change is written.
+    if lock_user(ctx.session, ctx.user_id) is None:
+        raise Unauthenticated
     account = get_account(ctx)
     user, acting = account.user, ctx.acting_as(account.user.id)
     if name is not None and name != user.name:

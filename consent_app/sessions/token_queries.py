@@ -141,17 +141,16 @@ def release_attempt(session: Session, token_id: UUID) -> None:
     )
 
 
-def set_sealed_once(session: Session, token: OneTimeToken, sealed: str) -> str:
-    """Store an encrypted value with a token unless it has one. Return the stored value."""
+def set_sealed_once(session: Session, token_id: UUID, sealed: str) -> str | None:
+    """Store an encrypted value with a token unless it has one. Return the stored value; None if the
+    token was deleted in the meantime."""
     session.execute(
         update(OneTimeToken)
-        .where(OneTimeToken.id == token.id, OneTimeToken.sealed.is_(None))
+        .where(OneTimeToken.id == token_id, OneTimeToken.sealed.is_(None))
         .values(sealed=sealed)
         .execution_options(synchronize_session=False)
     )
-    session.refresh(token)
-    assert token.sealed is not None
-    return token.sealed
+    return session.scalar(select(OneTimeToken.sealed).where(OneTimeToken.id == token_id))
 
 
 def lock_tokens(session: Session, user_id: UUID) -> None:

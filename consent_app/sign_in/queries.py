@@ -16,7 +16,10 @@ def lock_window(session: Session, kind: str, holder_hash: bytes, now: datetime) 
     session.execute(
         upsert(session, AttemptWindow)
         .values(kind=kind, holder_hash=holder_hash, instants=[], updated_at=now)
-        .on_conflict_do_nothing()
+        # Locks an existing one, so that it is not deleted as too old before it is read.
+        .on_conflict_do_update(
+            index_elements=[AttemptWindow.kind, AttemptWindow.holder_hash], set_={"updated_at": now}
+        )
     )
     return session.scalars(
         select(AttemptWindow)

@@ -88,7 +88,9 @@ def _secret_of(ctx: Context, challenge_token: str) -> tuple[str, str]:
     if user is None:
         raise InvalidChallenge
     encrypter = ctx.app.encrypter(ENCRYPTION_PURPOSE)
-    sealed = set_sealed_once(session, token, encrypter.encrypt(totp.new_secret().encode()))
+    sealed = set_sealed_once(session, token.id, encrypter.encrypt(totp.new_secret().encode()))
+    if sealed is None:
+        raise InvalidChallenge
     return encrypter.decrypt(sealed).decode(), user.email
 
 

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import select
 from webtest import TestApp
 
+from consent_app.accounts.service import delete_user, lock_user
 from consent_app.application import Application
 from consent_app.events.models import AuditEvent
 from consent_app.workspaces.models import Membership, Workspace
@@ -21,8 +22,9 @@ from tests.support.factories import (
     make_panel,
     make_person,
 )
-from tests.support.harness import MovableClock
+from tests.support.harness import Harness, MovableClock
 from tests.support.suspensions import suspend
+from tests.support.waiting import call_within
 
 LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
@@ -230,3 +232,18 @@ def test_an_expired_account_token_shows_nothing(app: TestApp, clock: MovableCloc
 
 def test_the_password_of_the_factories_is_no_common_one(application: Application) -> None:
     assert PASSWORD not in application.common_passwords
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_an_account_that_is_deleted_meanwhile_is_not_renamed(
+    harness: Harness, application: Application
+) -> None:
+    client = harness.client()
+    person = make_person(client, application.now())
+    user_id, headers = UUID(person.user_id), bearer(person.account_token)
+    call_within(
+        application,
+        lambda session: lock_user(session, user_id),
+        lambda: client.patch_json("/v1/account", {"name": "Eve"}, headers=headers, status=401),
+        lambda session: delete_user(session, user_id),
+    ).result()

@@ -4,20 +4,25 @@ import base64
 import io
 from collections import Counter
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 import zxingcpp
 from PIL import Image
+from sqlalchemy.orm import Session
 from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.security import totp
+from consent_app.sessions.models import Purpose
+from consent_app.sessions.token_queries import delete_tokens, get_token, lock_tokens
 from consent_app.sign_in import second_factor
 from consent_app.workspaces.models import Membership, Workspace
 from tests.support.factories import PASSWORD, make_panel, make_person, register
 from tests.support.harness import Harness, MovableClock
 from tests.support.sign_in_steps import challenge_of, verify
 from tests.support.suspensions import resume, suspend
+from tests.support.waiting import call_within
 
 
 def test_setup_gives_the_same_secret_again_and_a_qr_code(app: TestApp) -> None:
@@ -189,3 +194,24 @@ def test_set_ups_are_limited_by_network(app: TestApp) -> None:
         for number in range(61)
     ]
     assert statuses == [401] * 60 + [429]
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_no_secret_is_shown_for_a_challenge_that_is_deleted_meanwhile(
+    harness: Harness, application: Application
+) -> None:
+    client = harness.client()
+    _, challenge = register(client)
+
+    def owner_of(session: Session) -> UUID:
+        token = get_token(session, Purpose.SETUP, challenge)
+        assert token is not None
+        return token.user_id
+
+    refused = call_within(
+        application,
+        lambda session: lock_tokens(session, owner_of(session)),
+        lambda: client.post_json("/v1/auth/2fa/setup", {"challengeToken": challenge}, status=401),
+        lambda session: delete_tokens(session, owner_of(session)),
+    ).result()
+    assert refused.json["code"] == "invalid_challenge"

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 from webtest import TestApp
 
 from consent_app import make_app
@@ -22,9 +22,11 @@ from consent_app.security.macs import holder_hash
 from consent_app.settings import new_secret_key, parse_secret_keys
 from consent_app.sign_in import throttling
 from consent_app.sign_in.models import AttemptWindow
-from tests.support.factories import PASSWORD, bearer, make_panel, make_person, register
+from consent_app.sign_in.queries import lock_existing_window
+from tests.support.factories import PASSWORD, bearer, make_panel, make_person, register, unique
 from tests.support.harness import Harness, MovableClock, make_application
 from tests.support.members import give_role
+from tests.support.waiting import call_within
 
 
 @pytest.fixture
@@ -210,3 +212,20 @@ def test_the_worker_deletes_windows_that_limit_nothing_any_more(
     clock.move(hours=2)
     harness.run_periodic_job(throttling.PURGE)
     assert windows_until(failed_at) == 0
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_a_window_that_is_deleted_as_too_old_meanwhile_is_created_again(
+    harness: Harness, application: Application
+) -> None:
+    client, email = harness.client(), f"{unique('ada')}@example.com"
+    body = {"email": email, "password": PASSWORD}
+    client.post_json("/v1/auth/account-login", body, status=401)
+    held = holder_hash(application.keys, email)
+    of_address = delete(AttemptWindow).where(AttemptWindow.holder_hash == held)
+    call_within(
+        application,
+        lambda session: lock_existing_window(session, throttling.PASSWORD_OF_ACCOUNT, held),
+        lambda: client.post_json("/v1/auth/account-login", body, status=401),
+        lambda session: session.execute(of_address),
+    ).result()

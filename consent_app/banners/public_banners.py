@@ -193,9 +193,13 @@ class PublicBanners:
             wording = self._wordings.get(key)
         if wording is None:
             with self._app.database.session(read_only=True) as session:
-                (wording,) = queries.get_wordings(
+                wordings = queries.get_wordings(
                     session, loaded.workspace_id, [loaded.digests[locale]]
                 )
+            if not wordings:
+                # The workspace was deleted, and the domain with it, since it was cached.
+                raise NotFound(UNKNOWN)
+            (wording,) = wordings
             with self._lock:
                 _keep(self._wordings, key, wording)
         return wording

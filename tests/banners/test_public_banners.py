@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from uuid import UUID
 
 import pytest
 from sqlalchemy import event, update
@@ -11,6 +12,7 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.domains.models import Domain
+from consent_app.workspaces.queries import delete_workspace
 from tests.support.factories import Site, make_panel, make_site
 from tests.support.harness import MovableClock
 
@@ -105,3 +107,13 @@ def test_a_domain_without_a_banner_is_not_remembered(
     app.get(path, status=404)
     site.panel.post(f"/v1/domains/{domain['id']}/banner/publish", status=200)
     assert app.get(path).json["version"] == 1
+
+
+def test_a_site_whose_workspace_was_deleted_since_it_was_cached_is_unknown(
+    site: Site, app: TestApp, application: Application
+) -> None:
+    app.get(f"/v1/public/domains/{site.id}/rule", status=200)
+    with application.database.transaction() as session:
+        # Without the event, of which another process learns later.
+        delete_workspace(session, UUID(site.panel.organization["id"]))
+    app.get(f"/v1/public/domains/{site.id}/banner", status=404)

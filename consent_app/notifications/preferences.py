@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from consent_app.accounts.service import User, get_user
+from consent_app.accounts.service import User, get_user, lock_user
 from consent_app.context import Context
 from consent_app.errors import FieldError, NotFound, Unauthenticated, ValidationFailed
 from consent_app.notifications import queries
@@ -70,6 +70,10 @@ def choose(ctx: Context, choices: list[Choice], *, subscribe: bool) -> Preferenc
     Unauthenticated if the account no longer exists.
     """
     session = ctx.session
+    # Locked, so that of two concurrent changes the later one replaces all of the earlier one.
+    user = lock_user(session, ctx.user_id)
+    if user is None:
+        raise Unauthenticated
     accesses = {access.workspace.id: access for access in get_accesses(session, ctx.user_id)}
     field_errors: list[FieldError] = []
     for index, choice in enumerate(choices):
@@ -81,9 +85,6 @@ def choose(ctx: Context, choices: list[Choice], *, subscribe: bool) -> Preferenc
             for number, mail_id in enumerate(choice.mails)
             if access.role not in MAILS_BY_ID[mail_id].roles
         ]
-    user = get_user(session, ctx.user_id)
-    if user is None:
-        raise Unauthenticated
     if subscribe and user.verified_at is None:
         field_errors.append(FieldError("#/subscribe", "requires a verified address"))
     if field_errors:

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import uuid
 from pathlib import Path
+from uuid import UUID
 
+import pytest
+from sqlalchemy.orm import Session
+
+from consent_app.accounts.service import lock_user
 from consent_app.application import Application
 from consent_app.notifications.notification_types import MAILS
+from consent_app.notifications.queries import replace_choices
 from consent_app.unsubscription.unsubscription import new_token
 from tests.support.factories import Panel, bearer, make_panel
 from tests.support.harness import Harness
 from tests.support.members import inviting, join, verify_address
 from tests.support.notices import PREFERENCES, choose
+from tests.support.simultaneous import again
+from tests.support.waiting import call_within
 from tools.yaml_files import read_yaml
 
 
@@ -141,3 +149,19 @@ def join_again(harness: Harness, panel: Panel, member: Panel) -> Panel:
         answer["refreshToken"],
         answer["organization"],
     )
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_of_two_simultaneous_choices_the_later_one_replaces_the_earlier_one(
+    harness: Harness, application: Application, panel: Panel
+) -> None:
+    workspace_id, user_id = UUID(panel.organization["id"]), UUID(panel.person.user_id)
+
+    def choose_first(session: Session) -> None:
+        lock_user(session, user_id)
+        replace_choices(session, workspace_id, user_id, {"banner_published": True})
+
+    other = again(harness, panel)
+    call_within(application, choose_first, lambda: choose(other, weekly_summary=False)).result()
+    assert not mails(panel)["weekly_summary"]
+    assert not mails(panel)["banner_published"]

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Mapping
 from uuid import UUID
 
-from consent_app.accounts.service import get_user
+from consent_app.accounts.service import lock_user
 from consent_app.billing import queries
 from consent_app.billing.models import Subscription
 from consent_app.context import Context
@@ -86,7 +86,8 @@ def _workspace_of(ctx: Context, order: Mapping[str, str], plan: str) -> Workspac
 
 
 def _create_workspace(ctx: Context, user_id: UUID, plan: str, name: str | None) -> Workspace | None:
-    user = get_user(ctx.session, user_id)
+    # Locked, so that an account that is being deleted leaves no workspace without a member.
+    user = lock_user(ctx.session, user_id)
     if user is None:
         return None
     new = NewWorkspace(name or user.organization_name, plan)

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
+import pytest
+from sqlalchemy import select
+
+from consent_app.accounts.service import delete_user, lock_user
+from consent_app.workspaces.models import Workspace
 from tests.billing.conftest import Shop
-from tests.support.factories import bearer
+from tests.support.factories import bearer, unique
+from tests.support.waiting import call_within
 
 
 def test_a_payment_makes_a_workspace_named_as_the_checkout_says(shop: Shop) -> None:
@@ -40,3 +48,19 @@ def test_a_direct_debit_counts_when_it_has_come(shop: Shop) -> None:
     subscription["latest_invoice"]["status"] = "paid"
     shop.deliver(shop.stripe.session_event(checkout_id, "async_payment_succeeded"))
     assert shop.workspace(person).plan == "starter"
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_an_account_that_is_being_deleted_gets_no_workspace(shop: Shop) -> None:
+    person, application = shop.person(), shop.harness.application
+    name = unique("Works ")
+    checkout_id = shop.checkout(person, organizationName=name).json["checkoutId"]
+    shop.stripe.pay(checkout_id)
+    call_within(
+        application,
+        lambda session: lock_user(session, UUID(person.user_id)),
+        lambda: shop.deliver(shop.stripe.session_event(checkout_id)),
+        lambda session: delete_user(session, UUID(person.user_id)),
+    ).result()
+    with application.database.session(read_only=True) as session:
+        assert session.scalar(select(Workspace.id).where(Workspace.name == name)) is None

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from uuid import UUID
 
 Outcome = Literal["success", "refused"]
-Site = Literal["domain", "workspace"]
+Site = Literal["domain", "workspace", "deleted workspace"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,8 @@ class Event:
 
     ``name`` is the event's word in the audit log, such as ``member.removed``. ``subject_id`` is the
     row that the event is about. ``changes_site`` says that visitors notice the event: on the domain
-    that ``subject_id`` names, or on all of the workspace's.
+    that ``subject_id`` names, on all of the workspace's, or on all of the deleted workspace's that
+    ``subject_id`` names.
 
     A type adds the fields that its subscribers need, and repeats the decorator if it has any: each
     takes half a millisecond of every start.

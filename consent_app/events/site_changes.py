@@ -107,9 +107,18 @@ def subscribe(bus: EventBus) -> None:
 def _on_event(ctx: Any, event: Event) -> None:
     if event.changes_site is None:
         return
-    workspace_id = ctx.workspace_id
+    workspace_id = _workspace_id(ctx, event)
     domain_id = event.subject_id if event.changes_site == "domain" else None
     change = SiteChange(id=ctx.new_id(), workspace_id=workspace_id, domain_id=domain_id)
     ctx.session.add(change)
     changes, site = ctx.app.get(SiteChanges), ChangedSite(change.id, workspace_id, domain_id)
     ctx.after_commit(lambda: changes.apply(site))
+
+
+def _workspace_id(ctx: Any, event: Event) -> UUID:
+    if event.changes_site == "deleted workspace":
+        # The event itself belongs to none, so that it stays.
+        assert event.subject_id is not None
+        return event.subject_id
+    workspace_id: UUID = ctx.workspace_id
+    return workspace_id

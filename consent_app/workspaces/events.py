@@ -18,6 +18,7 @@ class WorkspaceDeleted(Event):
     """An operator deleted a workspace, which is ``subject_id``, with everything in it."""
 
     name = "workspace.deleted"
+    changes_site = "deleted workspace"
 
 
 class WorkspaceChanged(Event):

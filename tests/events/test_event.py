@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from typing import get_args
 
 import pytest
 
-from consent_app.events.event import Change, Event
+from consent_app.events.event import Change, Event, Site
 from consent_app.events.models import AuditEvent
 from tools.events_page import event_types
 
@@ -18,7 +19,7 @@ EVENTS = event_types()
 def test_an_event_is_a_fact_with_a_name(event: type[Event]) -> None:
     assert re.fullmatch(r"[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*", event.name)
     assert len(event.name) <= AuditEvent.__table__.c.event.type.length
-    assert event.changes_site in (None, "domain", "workspace")
+    assert event.changes_site in (None, *get_args(Site))
     required = [
         field.name
         for field in dataclasses.fields(event)

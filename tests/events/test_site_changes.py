@@ -16,7 +16,7 @@ from consent_app.db.ids import lowest_id
 from consent_app.events.queries import get_site_changes
 from consent_app.events.retention import prune
 from consent_app.events.site_changes import LOOK_BACK
-from consent_app.workspaces.admin import suspend_workspace
+from consent_app.workspaces.admin import delete_workspace, suspend_workspace
 from tests.support.factories import Site, make_panel, make_site
 from tests.support.harness import Harness, MovableClock, make_application
 from tests.support.visitor_data import is_address_kept, keep_nothing
@@ -159,3 +159,19 @@ def test_changes_that_every_process_has_read_are_deleted(
     clock.move(minutes=2)
     prune(application, {})
     assert not is_change_stored()
+
+
+def test_the_sites_of_a_deleted_workspace_are_unknown(
+    harness: Harness, neighbour: Harness, clock: MovableClock
+) -> None:
+    clock.freeze()
+    site = make_site(make_panel(harness.client(), clock()))
+    sites = [site, through(neighbour, site)]
+    path, headers = f"/v1/public/domains/{site.id}/impressions", {"Origin": site.origin}
+    for one in sites:
+        one.panel.app.post(path, headers=headers, status=204)
+    with Context.of_operator(harness.application).transaction() as ctx:
+        delete_workspace(ctx, site.panel.organization["slug"])
+    clock.move(seconds=2)
+    for one in sites:
+        one.panel.app.post(path, headers=headers, status=404)

@@ -81,6 +81,16 @@ def test_a_reset_opens_the_account_where_it_was_redeemed(harness: Harness, perso
     assert log_in(elsewhere, person.email, NEW_PASSWORD).status_int == 200
 
 
+def test_a_reset_opens_the_account_in_a_known_network_that_is_full(
+    harness: Harness, app: TestApp, person: Person
+) -> None:
+    lock_out(app, person.email)
+    app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
+    body = {"token": last_token(harness, person.email, "reset"), "password": NEW_PASSWORD}
+    app.post_json("/v1/auth/password-reset/confirm", body, status=204)
+    assert log_in(app, person.email, NEW_PASSWORD).status_int == 200
+
+
 def test_a_reset_forgets_no_wrong_codes(
     harness: Harness, person: Person, clock: MovableClock
 ) -> None:
@@ -135,6 +145,15 @@ def test_a_lockout_is_mailed_once(harness: Harness, person: Person, clock: Movab
     clock.move(days=1)
     lock_out(stranger, person.email)
     assert notified() == 2
+
+
+def test_a_lockout_is_not_mailed_to_an_address_that_is_not_proved(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
+    claimed = make_person(app, clock())
+    before = subjects(harness, claimed.email)
+    lock_out(harness.client(), claimed.email)
+    assert subjects(harness, claimed.email) == before
 
 
 def test_an_unknown_address_is_limited_and_mailed_nothing(harness: Harness, person: Person) -> None:

@@ -48,6 +48,20 @@ def test_enrolment_gives_an_account_session_and_ten_backup_codes(
     assert all(len(code) == 10 for code in person.backup_codes)
 
 
+def test_a_set_up_that_was_guessed_at_too_often_has_ended(
+    app: TestApp, application: Application
+) -> None:
+    _, challenge = register(app)
+    token = {"challengeToken": challenge}
+    secret = app.post_json("/v1/auth/2fa/setup", token, status=200).json["secret"]
+    right = totp.code_at(secret, application.now())
+    wrong = {**token, "code": "000000" if right != "000000" else "111111"}
+    for _ in range(5):
+        app.post_json("/v1/auth/2fa/setup/confirm", wrong, status=401)
+    refused = app.post_json("/v1/auth/2fa/setup", token, status=401)
+    assert refused.json["code"] == "invalid_challenge"
+
+
 def test_a_code_before_the_secret_was_asked_for_is_refused(app: TestApp) -> None:
     _, challenge = register(app)
     body = {"challengeToken": challenge, "code": "123456"}

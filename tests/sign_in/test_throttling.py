@@ -16,6 +16,8 @@ from webtest import TestApp
 
 from consent_app import make_app
 from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.errors import RateLimited
 from consent_app.http.client import rate_limit_address
 from consent_app.security.keyring import KeyRing
 from consent_app.security.macs import holder_hash
@@ -229,3 +231,42 @@ def test_a_window_that_is_deleted_as_too_old_meanwhile_is_created_again(
         lambda: client.post_json("/v1/auth/account-login", body, status=401),
         lambda session: session.execute(of_address),
     ).result()
+
+
+def count_wrong_code(application: Application, holder: str) -> AttemptWindow:
+    with Context.of_system(application).transaction() as ctx:
+        throttling.count_attempts(ctx, {throttling.CODE_OF_ACCOUNT: holder})
+    kept = AttemptWindow.holder_hash == holder_hash(application.keys, holder)
+    with application.database.session(read_only=True) as session:
+        return session.scalars(select(AttemptWindow).where(kept)).one()
+
+
+@pytest.mark.usefixtures("production_limits")
+def test_wrong_codes_are_limited_by_the_day_too(
+    application: Application, clock: MovableClock
+) -> None:
+    """Ten in five minutes, again and again, would be almost three thousand a day."""
+    clock.freeze()
+    holder = unique("holder")
+    for _ in range(50):
+        count_wrong_code(application, holder)
+        clock.move(minutes=1)
+    with pytest.raises(RateLimited) as refused:
+        count_wrong_code(application, holder)
+    assert refused.value.headers["RateLimit-Policy"] == '"code";q=50;w=86400'
+    assert refused.value.headers["Retry-After"] == str(24 * 3600 - 50 * 60)
+    clock.move(hours=23, minutes=10)
+    assert len(count_wrong_code(application, holder).instants) == 50
+
+
+def test_a_window_that_counts_again_is_kept_for_another_day(
+    harness: Harness, application: Application, clock: MovableClock
+) -> None:
+    holder = unique("holder")
+    count_wrong_code(application, holder)
+    clock.move(hours=23)
+    count_wrong_code(application, holder)
+    clock.move(hours=2)
+    harness.run_periodic_job(throttling.PURGE)
+    # The first is older than the limit, the second is not forgotten with it.
+    assert len(count_wrong_code(application, holder).instants) == 2

@@ -126,6 +126,16 @@ def test_a_revoked_key_ends_with_the_next_request(app: TestApp, application: App
     assert revoked["detail"] == [{"name": "name", "before": "Tests", "after": None}]
 
 
+def test_a_key_needs_its_secret_too(app: TestApp, application: Application) -> None:
+    """Its id is no secret: it is the prefix that lists and logs show."""
+    panel = make_panel(app, application.now())
+    created = panel.post("/v1/api-keys", {"name": "Warehouse"}, status=201).json
+    forged, _ = new_api_key(uuid.UUID(created["id"]))
+    assert forged.startswith(created["prefix"])
+    app.get("/v1/api/domains", headers=bearer(forged), status=401)
+    app.get("/v1/api/domains", headers=bearer(created["key"]), status=200)
+
+
 @pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
 @pytest.mark.parametrize(("role", "status"), [(None, 401), ("viewer", 403)])
 def test_a_person_who_was_just_removed_or_demoted_creates_no_key(

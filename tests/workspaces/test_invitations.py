@@ -158,8 +158,10 @@ def test_a_revoked_and_an_expired_invitation_are_no_links(
         f"/v1/invitations/{invitation['id']}", headers=bearer(panel.access_token), status=404
     )
     answers.add(str(accept(app, last_token(harness, revoked, "invited"), 400, **person)))
-    invite(panel, late)
+    still_open = invite(panel, late)
     token = last_token(harness, late, "invited")
+    # Its id is no secret: every admin sees it.
+    answers.add(str(accept(app, f"{still_open['id']}.x", 400, **person)))
     clock.move(days=7, seconds=1)
     answers.add(str(accept(app, token, 400, **person)))
     for made_up in ("x", f"{uuid.uuid4()}.x", f"{invitation['id']}.x", "." * 300):

@@ -2,7 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from consent_app.recording.decision import Visitor, minimise
+from consent_app.errors import ValidationFailed
+from consent_app.recording.decision import (
+    Decision,
+    PublishedWording,
+    Visitor,
+    minimise,
+    validate_decision,
+)
 
 AGENTS = [
     (
@@ -52,9 +59,49 @@ def test_a_device_is_told_and_an_agent_is_cut(agent: str, device: str, reduced: 
 def test_any_agent_is_taken(agent: str | None) -> None:
     stored = minimise(visitor(agent), "full", b"salt")
     assert stored.device == "desktop"
-    assert stored.user_agent is None or len(stored.user_agent) <= 512
+    assert stored.user_agent is None or 0 < len(stored.user_agent) <= 512
 
 
 def test_the_hash_is_keyed_with_the_salt() -> None:
     hashes = {minimise(visitor(), "reduced", salt).ip_hash for salt in (b"one", b"two")}
     assert len(hashes) == 2
+
+
+NONE = frozenset[str]()
+ANALYTICS, MARKETING = frozenset({"analytics"}), frozenset({"marketing"})
+ONLY_ANALYTICS = PublishedWording(("analytics",), "Shop", "digest")
+"""A version that does not offer the other two categories."""
+
+
+def decide(action: str, source: str, granted: frozenset[str]) -> Decision:
+    categories = (name in granted for name in ("analytics", "marketing", "preferences"))
+    return Decision(action, source, *categories, 1, "en", "first_layer", None, None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("action", "source", "granted", "pointers"),
+    [
+        ("accept_all", "banner", ANALYTICS, []),
+        ("reject_all", "banner", NONE, []),
+        ("custom", "banner", NONE, []),
+        ("custom", "banner", ANALYTICS, []),
+        ("accept_all", "banner", NONE, ["#/analytics"]),
+        ("reject_all", "banner", ANALYTICS, ["#/analytics"]),
+        ("custom", "banner", MARKETING, ["#/marketing"]),
+        ("accept_all", "banner", ANALYTICS | MARKETING, ["#/marketing"]),
+        ("reject_all", "gpc", NONE, []),
+        ("custom", "gpc", ANALYTICS, []),
+        # Everything that this version offers, which a signal never grants.
+        ("accept_all", "gpc", ANALYTICS, ["#/action"]),
+    ],
+)
+def test_a_decision_grants_what_its_version_offers(
+    action: str, source: str, granted: frozenset[str], pointers: list[str]
+) -> None:
+    decision = decide(action, source, granted)
+    if not pointers:
+        assert validate_decision(decision, ONLY_ANALYTICS, "marketing") is ONLY_ANALYTICS
+        return
+    with pytest.raises(ValidationFailed) as refused:
+        validate_decision(decision, ONLY_ANALYTICS, "marketing")
+    assert [error.pointer for error in refused.value.field_errors] == pointers

@@ -16,13 +16,12 @@ class DecryptionError(ValueError):
 
 
 class UnknownEncryptionKeyError(DecryptionError):
-    """A value that names a key which is not on the ring; ``key_id`` says which.
+    """A value that names a key which is not on the ring. Its text says which.
 
     During a key rotation, another process may have it already.
     """
 
     def __init__(self, key_id: str) -> None:
-        self.key_id = key_id
         super().__init__(f"encrypted with the key {key_id}, which this process does not have")
 
 

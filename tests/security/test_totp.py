@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pyotp
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +22,13 @@ def test_totp_agrees_with_another_implementation_and_rfc_6238() -> None:
         at = datetime.fromtimestamp(seconds, UTC)
         assert totp.matching_step(secret, code, at) == seconds // 30
     assert totp.code_at(secret, NOW) == pyotp.TOTP(secret).at(NOW)
+
+
+@pytest.mark.parametrize("digits", ["٠١٢٣٤٥٦٧٨٩", "０１２３４５６７８９"])  # noqa: RUF001
+def test_digits_of_other_scripts_are_no_code(digits: str) -> None:
+    secret = totp.new_secret()
+    code = totp.code_at(secret, NOW).translate(str.maketrans("0123456789", digits))
+    assert totp.matching_step(secret, code, NOW) is None
 
 
 @given(TEXT)

@@ -39,6 +39,17 @@ def test_a_request_keeps_its_headers_and_goes_to_the_checked_address(
     assert headers["Connection"] == "close"
 
 
+def test_no_proxy_of_the_environment_is_asked(
+    internet: Internet, root: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would connect in the service's place, from inside the network."""
+    for name in ("http_proxy", "https_proxy", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    internet.host(root)
+    internet.pages["https", root, "/"] = b"Here."
+    assert ask(internet, f"https://{root}/") == 200
+
+
 def test_a_private_address_is_not_connected_to(internet: Internet, root: str) -> None:
     internet.host(root, address=PRIVATE)
     with pytest.raises(NetworkError, match=NOT_PUBLIC):

@@ -49,10 +49,14 @@ function MemberRow({ member, onChanged }) {
   const [chosen, setChosen] = useState(member.role);
   const select = useRef(/** @type {HTMLSelectElement | null} */ (null));
   const isChanged = useRef(false);
+  const former = useRef(member.role);
   const self = member.userId === account.value?.id;
   const params = { path: { memberId: member.id } };
   const fixed = !mayChange.value || (member.role === "owner" && role.value !== "owner");
   useEffect(() => {
+    // Also runs after the first paint, when another role may already be chosen.
+    if (former.current === member.role) return;
+    former.current = member.role;
     setChosen(member.role);
     // The button that had the focus goes.
     if (isChanged.current) select.current?.focus();

@@ -9,8 +9,7 @@ from typing import Any
 
 from consent_app.application import Application
 from consent_app.context import Context
-from consent_app.jobs import JobFailed, RetryLater, enqueue
-from consent_app.security.encryption import DecryptionError, UnknownEncryptionKeyError
+from consent_app.jobs import decrypt_for_job, enqueue
 
 _PURPOSE = "sign_in.job"
 
@@ -23,10 +22,4 @@ def enqueue_for_address(ctx: Context, kind: str, email: str) -> None:
 
 def address_of_job(app: Application, payload: dict[str, Any]) -> str:
     """Return the address that the job is for. Raises RetryLater or JobFailed."""
-    try:
-        return app.encrypter(_PURPOSE).decrypt(payload["email"]).decode()
-    except UnknownEncryptionKeyError as error:
-        # During a key rotation, another process may have a key that this one does not have yet.
-        raise RetryLater(f"The address is {error}.") from None
-    except DecryptionError:
-        raise JobFailed("The address cannot be decrypted.") from None
+    return decrypt_for_job(app.encrypter(_PURPOSE), payload["email"], "The address").decode()

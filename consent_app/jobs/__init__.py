@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from consent_app.jobs.parts import Parts
 from consent_app.jobs.queries import enqueue
 from consent_app.jobs.registry import Handler, JobFailed, JobRegistry, RetryLater, place_of
+from consent_app.jobs.sealed_values import decrypt_for_job
 
 if TYPE_CHECKING:
     from pyramid.config import Configurator
@@ -23,6 +24,7 @@ __all__ = [
     "JobRegistry",
     "Parts",
     "RetryLater",
+    "decrypt_for_job",
     "enqueue",
     "includeme",
     "place_of",

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.db.ids import new_id
-from consent_app.jobs import JobFailed, RetryLater, enqueue
+from consent_app.jobs import JobFailed, RetryLater, decrypt_for_job, enqueue
 from consent_app.mail.message import (
     AddressError,
     HeaderError,
@@ -27,7 +27,6 @@ from consent_app.mail.message import (
 )
 from consent_app.mail.templates import MailTemplate
 from consent_app.mail.transports import Transport
-from consent_app.security.encryption import DecryptionError, UnknownEncryptionKeyError
 
 log = logging.getLogger(__name__)
 
@@ -129,7 +128,8 @@ def send_mail(
     template = registry.templates.get(payload["template"])
     if template is None:
         raise RetryLater(f"There is no mail template {payload['template']}.")
-    mail = _open(app, payload["sealed"])
+    sealed = decrypt_for_job(app.encrypter(ENCRYPTION_PURPOSE), payload["sealed"], "The mail")
+    mail = orjson.loads(sealed)
     listed = mail.get("listed")
     if listed is not None and not _may_go(app, registry, mail["to"], listed):
         log.info("Held back %s as %s", template.name, mail["message_id"])
@@ -146,16 +146,6 @@ def send_mail(
     transport.send(message)
     app.metrics.mail_sent()
     log.info("Sent %s as %s", template.name, mail["message_id"])
-
-
-def _open(app: Application, sealed: str) -> Any:
-    try:
-        return orjson.loads(app.encrypter(ENCRYPTION_PURPOSE).decrypt(sealed))
-    except UnknownEncryptionKeyError as error:
-        # During a key rotation, another process may have a key that this one does not have yet.
-        raise RetryLater(f"The mail is {error}.") from None
-    except DecryptionError:
-        raise JobFailed("The mail cannot be decrypted.") from None
 
 
 def _may_go(app: Application, registry: MailRegistry, to: str, listed: Mapping[str, Any]) -> bool:

@@ -16,8 +16,7 @@ from consent_app.account.reauthentication import (
 from consent_app.accounts.service import (
     User,
     find_user_by_email,
-    lock_user_by_email,
-    unknown_account,
+    lock_known_user,
 )
 from consent_app.context import Context
 from consent_app.sessions.service import delete_user_with_sessions
@@ -54,9 +53,7 @@ def delete_account_of(ctx: Context, email: str) -> UUID:
     user = find_user_by_email(ctx.session, email)
     if user is not None:
         lock_workspaces(ctx.session, user.id)
-        user = lock_user_by_email(ctx.session, email)
-    if user is None:
-        raise unknown_account(email)
+    user = lock_known_user(ctx.session, email)
     user_id = user.id
     _delete(ctx, user)
     return user_id

@@ -71,6 +71,7 @@ __all__ = [
     "identity_id",
     "is_linked_already",
     "is_valid_name",
+    "lock_known_user",
     "lock_user",
     "lock_user_by_email",
     "lock_user_of_identity",
@@ -126,6 +127,17 @@ def lock_user_by_email(session: Session, email: str) -> User | None:
     user = find_user_by_email(session, email)
     locked = lock_user(session, user.id) if user is not None else None
     return locked if locked is not None and locked.email_key == email_key(email) else None
+
+
+def lock_known_user(session: Session, email: str) -> User:
+    """Return the same as ``lock_user_by_email`` for an address that an operator names.
+
+    Raises AccountNotFound.
+    """
+    user = lock_user_by_email(session, email)
+    if user is None:
+        raise unknown_account(email)
+    return user
 
 
 def unknown_account(email: str) -> AccountNotFound:

@@ -15,7 +15,7 @@ from consent_app.accounts.queries import get_users
 from consent_app.accounts.service import (
     User,
     find_user_by_email,
-    lock_user_by_email,
+    lock_known_user,
     unknown_account,
 )
 from consent_app.admin import schemas
@@ -168,9 +168,7 @@ def delete_user(email: str, yes: bool, as_json: bool, ini: str | None) -> None:
 def resend_verification(email: str, as_json: bool, ini: str | None) -> None:
     """Send EMAIL another link to verify the address. Earlier links stay valid."""
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
-        user = lock_user_by_email(ctx.session, email)
-        if user is None:
-            raise unknown_account(email)
+        user = lock_known_user(ctx.session, email)
         sent = user.verified_at is None
         if sent:
             send_verification(ctx, user)

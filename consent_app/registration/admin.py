@@ -10,9 +10,8 @@ from consent_app.accounts.service import (
     NewUser,
     User,
     create_user,
-    lock_user_by_email,
+    lock_known_user,
     mark_verified,
-    unknown_account,
 )
 from consent_app.context import Context
 from consent_app.events.event import Change, Event
@@ -68,7 +67,7 @@ def verify_address(ctx: Context, email: str) -> bool:
     This has the effect of the owner following the link without the account's own token. Raises
     AccountNotFound.
     """
-    user = _lock_user(ctx, email)
+    user = lock_known_user(ctx.session, email)
     if user.verified_at is not None:
         return False
     keep_verification(ctx, user, is_registrant=False)
@@ -100,7 +99,7 @@ def reset_second_factor(ctx: Context, email: str) -> User:
 
     The next sign-in sets up a new one. Raises AccountNotFound.
     """
-    user = _lock_user(ctx, email)
+    user = lock_known_user(ctx.session, email)
     _revoke_challenges(ctx, user)
     delete_factor(ctx.session, user.id)
     end_all_sessions(ctx.session, user.id, ctx.now())
@@ -110,7 +109,7 @@ def reset_second_factor(ctx: Context, email: str) -> User:
 
 def end_sessions(ctx: Context, email: str) -> User:
     """End every session of a user, and every sign-in in progress. Raises AccountNotFound."""
-    user = _lock_user(ctx, email)
+    user = lock_known_user(ctx.session, email)
     _revoke_challenges(ctx, user)
     end_all_sessions(ctx.session, user.id, ctx.now())
     _announce(ctx, user, admin_mails.SESSIONS_ENDED, AllSessionsEnded(subject_id=user.id))
@@ -122,7 +121,7 @@ def disable(ctx: Context, email: str) -> User:
 
     Its memberships stay, and so do the API keys that it created: they belong to the workspaces.
     """
-    user = _lock_user(ctx, email)
+    user = lock_known_user(ctx.session, email)
     user.disabled_at = user.disabled_at or ctx.now()
     ctx.session.flush()
     _revoke_challenges(ctx, user)
@@ -134,16 +133,9 @@ def disable(ctx: Context, email: str) -> User:
 
 def enable(ctx: Context, email: str) -> User:
     """Enable sign-in to an account again. Raises AccountNotFound."""
-    user = _lock_user(ctx, email)
+    user = lock_known_user(ctx.session, email)
     user.disabled_at = None
     ctx.emit(AccountEnabled(subject_id=user.id))
-    return user
-
-
-def _lock_user(ctx: Context, email: str) -> User:
-    user = lock_user_by_email(ctx.session, email)
-    if user is None:
-        raise unknown_account(email)
     return user
 
 

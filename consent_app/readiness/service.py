@@ -139,11 +139,15 @@ def _problem_of_keys(keys: KeyRing, known_keys: dict[str, queries.Known]) -> str
 
 
 def _problem_of_primary(keys: KeyRing, known_keys: dict[str, queries.Known]) -> str | None:
-    used = [(known.primary_since, key_id) for key_id, known in known_keys.items()]
-    since, key_id = max(
-        ((since, key_id) for since, key_id in used if since is not None), default=(None, "")
-    )
-    if since is None or key_id in keys.ids:
+    used = [
+        (known.primary_since, key_id)
+        for key_id, known in known_keys.items()
+        if known.primary_since is not None
+    ]
+    if not used:
+        return None
+    since, key_id = max(used)
+    if key_id in keys.ids:
         return None
     return (
         f"consent.secret_keys lacks the key {key_id}, with which this database has been encrypted"

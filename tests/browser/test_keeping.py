@@ -301,24 +301,25 @@ def https_shop(tmp_path: Path) -> Iterator[Shop]:
     shop.close()
 
 
-def test_on_https_the_cookie_is_secure(
+@pytest.fixture
+def https_page(
     chromium: Browser, customer: Customer, https_shop: Shop, complaints: list[str]
-) -> None:
+) -> Iterator[Page]:
+    """A page whose customer's shop is on https."""
     customer.shop = https_shop
     context = chromium.new_context(ignore_https_errors=True)
-    page = watched(context.new_page(), complaints)
-    assert decide(page, customer).startswith("https://")
-    assert choice_cookie(context)["secure"] is True
+    yield watched(context.new_page(), complaints)
     context.close()
     assert complaints == []
 
 
-def test_partitioned_cookies_are_removed_too(
-    chromium: Browser, customer: Customer, https_shop: Shop, complaints: list[str]
-) -> None:
-    customer.shop = https_shop
-    context = chromium.new_context(ignore_https_errors=True)
-    page = watched(context.new_page(), complaints)
+def test_on_https_the_cookie_is_secure(https_page: Page, customer: Customer) -> None:
+    assert decide(https_page, customer).startswith("https://")
+    assert choice_cookie(https_page.context)["secure"] is True
+
+
+def test_partitioned_cookies_are_removed_too(https_page: Page, customer: Customer) -> None:
+    page, context = https_page, https_page.context
     decide(page, customer)
     for attributes in ("", "; SameSite=None; Partitioned"):
         page.evaluate(f"void (document.cookie = '_ga=1; Path=/; Secure{attributes}')")
@@ -326,5 +327,3 @@ def test_partitioned_cookies_are_removed_too(
     page.evaluate("consent.set('reject_all')")
     page.wait_for_function("!document.cookie.includes('_ga')")
     assert choice_cookie(context)["fields"]["c"] == ""
-    context.close()
-    assert complaints == []

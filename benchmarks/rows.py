@@ -39,6 +39,8 @@ _ROW: dict[str, Any] = {
     "rule_id": "eu",
     "rule_version": 1,
     "limit_sensitive": None,
+    "rule_model": "opt_in",
+    "rule_exempt": "",
 }
 _NAMES = [str(column.name) for column in consent_receipts.columns]
 _INTO = f"INSERT INTO consent_receipts ({', '.join(_NAMES)}) VALUES"

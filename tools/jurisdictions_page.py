@@ -68,9 +68,11 @@ permanent: the meaning of a row changes only with a new version. Where a rule as
 `notice`), its own texts take the place of the banner's title and question. They belong to the version of the
 rule, and the receipt's proof has them in the visitor's language (`ruleTexts`).
 
-A receipt does not record an override, except by its `regime`. The audit log says from when to when it applied:
-keep a copy if you keep receipts for longer than the audit log (`consent.audit_retention_months`). In a receipt, a
-category that a declared exemption left on is `true`, although nobody was asked for consent to it.
+The proof also has the rule as it applied on the domain when the receipt was recorded, with the owner's override:
+its model (`ruleModel`) and the declared exemptions (`ruleExempt`). A category that an exemption left on is `true`
+in a receipt, although nobody was asked for consent to it. Only the audit log has an override's reason: keep a copy
+if you keep receipts for longer than the audit log (`consent.audit_retention_months`). `ruleModel` is null if the
+client named no rule, and in receipts from before the service recorded it.
 """
 
 

@@ -220,6 +220,8 @@ def _row(chance: random.Random, site: Site, at: datetime, visitor: int) -> dict[
         "surface": "api" if is_signal else "preferences" if action == "custom" else "first_layer",
         "rule_id": rule.id,
         "rule_version": rule.version,
+        "rule_model": rule.model,
+        "rule_exempt": "",
     }
 
 
@@ -229,8 +231,10 @@ def _insert(connection: Connection, batch: Sequence[dict[str, Any]]) -> None:
         csv.writer(text).writerows([row[name] for name in _NAMES] for row in batch)
         text.seek(0)
         columns = ", ".join(_NAMES)
+        # An empty cell is null in other columns.
+        options = "FORMAT csv, FORCE_NOT_NULL (rule_exempt)"
         driver = connection.connection.cursor()
-        driver.copy_expert(f"COPY consent_receipts ({columns}) FROM STDIN (FORMAT csv)", text)
+        driver.copy_expert(f"COPY consent_receipts ({columns}) FROM STDIN ({options})", text)
         return
     rows = [{name: row[name] for name in _NAMES} for row in batch]
     connection.execute(consent_receipts.insert(), rows)

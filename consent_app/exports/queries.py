@@ -166,3 +166,5 @@ def _proof(r: Any) -> Iterator[ColumnElement[Any]]:
     yield r.rule_id.label("ruleId")
     yield r.rule_version.label("ruleVersion")
     yield r.limit_sensitive.label("limitSensitive")
+    yield r.rule_model.label("ruleModel")
+    yield func.string_to_array(r.rule_exempt, ",").label("ruleExempt")

@@ -24,7 +24,13 @@ from consent_app.jurisdictions.rules import (
     rule_versions,
 )
 from consent_app.jurisdictions.texts import texts_in, texts_shown
-from consent_app.jurisdictions.visitor_rules import Basis, Override, VisitorRules, is_laxer
+from consent_app.jurisdictions.visitor_rules import (
+    Basis,
+    EffectiveRule,
+    Override,
+    VisitorRules,
+    is_laxer,
+)
 
 __all__ = [
     "CATEGORIES",
@@ -33,6 +39,7 @@ __all__ = [
     "STRICTEST",
     "AppliedRule",
     "Basis",
+    "EffectiveRule",
     "Geolocation",
     "Model",
     "Override",

@@ -58,6 +58,8 @@ consent_receipts = Table(
     Column("rule_id", String(16)),
     Column("rule_version", SmallInteger),
     Column("limit_sensitive", Boolean),
+    Column("rule_model", String(7)),
+    Column("rule_exempt", String(40)),
     PrimaryKeyConstraint("workspace_id", "id"),
     Index("ix_consent_receipts_domain", "workspace_id", "domain_id", "id"),
     Index("ix_consent_receipts_action", "workspace_id", "action", "id"),

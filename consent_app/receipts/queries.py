@@ -58,7 +58,6 @@ _LISTED = (
     "user_agent",
 )
 
-
 PROOF_COLUMNS = (
     "regime",
     "region",
@@ -74,6 +73,8 @@ PROOF_COLUMNS = (
     "rule_id",
     "rule_version",
     "limit_sensitive",
+    "rule_model",
+    "rule_exempt",
 )
 """The details of a receipt, in the order of ``schemas.proof_members``."""
 

@@ -52,7 +52,8 @@ def recorded_receipt(row: ReceiptRow, proof_token: str) -> dict[str, Any]:
 
 def consent_proof(row: ReceiptRow, first_valid: UUID) -> dict[str, Any]:
     """Return the receipt as its visitor sees it, with all its details."""
-    return {"receipt": visitor_receipt(row, first_valid), **_proof_of(row)}
+    receipt = visitor_receipt(row, first_valid)
+    return {"receipt": receipt, **_proof_of(row), "ruleTexts": _rule_texts(row)}
 
 
 def receipt_proof(row: ReceiptRow, first_valid: UUID) -> dict[str, Any]:
@@ -64,12 +65,16 @@ def receipt_proof(row: ReceiptRow, first_valid: UUID) -> dict[str, Any]:
         if name == "country":
             # The same order of members as in a list.
             receipt |= {"ipHash": row["ip_hash"], "userAgent": row["user_agent"]}
-    texts = texts_shown(row["rule_id"], row["banner_locale"], regime=row["regime"])
+    texts = _rule_texts(row)
     return {"receipt": receipt, **_proof_of(row), "wording": row["shown"], "ruleTexts": texts}
 
 
 def _proof_of(row: ReceiptRow) -> dict[str, Any]:
     return proof_members([row[name] for name in PROOF_COLUMNS])
+
+
+def _rule_texts(row: ReceiptRow) -> dict[str, str] | None:
+    return texts_shown(row["rule_id"], row["banner_locale"], regime=row["regime"])
 
 
 def proof_members(values: Sequence[Any]) -> dict[str, Any]:
@@ -89,11 +94,13 @@ def proof_members(values: Sequence[Any]) -> dict[str, Any]:
         rule_id,
         rule_version,
         limit_sensitive,
+        rule_model,
+        rule_exempt,
     ) = values
     return {
         "regime": regime,
         "region": region,
-        "categories": categories.split(",") if categories else [],
+        "categories": _list(categories),
         "gpcSignal": gpc_signal,
         "surface": surface,
         "scriptDigest": script_digest,
@@ -105,7 +112,13 @@ def proof_members(values: Sequence[Any]) -> dict[str, Any]:
         "ruleId": rule_id,
         "ruleVersion": rule_version,
         "limitSensitive": limit_sensitive,
+        "ruleModel": rule_model,
+        "ruleExempt": _list(rule_exempt) if rule_exempt is not None else None,
     }
+
+
+def _list(stored: str) -> list[str]:
+    return stored.split(",") if stored else []
 
 
 def consent_receipt(row: Sequence[Any], first_valid: str) -> dict[str, Any]:

@@ -9,9 +9,15 @@ from cachetools import TTLCache
 from sqlalchemy.orm import Session
 
 from consent_app.application import Application
-from consent_app.domains.service import get_domain_for_visitors, is_held
+from consent_app.domains.service import (
+    Domain,
+    get_domain_for_visitors,
+    is_held,
+    visitor_rules_of,
+)
 from consent_app.events.site_cache import SiteCache, SiteOf
 from consent_app.events.site_changes import SiteChanges
+from consent_app.jurisdictions.service import VisitorRules
 from consent_app.recording import queries
 from consent_app.recording.decision import PublishedWording
 from consent_app.workspaces.service import get_workspace
@@ -34,9 +40,8 @@ class RecordingContext:
 
     workspace_id: UUID
     hostname: str
-    region: str | None
+    rules: VisitorRules
     gpc_refuses: str
-    renew_after_months: int
     visitor_data: str
     visitor_salt: bytes
     count_impressions: bool
@@ -78,9 +83,11 @@ class RecordingContexts:
     ) -> RecordingContext | None:
         with self._app.database.session(read_only=True) as session:
             row = queries.get_recording_context(session, domain_id, version, locale)
-            if row is None:
+            domain = get_domain_for_visitors(session, domain_id)
+            if row is None or domain is None:
                 return None
-            is_held = self._is_held(session, domain_id)
+            rules = visitor_rules_of(session, domain)
+            is_held = self._is_held(session, domain)
         wording = None
         if row.categories is not None:
             wording = PublishedWording(
@@ -94,9 +101,8 @@ class RecordingContexts:
         return RecordingContext(
             workspace_id=row.workspace_id,
             hostname=row.hostname,
-            region=row.region,
+            rules=rules,
             gpc_refuses=row.gpc_refuses,
-            renew_after_months=row.renew_after_months,
             visitor_data=row.visitor_data,
             visitor_salt=row.visitor_salt,
             count_impressions=row.count_impressions,
@@ -105,12 +111,9 @@ class RecordingContexts:
             held=is_held,
         )
 
-    def _is_held(self, session: Session, domain_id: UUID) -> bool:
-        domain = get_domain_for_visitors(session, domain_id)
-        workspace = get_workspace(session, domain.workspace_id) if domain is not None else None
-        if domain is None or workspace is None:
-            return False
-        return is_held(session, self._app, workspace, domain)
+    def _is_held(self, session: Session, domain: Domain) -> bool:
+        workspace = get_workspace(session, domain.workspace_id)
+        return workspace is not None and is_held(session, self._app, workspace, domain)
 
 
 def _site_of(key: _Key, context: RecordingContext | None) -> SiteOf:

@@ -12,7 +12,13 @@ from typing import NamedTuple
 from uuid import UUID
 
 from consent_app.errors import FieldError, ValidationFailed
-from consent_app.jurisdictions.service import CATEGORIES, rule_table, rule_versions
+from consent_app.jurisdictions.service import (
+    CATEGORIES,
+    EffectiveRule,
+    VisitorRules,
+    rule_table,
+    rule_versions,
+)
 from consent_app.security.macs import address_hash
 from consent_app.user_agent import read_user_agent
 
@@ -120,13 +126,20 @@ def _signal_errors(decision: Decision, gpc_refuses: str) -> list[FieldError]:
     return field_errors
 
 
-def renewal_months(decision: Decision, wording: PublishedWording, domain_months: int) -> int:
+def effective_rule(decision: Decision, rules: VisitorRules) -> EffectiveRule | None:
+    """Return the rule that a validated decision names, as it applies on the domain."""
+    if decision.rule_id is None or decision.rule_version is None:
+        return None
+    return rules.effective(rule_versions()[decision.rule_id, decision.rule_version])
+
+
+def renewal_months(decision: Decision, wording: PublishedWording, rules: VisitorRules) -> int:
     """Return after how many months the visitor is asked again: the domain's setting, limited by
     the rule that the decision names, and after a refusal at least what that rule says."""
-    if decision.rule_id is None or decision.rule_version is None:
-        return domain_months
-    rule = rule_versions()[decision.rule_id, decision.rule_version]
-    months, after_refusal = rule.renewal.months(domain_months)
+    effective = effective_rule(decision, rules)
+    if effective is None:
+        return rules.renew_after_months
+    months, after_refusal = rules.renewal(effective.rule)
     return months if all(getattr(decision, name) for name in wording.categories) else after_refusal
 
 

@@ -22,7 +22,13 @@ from consent_app.errors import (
     Unavailable,
     ValidationFailed,
 )
-from consent_app.jurisdictions.service import CATEGORIES, Geolocation, Place, rule_at
+from consent_app.jurisdictions.service import (
+    CATEGORIES,
+    EffectiveRule,
+    Geolocation,
+    Place,
+    rule_at,
+)
 from consent_app.net.hostname import origin_belongs
 from consent_app.receipts import service as receipts
 from consent_app.receipts.service import Outcome, PendingReceipt, ReceiptRow, receipt_writer
@@ -31,6 +37,7 @@ from consent_app.recording.decision import (
     Decision,
     PublishedWording,
     Visitor,
+    effective_rule,
     minimise,
     renewal_months,
     validate_decision,
@@ -155,17 +162,16 @@ class Recorder:
             "banner_locale": decision.banner_locale,
             "wording_digest": wording.digest if decision.source == "banner" else None,
             "regime": decision.regime or self._regime(place),
-            "region": context.region,
+            "region": context.rules.region,
             "categories": ",".join(wording.categories),
             "gpc_signal": visitor.gpc_signal,
             "surface": decision.surface,
             "script_digest": script().digest,
             "controller": wording.controller,
-            "renew_after_months": renewal_months(decision, wording, context.renew_after_months),
+            "renew_after_months": renewal_months(decision, wording, context.rules),
             "decided_at": self._decided_at(decision),
-            "rule_id": decision.rule_id,
-            "rule_version": decision.rule_version,
             "limit_sensitive": decision.limit_sensitive,
+            **_rule_columns(effective_rule(decision, context.rules)),
         }
 
     def _regime(self, place: Place | None) -> str:
@@ -205,6 +211,17 @@ def _is_withdrawal(decision: Decision, granted: frozenset[str] | None) -> bool:
     # A signal only refuses. Below a shared hostname its page has the decision, but not its proof.
     grants = {category for category in CATEGORIES if getattr(decision, category)}
     return decision.source == "gpc" or grants <= (granted or frozenset())
+
+
+def _rule_columns(effective: EffectiveRule | None) -> dict[str, Any]:
+    if effective is None:
+        return dict.fromkeys(("rule_id", "rule_version", "rule_model", "rule_exempt"))
+    return {
+        "rule_id": effective.rule.id,
+        "rule_version": effective.rule.version,
+        "rule_model": effective.model,
+        "rule_exempt": ",".join(effective.exempt),
+    }
 
 
 def _wording_columns(wording: PublishedWording, values: dict[str, Any]) -> dict[str, Any]:

@@ -77,7 +77,11 @@ def test_a_signal_has_no_wording(site: Site) -> None:
 
 def test_the_proof_has_what_an_opt_out_rule_showed(site: Site) -> None:
     rule = {"ruleId": "us-ca", "ruleVersion": 1, "regime": "opt_out", "surface": "preferences"}
-    texts = read(site, site.decide(**rule, bannerLocale="de").json["id"])["ruleTexts"]
+    receipt = site.decide(**rule, bannerLocale="de").json
+    texts = read(site, receipt["id"])["ruleTexts"]
+    token = bearer(receipt["proofToken"])
+    visitors_proof = site.panel.app.get(f"/v1/public/consents/{receipt['id']}", headers=token).json
+    assert visitors_proof["ruleTexts"] == texts
     path = f"/v1/public/domains/{site.id}/banner?locale=de&rule=us-ca"
     shown = site.panel.app.get(path, headers={"Origin": site.origin}, status=200).json
     assert texts == shown["rule"]["texts"]
@@ -89,6 +93,36 @@ def test_a_rule_that_asks_first_and_a_signal_showed_no_text_of_their_own(site: S
     asked = {"ruleId": "eu", "ruleVersion": 1, "regime": "opt_in"}
     for decision in (asked, {"regime": "opt_out"}, {**GPC, **NOTHING, **rule}):
         assert read(site, site.decide(**decision).json["id"])["ruleTexts"] is None
+
+
+@pytest.mark.cluster
+def test_a_receipt_keeps_how_its_rule_applied_on_the_domain(site: Site, app: TestApp) -> None:
+    rule, path = {"ruleId": "uk", "ruleVersion": 2}, f"/v1/domains/{site.id}/rules/uk"
+    override = {"exempt": ["analytics", "preferences"], "reason": "DUAA 2025, Schedule 12."}
+    receipts = [site.decide(**rule).json]
+    site.panel.put(path, {"model": "opt_in", **override}, status=200)
+    receipts.append(site.decide(**rule).json)
+    site.panel.put(path, {"model": "notice", "reason": "Our counsel's opinion."}, status=200)
+    receipts.append(site.decide(**rule).json)
+    site.panel.delete(path, status=204)
+    receipts.append(site.decide(**rule).json)
+    receipts.append(site.decide().json)
+    expected = [
+        ("opt_in", []),
+        ("opt_in", ["analytics", "preferences"]),
+        ("notice", []),
+        ("opt_in", []),
+        (None, None),
+    ]
+    for receipt, (model, exempt) in zip(receipts, expected, strict=True):
+        token = bearer(receipt["proofToken"])
+        visitors = app.get(f"/v1/public/consents/{receipt['id']}", headers=token, status=200).json
+        for proof in (read(site, receipt["id"]), visitors):
+            assert (proof["ruleModel"], proof["ruleExempt"]) == (model, exempt)
+    headers = {**bearer(site.key), "Accept": "text/csv"}
+    rows = csv.DictReader(io.StringIO(app.get(f"{API}?include=proof", headers=headers).text))
+    cells = [(row["ruleModel"], row["ruleExempt"]) for row in rows]
+    assert cells == [(model or "", " ".join(exempt or ())) for model, exempt in expected[::-1]]
 
 
 def test_anothers_receipt_is_not_found(site: Site, app: TestApp, application: Application) -> None:
@@ -103,7 +137,8 @@ def test_anothers_receipt_is_not_found(site: Site, app: TestApp, application: Ap
 
 @pytest.mark.parametrize("media_type", ["application/json", "application/x-ndjson", "text/csv"])
 def test_an_export_includes_the_proof_on_request(site: Site, app: TestApp, media_type: str) -> None:
-    ids = [site.decide().json["id"], site.decide(**GPC, **NOTHING).json["id"]]
+    rule = {"ruleId": "eu", "ruleVersion": 1}
+    ids = [site.decide(**rule).json["id"], site.decide(**GPC, **NOTHING).json["id"]]
     expected = []
     for receipt_id in reversed(ids):
         proof = read(site, receipt_id)

@@ -124,6 +124,8 @@ def test_a_receipt_says_what_its_visitor_saw_and_was_not_offered(page: Page, sit
     panel, path = site.panel, f"/v1/domains/{own_site.id}/banner"
     panel.put(path, banner(), status=200)
     panel.post(f"{path}/publish", status=200)
+    exemption = {"model": "opt_out", "exempt": ["analytics"], "reason": "Counts without cookies."}
+    panel.put(f"/v1/domains/{own_site.id}/rules/us-ca", exemption, status=200)
     rule = {"ruleId": "us-ca", "ruleVersion": 1, "regime": "opt_out"}
     late = {"decidedAt": "2026-11-20T09:00:00.125Z"}
     saved = {"surface": "preferences", "bannerVersion": 2, "limitSensitive": True, **late}
@@ -135,7 +137,11 @@ def test_a_receipt_says_what_its_visitor_saw_and_was_not_offered(page: Page, sit
     table.get_by_role("link").first.click()
     facts = page.locator("dl.facts").first
     expect(facts).to_contain_text(f"Recorded (UTC){receipt['createdAt']}")
-    expect(page.locator("dl.facts").last).to_contain_text(late["decidedAt"])
+    details = page.locator("dl.facts").last
+    expect(details).to_contain_text(late["decidedAt"])
+    model = "Everything runs until the visitor objects."
+    expect(details).to_contain_text(f"The rule on this domain{model}")
+    expect(details).to_contain_text("Needs no consentAnalytics")
     expect(facts).to_contain_text("Preferencesnot offered")
     expect(facts).to_contain_text("Use of sensitive datalimited")
     shown = page.locator("blockquote")

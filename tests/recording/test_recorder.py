@@ -348,6 +348,9 @@ def test_the_proof_shows_everything_that_is_kept(site: Site) -> None:
         "ruleId": None,
         "ruleVersion": None,
         "limitSensitive": None,
+        "ruleModel": None,
+        "ruleExempt": None,
+        "ruleTexts": None,
     }
 
 

@@ -4938,6 +4938,16 @@ export interface components {
             ruleVersion?: number | null;
             /** @description Whether the use of sensitive data was limited, at this decision or before; null if that was not offered. */
             limitSensitive?: boolean | null;
+            /**
+             * @description The rule's model on the domain when the receipt was recorded, with the owner's override;
+             *     null if the rule is not known, and for receipts from before the service recorded it.
+             */
+            ruleModel?: components["schemas"]["RuleModel"] | null;
+            /**
+             * @description The categories that the owner had declared to need no consent under the rule when the
+             *     receipt was recorded; null where `ruleModel` is.
+             */
+            ruleExempt?: components["schemas"]["Category"][] | null;
         };
         /** @description A receipt with its stored details, except for the visitor hash and the user agent. */
         ConsentProof: {
@@ -4977,6 +4987,23 @@ export interface components {
             ruleVersion?: number | null;
             /** @description Whether the use of sensitive data was limited, at this decision or before; null if that was not offered. */
             limitSensitive?: boolean | null;
+            /**
+             * @description The rule's model on the domain when the receipt was recorded, with the owner's override;
+             *     null if the rule is not known, and for receipts from before the service recorded it.
+             */
+            ruleModel?: components["schemas"]["RuleModel"] | null;
+            /**
+             * @description The categories that the owner had declared to need no consent under the rule when the
+             *     receipt was recorded; null where `ruleModel` is.
+             */
+            ruleExempt?: components["schemas"]["Category"][] | null;
+            /**
+             * @description What the rule showed in this language in place of the banner's heading and question, and
+             *     on its own controls: `link` and the labels where the law is opt-out, `notice` there and
+             *     where it asks for a notice. Null if the rule asks for consent first, if it is not known,
+             *     and if a signal decided.
+             */
+            ruleTexts?: components["schemas"]["RuleTexts"] | null;
         };
         /** @description The permanent id of a rule (docs/jurisdictions.md). */
         RuleId: string;
@@ -5155,6 +5182,16 @@ export interface components {
             ruleVersion?: number | null;
             /** @description Whether the use of sensitive data was limited, at this decision or before; null if that was not offered. */
             limitSensitive?: boolean | null;
+            /**
+             * @description The rule's model on the domain when the receipt was recorded, with the owner's override;
+             *     null if the rule is not known, and for receipts from before the service recorded it.
+             */
+            ruleModel?: components["schemas"]["RuleModel"] | null;
+            /**
+             * @description The categories that the owner had declared to need no consent under the rule when the
+             *     receipt was recorded; null where `ruleModel` is.
+             */
+            ruleExempt?: components["schemas"]["Category"][] | null;
             /**
              * @description The whole wording of the version in this language; null if a signal decided and nothing
              *     was shown.

@@ -7,7 +7,8 @@ import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { Erasure } from "../ui/erasure.js";
 import { Badge, Copyable, Heading, Link, Loaded } from "../ui/parts.js";
-import { STATUS_KIND, actionName, deviceName, receiptStatus, sourceName, surfaceName } from "../ui/words.js";
+import { SETTINGS } from "../ui/setting-words.js";
+import { STATUS_KIND, actionName, categoryName, deviceName, receiptStatus, sourceName, surfaceName } from "../ui/words.js";
 import { html } from "../vendor.js";
 
 /** @param {{receiptId: string}} props */
@@ -103,6 +104,8 @@ function Proof({ proof }) {
   return html`<h2>${_("What proves it")}</h2>
     <dl class="facts">
       <dt>${_("Asked by")}</dt><dd>${proof.regime === "opt_in" ? _("agreement first") : _("objection possible")}${proof.ruleId && html` <span class="quiet">(${proof.ruleId}, ${proof.ruleVersion})</span>`}</dd>
+      ${proof.ruleModel && html`<dt>${_("The rule on this domain")}</dt><dd>${SETTINGS.model?.[proof.ruleModel]}</dd>`}
+      ${proof.ruleExempt?.length > 0 && html`<dt>${_("Needs no consent")}</dt><dd>${proof.ruleExempt.map(categoryName).join(", ")}</dd>`}
       <dt>${_("Made on")}</dt><dd>${surfaceName(proof.receipt.source === "gpc" ? null : proof.surface)}</dd>
       <dt>${_("Responsible")}</dt><dd>${proof.controller}</dd>
       <dt>${_("Privacy signal (GPC)")}</dt><dd>${proof.gpcSignal ? _("sent") : _("not sent")}</dd>

@@ -11,12 +11,14 @@ from ..types import UNSET, Unset
 from ..models.category import Category
 from ..models.regime import Regime
 from ..models.region import Region
+from ..models.rule_model import RuleModel
 from ..models.surface import Surface
 from ..types import UNSET, Unset
 from typing import cast
 import datetime
 
 if TYPE_CHECKING:
+  from ..models.rule_texts import RuleTexts
   from ..models.visitor_receipt import VisitorReceipt
 
 
@@ -53,6 +55,17 @@ class ConsentProof:
             rule_version (int | None | Unset): The version of that rule.
             limit_sensitive (bool | None | Unset): Whether the use of sensitive data was limited, at this decision or
                 before; null if that was not offered.
+            rule_model (None | RuleModel | Unset): The rule's model on the domain when the receipt was recorded, with the
+                owner's override;
+                null if the rule is not known, and for receipts from before the service recorded it.
+            rule_exempt (list[Category] | None | Unset): The categories that the owner had declared to need no consent under
+                the rule when the
+                receipt was recorded; null where `ruleModel` is.
+            rule_texts (None | RuleTexts | Unset): What the rule showed in this language in place of the banner's heading
+                and question, and
+                on its own controls: `link` and the labels where the law is opt-out, `notice` there and
+                where it asks for a notice. Null if the rule asks for consent first, if it is not known,
+                and if a signal decided.
      """
 
     receipt: VisitorReceipt
@@ -70,12 +83,16 @@ class ConsentProof:
     rule_id: None | str | Unset = UNSET
     rule_version: int | None | Unset = UNSET
     limit_sensitive: bool | None | Unset = UNSET
+    rule_model: None | RuleModel | Unset = UNSET
+    rule_exempt: list[Category] | None | Unset = UNSET
+    rule_texts: None | RuleTexts | Unset = UNSET
 
 
 
 
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.rule_texts import RuleTexts # noqa: PLC0415
         from ..models.visitor_receipt import VisitorReceipt # noqa: PLC0415
         receipt = self.receipt.to_dict()
 
@@ -134,6 +151,35 @@ class ConsentProof:
         else:
             limit_sensitive = self.limit_sensitive
 
+        rule_model: None | str | Unset
+        if isinstance(self.rule_model, Unset):
+            rule_model = UNSET
+        elif isinstance(self.rule_model, RuleModel):
+            rule_model = self.rule_model.value
+        else:
+            rule_model = self.rule_model
+
+        rule_exempt: list[str] | None | Unset
+        if isinstance(self.rule_exempt, Unset):
+            rule_exempt = UNSET
+        elif isinstance(self.rule_exempt, list):
+            rule_exempt = []
+            for rule_exempt_type_0_item_data in self.rule_exempt:
+                rule_exempt_type_0_item = rule_exempt_type_0_item_data.value
+                rule_exempt.append(rule_exempt_type_0_item)
+
+
+        else:
+            rule_exempt = self.rule_exempt
+
+        rule_texts: dict[str, Any] | None | Unset
+        if isinstance(self.rule_texts, Unset):
+            rule_texts = UNSET
+        elif isinstance(self.rule_texts, RuleTexts):
+            rule_texts = self.rule_texts.to_dict()
+        else:
+            rule_texts = self.rule_texts
+
 
         field_dict: dict[str, Any] = {}
 
@@ -157,6 +203,12 @@ class ConsentProof:
             field_dict["ruleVersion"] = rule_version
         if limit_sensitive is not UNSET:
             field_dict["limitSensitive"] = limit_sensitive
+        if rule_model is not UNSET:
+            field_dict["ruleModel"] = rule_model
+        if rule_exempt is not UNSET:
+            field_dict["ruleExempt"] = rule_exempt
+        if rule_texts is not UNSET:
+            field_dict["ruleTexts"] = rule_texts
 
         return field_dict
 
@@ -164,6 +216,7 @@ class ConsentProof:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.rule_texts import RuleTexts # noqa: PLC0415
         from ..models.visitor_receipt import VisitorReceipt # noqa: PLC0415
         d = dict(src_dict)
         receipt = VisitorReceipt.from_dict(d.pop("receipt"))
@@ -281,6 +334,71 @@ class ConsentProof:
         limit_sensitive = _parse_limit_sensitive(d.pop("limitSensitive", UNSET))
 
 
+        def _parse_rule_model(data: object) -> None | RuleModel | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                rule_model_type_0 = RuleModel(data)
+
+
+
+                return rule_model_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | RuleModel | Unset, data)
+
+        rule_model = _parse_rule_model(d.pop("ruleModel", UNSET))
+
+
+        def _parse_rule_exempt(data: object) -> list[Category] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                rule_exempt_type_0 = []
+                _rule_exempt_type_0 = data
+                for rule_exempt_type_0_item_data in (_rule_exempt_type_0):
+                    rule_exempt_type_0_item = Category(rule_exempt_type_0_item_data)
+
+
+
+                    rule_exempt_type_0.append(rule_exempt_type_0_item)
+
+                return rule_exempt_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[Category] | None | Unset, data)
+
+        rule_exempt = _parse_rule_exempt(d.pop("ruleExempt", UNSET))
+
+
+        def _parse_rule_texts(data: object) -> None | RuleTexts | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                rule_texts_type_0 = RuleTexts.from_dict(data)
+
+
+
+                return rule_texts_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | RuleTexts | Unset, data)
+
+        rule_texts = _parse_rule_texts(d.pop("ruleTexts", UNSET))
+
+
         consent_proof = cls(
             receipt=receipt,
             regime=regime,
@@ -297,6 +415,9 @@ class ConsentProof:
             rule_id=rule_id,
             rule_version=rule_version,
             limit_sensitive=limit_sensitive,
+            rule_model=rule_model,
+            rule_exempt=rule_exempt,
+            rule_texts=rule_texts,
         )
 
         return consent_proof

@@ -19,7 +19,7 @@ from consent_app.domains.models import Domain
 from consent_app.domains.scores import update_score
 from consent_app.events.event import Change
 from consent_app.net.hostname import decoded_hostname
-from consent_app.scans.service import ScanOutcome, finish_scan
+from consent_app.scans.service import ScanOutcome, finish_scan, get_scanned_domain_id
 
 HOURLY_FOR = timedelta(days=2)
 HOUR = timedelta(hours=1)
@@ -124,12 +124,14 @@ def record_scan(ctx: Context, scan_id: UUID, outcome: ScanOutcome, summary: str)
 
     ``summary`` is for people: the result of the scan, or why it failed.
     """
-    domain_id = finish_scan(ctx, scan_id, outcome, summary)
+    domain_id = get_scanned_domain_id(ctx.session, scan_id)
     domain = ctx.session.get(Domain, domain_id) if domain_id is not None else None
-    if domain is None:
+    # Locked before its scan: the deletion of a domain locks in this order.
+    if domain is None or not queries.lock_domain(ctx.session, domain.workspace_id, domain.id):
         return False
-    if queries.lock_domain(ctx.session, domain.workspace_id, domain.id):
-        update_score(ctx.session, domain, ctx.now())
+    if not finish_scan(ctx, scan_id, outcome, summary):
+        return False
+    update_score(ctx.session, domain, ctx.now())
     event_type = ScanCompleted if outcome == "completed" else ScanFailed
     event = event_type(subject_id=domain.id, hostname=domain.hostname, summary=summary)
     ctx.in_workspace(domain.workspace_id).emit(event)

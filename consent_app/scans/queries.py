@@ -48,18 +48,21 @@ def start_scan(session: Session, scan_id: UUID, now: datetime) -> bool:
     return session.execute(statement).one_or_none() is not None
 
 
-def finish_scan(
-    session: Session, scan_id: UUID, status: str, summary: str, now: datetime
-) -> UUID | None:
-    """Mark an active scan as ended and return its domain's id; None if it is not active."""
-    domain_id: UUID | None = session.scalar(
+def get_scanned_domain_id(session: Session, scan_id: UUID) -> UUID | None:
+    """Return the domain of a scan, or None."""
+    return session.scalar(select(Scan.domain_id).where(Scan.id == scan_id))
+
+
+def finish_scan(session: Session, scan_id: UUID, status: str, summary: str, now: datetime) -> bool:
+    """Mark an active scan as ended. False if it is not active."""
+    statement = (
         update(Scan)
         .where(Scan.id == scan_id, _ACTIVE)
         .values(status=status, finished_at=now, summary=summary)
-        .returning(Scan.domain_id)
+        .returning(Scan.id)
         .execution_options(synchronize_session=False)
     )
-    return domain_id
+    return session.execute(statement).one_or_none() is not None
 
 
 def get_scan_states(session: Session, domain_ids: Collection[UUID]) -> dict[UUID, ScanState]:

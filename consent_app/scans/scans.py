@@ -23,8 +23,8 @@ def start_scan(ctx: Context, scan_id: UUID) -> bool:
     return queries.start_scan(ctx.session, scan_id, ctx.now())
 
 
-def finish_scan(ctx: Context, scan_id: UUID, outcome: ScanOutcome, summary: str) -> UUID | None:
-    """Store how a scan ended and return its domain's id; None if it had ended before."""
+def finish_scan(ctx: Context, scan_id: UUID, outcome: ScanOutcome, summary: str) -> bool:
+    """Store how a scan ended. False if it had ended before."""
     return queries.finish_scan(
         ctx.session, scan_id, outcome, summary[:SUMMARY_CHARACTERS], ctx.now()
     )

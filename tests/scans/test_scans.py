@@ -6,13 +6,17 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from sqlalchemy import delete
 
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.domains.check_results import record_scan
+from consent_app.domains.models import Domain
+from consent_app.domains.queries import lock_domain
 from consent_app.scans.queries import get_scan_states
 from consent_app.scans.scans import ScanOutcome, queue_scan, start_scan
 from tests.support.factories import Panel, unique
+from tests.support.waiting import call_within
 
 
 def new_domain(panel: Panel) -> UUID:
@@ -105,3 +109,23 @@ def test_a_domain_shows_its_scans_and_the_score_knows_them(
         record_scan(ctx, second_scan, "completed", "Nothing was found.")
     assert listed_scans()[2] == unscanned
     assert "site_scanned" not in findings()
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_a_scan_ends_while_its_domain_is_deleted(panel: Panel, application: Application) -> None:
+    domain_id = new_domain(panel)
+    with Context.of_system(application).transaction() as ctx:
+        scan_id = queue_scan(ctx, domain_id)
+        assert scan_id is not None
+
+    def end() -> bool:
+        with Context.of_system(application).transaction() as ctx:
+            return record_scan(ctx, scan_id, "completed", "3 cookies found.")
+
+    ended = call_within(
+        application,
+        lambda session: lock_domain(session, UUID(panel.organization["id"]), domain_id),
+        end,
+        lambda session: session.execute(delete(Domain).where(Domain.id == domain_id)),
+    )
+    assert not ended.result()

@@ -18,6 +18,7 @@ from consent_app.db.engine import create_engine
 from consent_app.migrations import migrate
 from consent_app.migrations.administration import distribute
 from tests.support.cluster import stand_in_for_citus
+from tests.support.memory import memory_with
 
 DIALECTS = ("sqlite", "postgresql")
 
@@ -31,21 +32,21 @@ TEST_DATABASE_URL = os.environ.get("TEST_DATABASE_URL")
 
 TEST_CITUS_URL = os.environ.get("TEST_CITUS_URL")
 
-MEMORY = Path("/dev/shm")
 ROOM = 1024**3
-"""The databases of a whole run take a fifth of it."""
+"""SQLite's databases of a whole run take a fifth of it."""
 
 
 @contextmanager
 def quick_folder(otherwise: Path) -> Iterator[Path]:
     """Yield a new folder in memory for SQLite's files, so that no commit waits for a disk.
 
-    ``otherwise`` is yielded where memory has no room for them: containers often have 64 MB.
+    ``otherwise`` is yielded where memory has no room for them.
     """
-    if not MEMORY.is_dir() or shutil.disk_usage(MEMORY).free < ROOM:
+    memory = memory_with(ROOM)
+    if memory is None:
         yield otherwise
         return
-    with tempfile.TemporaryDirectory(prefix="consent-sqlite-", dir=MEMORY) as name:
+    with tempfile.TemporaryDirectory(prefix="consent-sqlite-", dir=memory) as name:
         yield Path(name)
 
 

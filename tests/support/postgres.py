@@ -20,6 +20,7 @@ from pathlib import Path
 
 import psycopg2
 
+from tests.support.memory import memory_with
 from tests.support.processes import end_with_parent
 
 HOW_TO_GET = "install PostgreSQL's server (apt-get install postgresql), or set TEST_DATABASE_URL"
@@ -48,6 +49,9 @@ _DURABLE = {
 }
 """The settings of production, for measurements."""
 
+ROOM = 4 * 1024**3
+"""The databases and the write-ahead log of a whole run take two thirds of it."""
+
 
 class PostgresServer:
     """A server in a temporary folder, reached through a socket there."""
@@ -60,7 +64,9 @@ class PostgresServer:
         durable: bool = False,
         within: Path | None = None,
     ) -> None:
-        self._folder = Path(tempfile.mkdtemp(prefix="consent-pg-", dir=within))
+        # Programs that are copied there could not be executed in every container's memory.
+        parent = within or (None if durable or copy else memory_with(ROOM))
+        self._folder = Path(tempfile.mkdtemp(prefix="consent-pg-", dir=parent))
         self._user = _other_user() if os.geteuid() == 0 else None
         if self._user is not None:
             if copy:
@@ -168,7 +174,9 @@ class PostgresServer:
         if not program.exists():
             return None
         copied_server = object.__new__(PostgresServer)
-        copied_server._folder = Path(tempfile.mkdtemp(prefix="consent-pg-"))
+        copied_server._folder = Path(
+            tempfile.mkdtemp(prefix="consent-pg-", dir=self._folder.parent)
+        )
         copied_server._user, copied_server._binaries = self._user, self._binaries
         copied_server._give(copied_server._folder)
         copied_server._data = copied_server._folder / "data"
@@ -273,7 +281,9 @@ class PostgresServer:
 def start(*, durable: bool = False, within: Path | None = None) -> PostgresServer | None:
     """Start a server with the binaries of this machine; return None if there are none.
 
-    ``within`` is the parent of its folder, by default the folder for temporary files.
+    ``within`` is the parent of its folder. By default that is memory, where a new database takes a
+    quarter of the CPU time, or the folder for temporary files if memory has no room for a whole run
+    or the server has to be durable.
     """
     result = shutil.which("initdb")
     if result and (Path(result).resolve().parent / "postgres").exists():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import databases
+from tests.support import databases, memory
 from tests.support.databases import quick_folder
 
 
@@ -14,7 +14,7 @@ def test_databases_are_in_memory_and_gone_afterwards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "memory").mkdir()
-    monkeypatch.setattr(databases, "MEMORY", tmp_path / "memory")
+    monkeypatch.setattr(memory, "MEMORY", tmp_path / "memory")
     monkeypatch.setattr(databases, "ROOM", 0)
     with quick_folder(tmp_path / "disk") as folder:
         assert folder.parent == tmp_path / "memory"
@@ -26,7 +26,7 @@ def test_databases_are_in_memory_and_gone_afterwards(
 def test_a_folder_on_disk_is_taken_otherwise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int
 ) -> None:
-    monkeypatch.setattr(databases, "MEMORY", tmp_path if room else tmp_path / "none")
+    monkeypatch.setattr(memory, "MEMORY", tmp_path if room else tmp_path / "none")
     monkeypatch.setattr(databases, "ROOM", room)
     with quick_folder(tmp_path / "disk") as folder:
         assert folder == tmp_path / "disk"

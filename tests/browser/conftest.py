@@ -40,6 +40,9 @@ PROGRAMS = ("chromium-headless-shell", "chromium")
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
+    # Without a GPU, its process only composes pictures: in the browser's own, that takes a twelfth
+    # less of the CPU time of all browser tests.
+    "--in-process-gpu",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

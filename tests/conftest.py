@@ -29,6 +29,7 @@ from tests.support.harness import (
 from tests.support.live import LiveServer, LiveServers
 from tests.support.machine import NOT_ON_THIS_KERNEL
 from tests.support.mailbox import Mailbox
+from tests.support.memory import remove_leftovers
 from tests.support.secrecy import WATCH
 from tests.support.statements import LIST, STATEMENTS
 
@@ -98,6 +99,8 @@ with the other cores idle."""
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Look for no garbage while tests are collected: there is none."""
     gc.disable()
+    if not hasattr(session.config, "workerinput"):
+        remove_leftovers()
 
 
 @pytest.hookimpl(trylast=True)

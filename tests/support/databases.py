@@ -18,7 +18,7 @@ from consent_app.db.engine import create_engine
 from consent_app.migrations import migrate
 from consent_app.migrations.administration import distribute
 from tests.support.cluster import stand_in_for_citus
-from tests.support.memory import memory_with
+from tests.support.memory import memory_with, prefix
 
 DIALECTS = ("sqlite", "postgresql")
 
@@ -46,7 +46,7 @@ def quick_folder(otherwise: Path) -> Iterator[Path]:
     if memory is None:
         yield otherwise
         return
-    with tempfile.TemporaryDirectory(prefix="consent-sqlite-", dir=memory) as name:
+    with tempfile.TemporaryDirectory(prefix=prefix("sqlite"), dir=memory) as name:
         yield Path(name)
 
 

@@ -28,6 +28,7 @@ HEAD = {
     "held": False,
     "countImpressions": False,
 }
+WAIT_SECONDS = 60
 SET_SIGNAL = "Object.defineProperty(navigator, 'globalPrivacyControl', {value: true});"
 
 
@@ -99,9 +100,11 @@ def _wording() -> dict[str, Any]:
 
 def small_context(browser: Browser) -> BrowserContext:
     """Return a profile for pages of which nothing is seen: few pixels, painted once."""
-    return browser.new_context(
+    context = browser.new_context(
         locale="en-GB", reduced_motion="reduce", viewport={"width": 320, "height": 240}
     )
+    context.set_default_timeout(WAIT_SECONDS * 1000)
+    return context
 
 
 def settle(page: Page) -> None:

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import psycopg2
 
-from tests.support.memory import memory_with
+from tests.support.memory import memory_with, prefix
 from tests.support.processes import end_with_parent
 
 HOW_TO_GET = "install PostgreSQL's server (apt-get install postgresql), or set TEST_DATABASE_URL"
@@ -66,7 +66,7 @@ class PostgresServer:
     ) -> None:
         # Programs that are copied there could not be executed in every container's memory.
         parent = within or (None if durable or copy else memory_with(ROOM))
-        self._folder = Path(tempfile.mkdtemp(prefix="consent-pg-", dir=parent))
+        self._folder = Path(tempfile.mkdtemp(prefix=prefix("pg"), dir=parent))
         self._user = _other_user() if os.geteuid() == 0 else None
         if self._user is not None:
             if copy:
@@ -174,9 +174,7 @@ class PostgresServer:
         if not program.exists():
             return None
         copied_server = object.__new__(PostgresServer)
-        copied_server._folder = Path(
-            tempfile.mkdtemp(prefix="consent-pg-", dir=self._folder.parent)
-        )
+        copied_server._folder = Path(tempfile.mkdtemp(prefix=prefix("pg"), dir=self._folder.parent))
         copied_server._user, copied_server._binaries = self._user, self._binaries
         copied_server._give(copied_server._folder)
         copied_server._data = copied_server._folder / "data"

@@ -152,6 +152,13 @@ def test_every_error_is_a_problem(document: Document) -> None:
                 assert "500" not in operation["responses"], name
 
 
+def test_every_401_says_how_to_authenticate(document: Document) -> None:
+    for name, _, operation in operations_of(document):
+        if "401" in operation["responses"]:
+            answer = document.resolve(operation["responses"]["401"])
+            assert "WWW-Authenticate" in answer.get("headers", {}), name
+
+
 def test_every_body_answer_and_parameter_has_examples_that_are_valid(document: Document) -> None:
     compiler = Compiler(document)
     for place, content, is_request in content_of(document):

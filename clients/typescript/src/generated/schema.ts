@@ -5496,6 +5496,7 @@ export interface components {
          */
         InvalidCredentials: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -5514,6 +5515,7 @@ export interface components {
         /** @description `invalid_challenge`: the challenge is unknown, expired or used up. Sign in again. */
         InvalidChallenge: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -5535,6 +5537,7 @@ export interface components {
          */
         ChallengeFailed: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -5544,6 +5547,7 @@ export interface components {
         /** @description `invalid_code`: the hand-off code is unknown, expired or used. Request another one. */
         InvalidCode: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -5562,6 +5566,7 @@ export interface components {
         /** @description `invalid_refresh_token`: unknown, expired, reused, or its session has ended. Sign in again. */
         InvalidRefreshToken: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
                 [name: string]: unknown;
             };
             content: {

@@ -44,6 +44,8 @@ def boundary_factory(handler: Handler, registry: Registry) -> Handler:
         except Exception as error:
             response = problem_response(request, error_of(request, error))
         response.headerlist.append((HEADER, request_id))
+        if "HTTP_IF_NONE_MATCH" in environ:
+            _name_any_tag(environ, response)
         add_security_headers(request, response)
         add_deprecation_headers(request, response)
         add_cors_headers(request, response)
@@ -55,6 +57,13 @@ def boundary_factory(handler: Handler, registry: Registry) -> Handler:
         return response
 
     return boundary
+
+
+def _name_any_tag(environ: dict[str, Any], response: Response) -> None:
+    """Put the response's ``ETag`` in place of ``If-None-Match: *``, which matches any (RFC 9110
+    §13.1.2). WebOb takes it for a missing header."""
+    if environ["HTTP_IF_NONE_MATCH"].strip() == "*" and "ETag" in response.headers:
+        environ["HTTP_IF_NONE_MATCH"] = response.headers["ETag"]
 
 
 def _method(method: str) -> str:

@@ -43,6 +43,14 @@ def test_a_part_is_never_served(app: TestApp) -> None:
     assert part.body == whole
 
 
+@pytest.mark.parametrize("path", ["/openapi.yaml", "/v1/public/banner.js"])
+def test_any_tag_matches_what_has_one(app: TestApp, path: str) -> None:
+    tag = app.get(path).headers["ETag"]
+    unchanged = app.get(path, headers={"If-None-Match": " * "}, status=304)
+    assert (unchanged.body, unchanged.headers["ETag"]) == (b"", tag)
+    app.get("/v1/health/live", headers={"If-None-Match": "*"}, status=200)
+
+
 def test_methods_that_a_client_makes_up_are_one_label() -> None:
     assert {_method(method) for method in METHODS} == METHODS
     assert _method("BREW") == "other"

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from webtest import TestApp
 
+from consent_app.application import Application
 from tests.support.account_mails import mails_to, subjects, text_of
+from tests.support.audit import events_of
 from tests.support.factories import PASSWORD, Panel, bearer, make_panel, make_person
 from tests.support.harness import Harness, MovableClock
 
@@ -32,11 +34,15 @@ def is_open(app: TestApp, session: dict[str, Any]) -> bool:
     return status == 200
 
 
-def test_every_other_session_ends_in_one_call(app: TestApp, clock: MovableClock) -> None:
+def test_every_other_session_ends_in_one_call(
+    app: TestApp, application: Application, clock: MovableClock
+) -> None:
     panel = make_panel(app, clock())
     others = [sign_in(app, panel, clock) for _ in range(3)]
     stranger = make_panel(app, clock())
     panel.delete("/v1/account/sessions", status=204)
+    ended = ("session.others_ended", "success")
+    assert events_of(application, panel.person.user_id)[-1] == ended
     assert len(panel.get("/v1/account/sessions").json) == 1
     panel.get("/v1/domains", status=200)
     stranger.get("/v1/domains", status=200)

@@ -14,6 +14,7 @@ from consent_app.security.keyring import KeyRing
 from consent_app.settings import new_secret_key, parse_secret_keys
 from consent_app.sign_in.models import SecondFactor
 from tests.support.account_mails import subjects
+from tests.support.audit import events_of
 from tests.support.factories import (
     PASSWORD,
     Person,
@@ -53,7 +54,7 @@ def verify(app: TestApp, email: str, code: str, status: int) -> None:
 
 @pytest.mark.parametrize("lost", [False, True])
 def test_an_authenticator_is_replaced(
-    harness: Harness, app: TestApp, clock: MovableClock, lost: bool
+    harness: Harness, app: TestApp, application: Application, clock: MovableClock, lost: bool
 ) -> None:
     person = make_person(app, clock())
     clock.move(minutes=1)
@@ -66,8 +67,10 @@ def test_an_authenticator_is_replaced(
     assert finish(app, person.account_token, challenge, "000000", 401).json["code"] == (
         "invalid_code"
     )
+    assert events_of(application, person.user_id)[-1] == ("second_factor.replaced", "refused")
     code = totp.code_at(setup["secret"], clock())
     finish(app, person.account_token, challenge, code)
+    assert events_of(application, person.user_id)[-1] == ("second_factor.replaced", "success")
     refused = finish(app, person.account_token, challenge, code, 401).json
     assert refused["code"] == "invalid_challenge"
     verify(app, person.email, code, 401)

@@ -25,8 +25,9 @@ from consent_app.sign_in.second_factor_queries import consume_step
 from consent_app.workspaces import service
 from consent_app.workspaces.invitation_queries import claim_invitation
 from consent_app.workspaces.models import ApiKey, Invitation, Membership, Workspace
-from tests.account.test_profile import account, events_of
+from tests.account.test_profile import account
 from tests.support.account_mails import last_token, mails_to
+from tests.support.audit import events_of
 from tests.support.factories import (
     PASSWORD,
     Panel,

@@ -13,6 +13,7 @@ from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.registration import admin
 from tests.support.account_mails import last_token, mails_to, subjects, text_of
+from tests.support.audit import events_of
 from tests.support.factories import PASSWORD, Person, bearer, make_panel, make_person, unique
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import verify_address
@@ -43,13 +44,14 @@ def log_in(app: TestApp, email: str, status: int = 200) -> None:
 
 
 def test_an_address_changes_when_its_owner_follows_the_link(
-    harness: Harness, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     panel = verify_address(harness, make_panel(app, clock()))
     person, former, email = panel.person, panel.person.email, new_address()
     app.post_json("/v1/auth/password-reset/request", {"email": former}, status=204)
     reset = last_token(harness, former, "reset")
     ask(app, person, email, clock)
+    assert events_of(application, person.user_id)[-1] == ("account.address_change_asked", "success")
     assert "A new email address was requested" in subjects(harness, former)
     assert email not in text_of(mails_to(harness, former)[-1])
     # Nothing has changed yet.
@@ -57,6 +59,7 @@ def test_an_address_changes_when_its_owner_follows_the_link(
     log_in(app, email, 401)
     token = last_token(harness, email, "confirm")
     assert follow(app, token)["email"] == email
+    assert events_of(application, person.user_id)[-1] == ("account.address_changed", "success")
     follow(app, token, 400)
     log_in(app, email)
     log_in(app, former, 401)
@@ -112,12 +115,14 @@ def test_a_thiefs_change_does_not_outlive_what_is_done_about_it(
 
 
 def test_password_and_code_must_both_be_right(
-    harness: Harness, app: TestApp, clock: MovableClock
+    harness: Harness, app: TestApp, application: Application, clock: MovableClock
 ) -> None:
     person, email = make_person(app, clock()), new_address()
     refused = ask(app, person, email, clock, 401, password="wrong").json
     assert refused["code"] == "invalid_credentials"
     assert ask(app, person, email, clock, 401, code="000000").json["code"] == "invalid_code"
+    refusal = ("account.address_change_asked", "refused")
+    assert events_of(application, person.user_id)[-2:] == [refusal, refusal]
     refused = ask(app, person, f"Ada <{email}>", clock, 400).json
     assert refused["errors"][0]["pointer"] == "#/email"
     assert mails_to(harness, email) == []

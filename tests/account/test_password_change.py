@@ -9,8 +9,9 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from tests.account.test_profile import account, events_of, sessions, sign_in
+from tests.account.test_profile import account, sessions, sign_in
 from tests.support.account_mails import last_token, mails_to, subjects
+from tests.support.audit import events_of
 from tests.support.credential_changes import NEW, change, login, replace, verify
 from tests.support.factories import PASSWORD, bearer, make_panel, make_person
 from tests.support.harness import Harness, MovableClock

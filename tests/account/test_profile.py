@@ -12,8 +12,8 @@ from webtest import TestApp
 
 from consent_app.accounts.service import delete_user, lock_user
 from consent_app.application import Application
-from consent_app.events.models import AuditEvent
 from consent_app.workspaces.models import Membership, Workspace
+from tests.support.audit import events_of
 from tests.support.factories import (
     PASSWORD,
     Person,
@@ -54,17 +54,6 @@ def sign_in(app: TestApp, person: Person, clock: MovableClock, **headers: str) -
     )
     token: str = response.json["accountToken"]
     return token
-
-
-def events_of(application: Application, user_id: str) -> list[tuple[str, str]]:
-    """Return the names and outcomes of what the user did, oldest first."""
-    with application.database.session(read_only=True) as session:
-        rows = session.execute(
-            select(AuditEvent.event, AuditEvent.outcome)
-            .where(AuditEvent.actor_id == UUID(user_id))
-            .order_by(AuditEvent.id)
-        )
-        return [(row.event, row.outcome) for row in rows]
 
 
 def test_an_account_shows_who_one_is_and_where_one_belongs(

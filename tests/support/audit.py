@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from consent_app.application import Application
+from consent_app.events.models import AuditEvent
 from consent_app.events.refusals import Refusals
 from tests.support.factories import Panel
 from tests.support.harness import Harness
@@ -22,3 +28,26 @@ def refusals(harness: Harness, panel: Panel, event: str) -> list[tuple[str | Non
     assert {item["outcome"] for item in listed} <= {"refused"}
     assert {item["addressHash"] for item in listed} <= {None}
     return [(item["actorId"], item["detail"][0]["after"]) for item in listed]
+
+
+def events_of(application: Application, user_id: str) -> list[tuple[str, str]]:
+    """Return the names and outcomes of what the user did, oldest first."""
+    with application.database.session(read_only=True) as session:
+        rows = session.execute(
+            select(AuditEvent.event, AuditEvent.outcome)
+            .where(AuditEvent.actor_id == UUID(user_id))
+            .order_by(AuditEvent.id)
+        )
+        return [(row.event, row.outcome) for row in rows]
+
+
+def details_in(session: Session, event: str, **where: UUID) -> list[dict[str | None, Any]]:
+    """Return what the events of one name say: the new values, oldest first."""
+    rows = select(AuditEvent.detail).filter_by(event=event, **where).order_by(AuditEvent.id)
+    return [{item["name"]: item["after"] for item in detail} for detail in session.scalars(rows)]
+
+
+def details_by(application: Application, event: str, user_id: str) -> list[dict[str | None, Any]]:
+    """Return the same of what the user did."""
+    with application.database.session(read_only=True) as session:
+        return details_in(session, event, actor_id=UUID(user_id))

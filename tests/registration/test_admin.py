@@ -19,6 +19,7 @@ from consent_app.jobs.models import Job
 from consent_app.registration import admin
 from consent_app.registration.admin_mails import TEMPLATES
 from tests.support.address_changes import as_the_address_changes
+from tests.support.audit import details_in
 from tests.support.factories import Panel, unique
 
 
@@ -42,9 +43,15 @@ def test_a_new_account_gets_a_link_and_an_old_one_does_not(ctx: Context, panel: 
     assert link.startswith(ctx.app.settings.public_origin)
     # Vouched for twice, it stays the same account.
     assert admin.vouched_user(ctx, new.email).id == new.id
+    assert details_in(ctx.session, "account.vouched_for", subject_id=new.id) == [
+        {"made": "true"},
+        {},
+    ]
     verified = user_of(ctx, panel.person.email)
     assert admin.verify_address(ctx, verified.email)
     assert not admin.verify_address(ctx, verified.email)
+    vouched = details_in(ctx.session, "account.vouched_for", subject_id=verified.id)
+    assert vouched == [{"verified": "true"}]
     ctx.session.expire_all()
     assert user_of(ctx, verified.email).verified_at is not None
 
@@ -56,13 +63,17 @@ def test_a_registrant_who_never_verified_keeps_nothing(ctx: Context, panel: Pane
     ctx.session.expire_all()
     assert user.id == registrant.id
     assert user_of(ctx, panel.person.email).password_hash is None
+    vouched = details_in(ctx.session, "account.vouched_for", subject_id=user.id)
+    assert vouched == [{"emptied": "true"}]
 
 
 def test_disabling_again_keeps_the_first_time(ctx: Context, panel: Panel) -> None:
     disabled_at = admin.disable(ctx, panel.person.email).disabled_at
     assert disabled_at is not None
     assert admin.disable(ctx, panel.person.email).disabled_at == disabled_at
-    assert admin.enable(ctx, panel.person.email).disabled_at is None
+    user = admin.enable(ctx, panel.person.email)
+    assert user.disabled_at is None
+    assert details_in(ctx.session, "account.enabled", subject_id=user.id) == [{}]
 
 
 def test_an_owner_is_told_with_a_link_only_where_one_is_needed(ctx: Context, panel: Panel) -> None:
@@ -80,17 +91,19 @@ Change = Callable[[Context, str], User]
 
 
 @pytest.mark.parametrize(
-    ("change", "template"),
+    ("change", "template", "event"),
     [
-        (admin.reset_second_factor, "second_factor_reset"),
-        (admin.end_sessions, "sessions_ended"),
-        (admin.disable, "account_disabled"),
+        (admin.reset_second_factor, "second_factor_reset", "second_factor.reset"),
+        (admin.end_sessions, "sessions_ended", "session.all_ended"),
+        (admin.disable, "account_disabled", "account.disabled"),
     ],
 )
-def test_every_change_is_mailed_to_the_account(
-    ctx: Context, panel: Panel, change: Change, template: str
+def test_every_change_is_mailed_to_the_account_and_recorded(
+    ctx: Context, panel: Panel, change: Change, template: str, event: str
 ) -> None:
-    assert change(ctx, panel.person.email).email == panel.person.email
+    user = change(ctx, panel.person.email)
+    assert user.email == panel.person.email
+    assert details_in(ctx.session, event, subject_id=user.id) == [{}]
     assert mails(ctx)[-1]["template"] == template
     assert template in {known.name for known in TEMPLATES}
     with pytest.raises(AccountNotFound, match="No account has the address"):

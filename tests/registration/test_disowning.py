@@ -21,7 +21,7 @@ from consent_app.registration import admin
 from consent_app.workspaces.membership_queries import get_ownerless_slugs
 from consent_app.workspaces.queries import lock_workspace
 from tests.support.account_mails import last_token, mails_to, text_of
-from tests.support.audit import audit_events
+from tests.support.audit import audit_events, details_in
 from tests.support.commands import Run, run
 from tests.support.factories import (
     PASSWORD,
@@ -100,6 +100,9 @@ def test_the_workspace_is_told_of_each_membership_and_key(
     assert ended["detail"] == [{"name": "role", "before": "admin", "after": None}]
     assert ended["actorKind"] == ("operator" if claim is vouch else "user")
     assert ended["actorId"] is None
+    with application.database.session(read_only=True) as session:
+        deleted = details_in(session, "account.disowned", subject_id=UUID(comer.person.user_id))
+    assert len(deleted) == (1 if claim in (disown, take_address) else 0)
     # Not those that had ended before, nor anybody else's.
     (revoked,) = audit_events(owner, event="api_key.disowned")
     assert revoked["detail"] == [{"name": "name", "before": "Theirs", "after": None}]

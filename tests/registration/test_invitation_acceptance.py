@@ -15,6 +15,7 @@ from consent_app.registration.admin import disable, verify_address
 from consent_app.security import totp
 from tests.support.account_mails import last_token
 from tests.support.address_changes import as_the_address_changes
+from tests.support.audit import audit_events
 from tests.support.factories import PASSWORD, bearer, make_panel, make_person, register, unique
 from tests.support.harness import Harness
 from tests.support.mail_links import verify_by_mail
@@ -54,12 +55,14 @@ def test_an_account_that_an_invitation_creates_is_recorded(
     member = join(harness, panel)
     listed = member.get("/v1/account/security-events", status=200).json
     assert [event["event"] for event in listed][-1] == "account.registered"
+    (accepted,) = audit_events(panel, event="invitation.accepted")
+    assert accepted["actorId"] == member.person.user_id
     # Only then: a person who has an account joins with it.
     other_panel = make_panel(app, application.now())
     body = {"email": member.person.email, "role": "viewer"}
     inviting(other_panel, application).post("/v1/invitations", body, status=201)
-    accepted = {"token": last_token(harness, member.person.email, "invited")}
-    app.post_json("/v1/auth/invite/accept", accepted, status=200)
+    body = {"token": last_token(harness, member.person.email, "invited")}
+    app.post_json("/v1/auth/invite/accept", body, status=200)
     listed = member.get("/v1/account/security-events", status=200).json
     assert [event["event"] for event in listed].count("account.registered") == 1
 

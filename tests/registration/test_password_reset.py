@@ -9,6 +9,7 @@ from consent_app.application import Application
 from tests.support.account_mails import last_token, mails_to, text_of, token_in
 from tests.support.address_changes import as_the_address_changes
 from tests.support.answers import seen_headers
+from tests.support.audit import events_of
 from tests.support.factories import PASSWORD, bearer, make_panel, make_person, register, unique
 from tests.support.harness import Harness, MovableClock
 from tests.support.mail_links import redeem_verification, verify_by_mail
@@ -35,6 +36,8 @@ def test_a_reset_sets_the_password_without_signing_in(
     verify_by_mail(harness, app, email, proof=panel.access_token)
     token = ask_reset(harness, app, email)
     assert reset(app, token) == b""
+    done = events_of(harness.application, panel.person.user_id)[-2:]
+    assert done == [("password.reset_requested", "success"), ("password.reset", "success")]
     panel.get("/v1/domains", status=401)
     body = {"refreshToken": panel.refresh_token}
     app.post_json("/v1/auth/refresh", body, status=401)

@@ -15,6 +15,7 @@ from consent_app.sessions.models import Purpose
 from consent_app.sessions.queries import lock_session
 from consent_app.sessions.token_queries import consume_token, get_token
 from tests.support.account_mails import last_token, mails_to, text_of
+from tests.support.audit import details_by
 from tests.support.factories import (
     PASSWORD,
     Panel,
@@ -76,6 +77,8 @@ def test_nothing_of_a_first_comer_survives_a_reset_after_the_owner_verified(
     verify_by_mail(harness, app, email)
     clock.move(days=29)
     reset(harness, app, email)
+    resets = details_by(harness.application, "password.reset", panel.person.user_id)
+    assert resets == [{"emptied": "true"}]
     panel.get("/v1/domains", status=401)
     app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=401)
     app.get("/v1/api/domains", headers=bearer(key), status=401)
@@ -114,6 +117,8 @@ def test_a_verification_with_the_accounts_own_token_settles_it(
     email = panel.person.email
     proof = panel.person.account_token if kind == "account" else panel.access_token
     verify_by_mail(harness, app, email, proof)
+    proved = details_by(application, "account.address_confirmed", panel.person.user_id)
+    assert proved == [{"proved": "true"}]
     reset(harness, app, email)
     assert "twoFactorRequired" in challenge(app, email)
     disown(app, disown_token(harness, email), 400)
@@ -148,6 +153,7 @@ def test_a_strange_token_proves_nothing_and_answers_the_same(
         person.email,
         other_person.account_token if proof == "another's" else "nonsense",
     )
+    assert details_by(application, "account.address_confirmed", person.user_id) == [{}]
     reset(harness, app, person.email)
     assert "twoFactorSetupRequired" in challenge(app, person.email)
 

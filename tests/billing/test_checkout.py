@@ -10,6 +10,7 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.settings import Plan, PlanPrice
 from tests.billing.conftest import WEBHOOK, Shop
+from tests.support.audit import details_by
 from tests.support.factories import bearer, make_panel, make_person
 from tests.support.harness import MovableClock
 from tests.support.members import join
@@ -48,6 +49,8 @@ def test_the_plans_are_those_of_the_settings(shop: Shop) -> None:
 def test_a_checkout_asks_stripe_for_one(shop: Shop) -> None:
     person = shop.person()
     checkout = shop.checkout(person, "business").json
+    started = details_by(shop.harness.application, "billing.checkout_started", person.user_id)
+    assert started == [{"plan": "business"}]
     session = shop.stripe.sessions[checkout["checkoutId"]]
     assert checkout == {"checkoutId": session["id"], "checkoutUrl": session["url"]}
     assert session["price"] == PRICES["business"]

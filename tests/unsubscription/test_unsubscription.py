@@ -217,12 +217,30 @@ def test_resealing_lets_the_older_key_go(isolated_app: Application, email: str) 
     assert not leave(isolated_app, new_token(isolated_app, email, uuid.uuid4()))
     newer = parse_secret_keys(new_secret_key())
     isolated_app.keys = KeyRing(newer + isolated_app.settings.secret_keys)
+    assert not leave(isolated_app, new_token(isolated_app, f"b.{email}", uuid.uuid4()))
+    (former, _) = rows(isolated_app)
     assert reencrypt_suppressions(isolated_app) == (1, 0)
     assert reencrypt_suppressions(isolated_app) == (0, 0)
+    assert rows(isolated_app)[0].address_hash != former.address_hash
     isolated_app.keys = KeyRing(newer)
-    assert leave(isolated_app, new_token(isolated_app, email, uuid.uuid4()))
+    for address in (email, f"b.{email}"):
+        assert leave(isolated_app, new_token(isolated_app, address, uuid.uuid4()))
     isolated_app.keys = KeyRing(parse_secret_keys(new_secret_key()))
-    assert reencrypt_suppressions(isolated_app) == (0, 1)
+    assert reencrypt_suppressions(isolated_app) == (0, 2)
+
+
+def test_resealing_joins_what_servers_with_different_keys_have_entered(
+    isolated_app: Application, email: str
+) -> None:
+    older = isolated_app.settings.secret_keys
+    newer = parse_secret_keys(new_secret_key())
+    isolated_app.keys = KeyRing(newer + older)
+    assert not leave(isolated_app, new_token(isolated_app, email, uuid.uuid4()))
+    isolated_app.keys = KeyRing(older)
+    assert not leave(isolated_app, new_token(isolated_app, email, uuid.uuid4()))
+    isolated_app.keys = KeyRing(newer + older)
+    assert reencrypt_suppressions(isolated_app) == (1, 0)
+    assert [row.key_id for row in rows(isolated_app)] == [isolated_app.keys.primary]
 
 
 def test_a_network_over_its_limit_has_to_wait(harness: Harness, app: TestApp, token: str) -> None:
@@ -231,6 +249,8 @@ def test_a_network_over_its_limit_has_to_wait(harness: Harness, app: TestApp, to
     limits.add("unsubscribing", 1, 3600)
     try:
         responses = [app.get(STATUS + token, expect_errors=True) for _ in range(11)]
+        app.post_json(CONFIRM, {"token": token}, status=429)
+        app.post(ONE_CLICK + token, status=429)
     finally:
         limits.add("unsubscribing", 600, 60)
     assert [response.status_int for response in responses] == [200] * 10 + [429]

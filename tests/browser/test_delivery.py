@@ -144,6 +144,43 @@ def test_permanently_refused_requests_are_dropped(
     assert choice_cookie(context)["fields"]["c"] == "analytics.marketing.preferences"
 
 
+READABLE = {"Access-Control-Allow-Origin": "*"}
+
+
+def set_with_answer(page: Page, choice: str, **answer: Any) -> None:
+    """Decide, and answer the report in the service's place."""
+    page.route(POSTS, lambda route: route.fulfill(**answer, headers=READABLE))
+    with page.expect_response(POSTS):
+        page.evaluate("(choice) => consent.set(choice)", choice)
+    page.unroute(POSTS)
+    page.wait_for_timeout(50)
+
+
+def test_a_decision_stays_until_it_is_recorded_or_refused_for_good(
+    page: Page, customer: Customer
+) -> None:
+    address = customer.page()
+    page.goto(address)
+    answers = [(408, ""), (429, ""), (201, "{}")]
+    for count, (status, body) in enumerate(answers, 1):
+        set_with_answer(page, "accept_all", status=status, body=body)
+        page.goto(address)
+        customer.wait_for_receipts(page, count)
+
+
+def test_a_decision_after_a_refused_one_names_the_last_receipt(
+    page: Page, customer: Customer
+) -> None:
+    page.goto(customer.page())
+    page.get_by_role("button", name="Accept all").click()
+    page.wait_for_function("consent.get().receiptId")
+    set_with_answer(page, "reject_all", status=400)
+    page.evaluate("consent.set('accept_all')")
+    page.wait_for_function("consent.get().receiptId")
+    _, first = customer.receipts()
+    assert customer.proof(page)["formerReceiptId"] == first["id"]
+
+
 ANSWERS: list[dict[str, Any] | None] = [
     None,
     {"status": 503, "body": "away"},
@@ -158,13 +195,12 @@ ANSWERS: list[dict[str, Any] | None] = [
 def test_useless_responses_do_not_harm_the_page(
     page: Page, context: BrowserContext, customer: Customer, complaints: list[str]
 ) -> None:
-    headers = {"Access-Control-Allow-Origin": "*"}
     answers = iter(ANSWERS)
 
     def answer(route: Route) -> None:
         value = next(answers)
         if value:
-            route.fulfill(**value, headers=headers)
+            route.fulfill(**value, headers=READABLE)
         else:
             route.abort()
 

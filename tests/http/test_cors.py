@@ -77,10 +77,12 @@ def test_the_sites_own_origins_may_call_it(site: TestApp, origin: str) -> None:
     assert response.headers["Access-Control-Allow-Headers"] == (
         "Authorization, Content-Type, If-Match"
     )
+    assert response.headers["Access-Control-Max-Age"] == "600"
     assert response.headers["Vary"] == "Origin"
     for query in ("", "?limit=x"):
         answer = site.get(f"/v1/things{query}", headers={"Origin": origin}, expect_errors=True)
         assert answer.headers["Access-Control-Allow-Origin"] == origin
+        assert "ETag" in answer.headers["Access-Control-Expose-Headers"]
         assert "Access-Control-Allow-Credentials" not in answer.headers
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from consent_app.application import Application
 from consent_app.jobs import RetryLater
 from consent_app.receipts.jobs import partitions
 from tests.support.harness import MovableClock, make_application, make_settings
@@ -49,3 +50,8 @@ def test_a_month_that_fails_does_not_keep_the_others(
         relations = set(connection.scalars(RELATIONS))
     assert {"consent_receipts_2026_12", "consent_receipts_2026_09_trigrams"} <= relations
     app.database.dispose()
+
+
+@pytest.mark.parametrize("dialect", ["sqlite"], indirect=True)
+def test_sqlite_needs_no_months(application: Application) -> None:
+    partitions(application, {})

@@ -16,6 +16,7 @@ from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.events.models import AuditEvent
 from consent_app.jobs import RetryLater
+from consent_app.receipts import partition_queries
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.partition_queries import make_partitions
 from consent_app.retention import service as retention
@@ -28,6 +29,7 @@ from tests.support.factories import make_panel, make_site, unique
 from tests.support.harness import Harness, MovableClock, count_rows
 from tests.support.receipt_rows import insert as insert_rows
 from tests.support.receipt_rows import row
+from tests.support.waiting import call_within
 
 NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
 
@@ -210,6 +212,26 @@ def test_a_month_that_cannot_be_dropped_does_not_keep_the_others(
         connection.execute(text("DROP VIEW may"))
     apply_retention(isolated_app)
     assert ages(isolated_app, own_id) == 0
+    isolated_app.database.dispose()
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_a_month_stays_if_a_longer_retention_is_set_while_another_is_dropped(
+    isolated_app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(partition_queries, "DROP_LOCK_SECONDS", 60)
+    own_id, months = workspace(isolated_app, 13), [datetime(2024, m, 9, tzinfo=UTC) for m in (4, 5)]
+    make_partitions(isolated_app.database.engine, months[0])
+    insert_rows(isolated_app, [row(at, own_id) for at in months])
+
+    def read(session: Session) -> None:
+        session.execute(text("SELECT * FROM consent_receipts_2024_04"))
+
+    def keep_longer(session: Session) -> None:
+        session.execute(update(Workspace).values(retention_months=60))
+
+    call_within(isolated_app, read, lambda: apply_retention(isolated_app), keep_longer).result()
+    assert ages(isolated_app, own_id) == 1
     isolated_app.database.dispose()
 
 

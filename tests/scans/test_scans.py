@@ -40,7 +40,9 @@ def test_one_scan_of_a_domain_is_under_way(panel: Panel, application: Applicatio
         assert queue_scan(ctx, domain_id) is None
         assert record_scan(ctx, scan_id, "completed", "3 cookies found.")
         assert not record_scan(ctx, scan_id, "failed", "Too late.")
-        state = get_scan_states(ctx.session, [domain_id])[domain_id]
+        states = get_scan_states(ctx.session, [domain_id, other_id])
+        assert states[other_id].active is not None
+        state = states[domain_id]
         assert state.active is None
         assert state.last_scan_at is not None
         assert queue_scan(ctx, domain_id) is not None

@@ -39,3 +39,4 @@ def test_shares_are_kept_greatest_first_without_stray_visitors() -> None:
     assert shares == "us-ca:60,eu:38"
     assert read_shares(shares) == {"us-ca": 60, "eu": 38}
     assert read_shares("") == {}
+    assert write_shares({"eu": 95, "in": 5}) == "eu:95,in:5"

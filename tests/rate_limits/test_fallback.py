@@ -40,6 +40,15 @@ def test_hits_are_counted_in_memory_during_an_outage(
     assert ended.startswith("Redis answers again after ")
 
 
+def test_redis_is_left_alone_for_a_while_after_a_failure(redis_of_test: RedisServer) -> None:
+    windows = make_windows(redis_of_test.url)
+    redis_of_test.stop()
+    assert hits(windows) == 2
+    redis_of_test.start()
+    assert hits(windows, "b") == 2
+    assert hits(make_windows(redis_of_test.url), "b") == 2  # Redis knows of none
+
+
 @pytest.mark.parametrize("is_there", [True, False], ids=["while it runs", "before it starts"])
 def test_hits_are_counted_in_memory_during_an_outage_of_a_cluster(
     cluster_of_test: RedisServer,

@@ -67,13 +67,16 @@ def test_what_is_erased_just_after_its_hour_began_is_not_counted(
 ) -> None:
     # Counting has reached the present hour, though what it counted is complete to the one before.
     clock.freeze(START.replace(hour=10, minute=0, second=10))
-    own_site = make_site(make_panel(site.panel.app, clock()))
+    own_site, other_site = (make_site(make_panel(site.panel.app, clock())) for _ in range(2))
     erased = own_site.decide().json["id"]
+    other_site.decide()
     clock.move(seconds=10)
     roll_up(application)
     roll_up_presentations(application)
     clock.move(minutes=2)
     own_site.panel.post(f"/v1/consent-events/{erased}/erasure", status=200)
+    # Another workspace's stay.
+    assert other_site.panel.get("/v1/consent-totals").json["total"] == 1
     query = {"from": "2026-11-18T00:00:00Z", "to": "2026-11-18T23:00:00Z", "interval": "day"}
     by_surface = {**query, "groupBy": "surface"}
     for _ in range(2):

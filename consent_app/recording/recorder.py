@@ -27,7 +27,8 @@ from consent_app.jurisdictions.service import (
     EffectiveRule,
     Geolocation,
     Place,
-    rule_at,
+    VisitorRules,
+    regime_of,
 )
 from consent_app.net.hostname import origin_belongs
 from consent_app.receipts import service as receipts
@@ -161,7 +162,7 @@ class Recorder:
             "banner_version": decision.banner_version,
             "banner_locale": decision.banner_locale,
             "wording_digest": wording.digest if decision.source == "banner" else None,
-            "regime": decision.regime or self._regime(place),
+            "regime": decision.regime or self._regime(decision, context.rules, place),
             "region": context.rules.region,
             "categories": ",".join(wording.categories),
             "gpc_signal": visitor.gpc_signal,
@@ -174,8 +175,12 @@ class Recorder:
             **_rule_columns(effective_rule(decision, context.rules)),
         }
 
-    def _regime(self, place: Place | None) -> str:
-        return rule_at(place, self.app.now().date()).regime
+    def _regime(self, decision: Decision, rules: VisitorRules, place: Place | None) -> str:
+        effective = effective_rule(decision, rules)
+        if effective is None:
+            rule, _ = rules.rule_for(place, self.app.now().date())
+            effective = rules.effective(rule)
+        return regime_of(effective.model)
 
     def _decided_at(self, decision: Decision) -> datetime | None:
         # A clock that is ahead says nothing useful. The receipt has the server's time.

@@ -30,6 +30,7 @@ ONLY_ANALYTICS = {
     "marketing": False,
     "preferences": False,
 }
+LAXER = {"model": "notice", "reason": "Our counsel's opinion."}
 
 PHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like"
@@ -143,6 +144,28 @@ def test_a_contradictory_decision_is_refused_and_leaves_nothing(
 def test_a_consistent_decision_is_recorded(site: Site, changes: dict[str, Any]) -> None:
     receipt = site.decide(**changes).json
     assert receipt["action"] == changes.get("action", "accept_all")
+
+
+@pytest.mark.parametrize(
+    ("override", "rule", "regime"),
+    [
+        (None, {}, "opt_in"),
+        (None, {"ruleId": "us-ca", "ruleVersion": 1}, "opt_out"),
+        ({"model": "opt_in"}, {"ruleId": "us-tx", "ruleVersion": 1}, "opt_in"),
+        (None, {"ruleId": "us-tx", "ruleVersion": 1, "regime": "opt_in"}, "opt_in"),
+        (LAXER, {"ruleId": "eu", "ruleVersion": 1}, "opt_out"),
+        (LAXER, {}, "opt_out"),
+    ],
+)
+def test_the_regime_is_the_rules_unless_the_page_says_it(
+    site: Site, override: dict[str, Any] | None, rule: dict[str, Any], regime: str
+) -> None:
+    if override:
+        path = f"/v1/domains/{site.id}/rules/{rule.get('ruleId', 'strictest')}"
+        site.panel.put(path, override, status=200)
+    receipt = site.decide(**rule).json
+    proof = site.panel.get(f"/v1/consent-events/{receipt['id']}", status=200).json
+    assert proof["regime"] == regime
 
 
 def test_a_signal_stores_no_wording(site: Site) -> None:

@@ -149,7 +149,10 @@ def test_a_receipt_says_what_its_visitor_saw_and_was_not_offered(page: Page, sit
     expect(shown).not_to_contain_text("Your privacy on this site")
     page.get_by_text("Categories, services and buttons").click()
     expect(page.get_by_text("Counter (Counters Ltd): Counts visits. 13 months")).to_be_visible()
-    expect(page.get_by_text("Accept all · Reject all · Manage preferences")).to_be_visible()
+    # The rule's own texts took the place of a category's title and of a button.
+    expect(page.get_by_text("Do not sell or share my personal information")).to_be_visible()
+    buttons = "Your Privacy Choices · Accept all · Reject all · Save my choice"
+    expect(page.get_by_text(buttons)).to_be_visible()
     panel.post(f"/v1/consent-events/{receipt['id']}/erasure", status=200)
     panel.delete(f"/v1/domains/{own_site.id}", status=204)
 

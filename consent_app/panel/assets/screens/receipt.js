@@ -76,24 +76,34 @@ function Shown({ proof }) {
             ${receipt.policyUrl && html`<p><a href=${receipt.policyUrl} rel="noreferrer noopener" target="_blank">${receipt.policyUrl}</a></p>`}
           </blockquote>
           ${ruleTexts && html`<p class="hint">${_("This is the rule's own text. It took the place of the banner's title and question.")}</p>`}
-          ${wording && html`<${Wording} wording=${wording} />`}`}`;
+          ${wording && html`<${Wording} proof=${proof} />`}`}`;
 }
 
-/** @param {{wording: any}} props what the version says in this language, besides its question */
-function Wording({ wording }) {
-  const { categories, locale, texts } = wording;
+/** @param {{proof: any}} props what was shown in this language, besides the question */
+function Wording({ proof }) {
+  const { categories, locale, texts } = proof.wording;
+  // In receipts from before the service recorded the model, which of a rule's texts were shown is not known.
+  const rule = proof.ruleTexts;
+  const objection = proof.ruleModel === "opt_out" ? rule : null;
+  const notice = proof.ruleModel === "notice" ? rule : null;
+  const decisive = [texts.accept, texts.reject];
+  const buttons = objection
+    ? [objection.link, ...decisive, texts.save]
+    : notice
+      ? [texts.customise, notice.acknowledge, ...decisive, texts.save]
+      : [...decisive, texts.customise, texts.save];
   return html`<details>
     <summary>${_("Categories, services and buttons")}</summary>
     <dl class="facts">
       ${categories.map(
-        (/** @type {any} */ category) => html`<dt lang=${locale} dir="auto">${category.title}</dt>
+        (/** @type {any} */ category) => html`<dt lang=${locale} dir="auto">${(category.id === "marketing" && objection?.optOut) || category.title}</dt>
           <dd lang=${locale} dir="auto">
             ${category.description}
             ${(category.services ?? []).map((/** @type {any} */ service) => html`<br />${service.name} (${service.provider}): ${service.purpose} ${service.duration}`)}
           </dd>`,
       )}
       <dt>${_("Buttons")}</dt>
-      <dd lang=${locale} dir="auto">${[texts.accept, texts.reject, texts.customise, texts.save].join(" · ")}</dd>
+      <dd lang=${locale} dir="auto">${buttons.join(" · ")}</dd>
     </dl>
   </details>`;
 }

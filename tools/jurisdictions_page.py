@@ -71,7 +71,9 @@ rule, and the receipt's proof has them in the visitor's language (`ruleTexts`).
 The proof also has the rule as it applied on the domain when the receipt was recorded, with the owner's override:
 its model (`ruleModel`) and the declared exemptions (`ruleExempt`). A category that an exemption left on is `true`
 in a receipt, although nobody was asked for consent to it. Only the audit log has an override's reason: keep a copy
-if you keep receipts for longer than the audit log (`consent.audit_retention_months`). `ruleModel` is null if the
+if you keep receipts for longer than the audit log (`consent.audit_retention_months`). It also has the time of
+each change: a page that was opened before one, and a decision made before one (`decidedAt`), followed the former
+override, although the proof has the new one. `ruleModel` is null if the
 client named no rule, and in receipts from before the service recorded it.
 """
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 from uuid import UUID
 
 from consent_app.context import Context
@@ -39,6 +41,26 @@ class DomainRuleState:
     row: DomainRule | None
 
 
+class _Setting(NamedTuple):
+    """What the audit log says of a rule on a domain."""
+
+    model: str
+    exempt: str | None
+    reason: str | None
+
+    @classmethod
+    def of(cls, row: DomainRule) -> _Setting:
+        return cls(row.model, row.exempt or None, row.reason)
+
+    @classmethod
+    def by_law(cls, rule: Rule) -> _Setting:
+        return cls(rule.model, None, None)
+
+    def changes(self, after: _Setting) -> Iterator[Change]:
+        changes = map(Change, self._fields, self, after)
+        return (change for change in changes if change.before != change.after)
+
+
 def list_rules(ctx: Context, domain_id: UUID) -> list[DomainRuleState]:
     """Return every rule that applies somewhere today, by id. Raises NotFound."""
     domain = queries.get_domain(ctx.session, ctx.workspace_id, domain_id)
@@ -61,7 +83,7 @@ def override_rule(ctx: Context, domain_id: UUID, rule_id: str, new: NewOverride)
     if reason is None and is_laxer(rule, new.model, new.exempt):
         raise ValidationFailed(field_errors=(FieldError("#/reason", REASON_NEEDED),))
     row = queries.get_domain_rule(ctx.session, domain_id, rule_id)
-    before = row.model if row is not None else None
+    before = _Setting.by_law(rule) if row is None else _Setting.of(row)
     if row is None:
         row = DomainRule(domain_id=domain.id, rule_id=rule.id)
         ctx.session.add(row)
@@ -69,15 +91,9 @@ def override_rule(ctx: Context, domain_id: UUID, rule_id: str, new: NewOverride)
     row.model, row.exempt, row.reason = new.model, ",".join(new.exempt), reason
     row.changed_at = ctx.now()
     ctx.session.flush()
-    changes = [
-        Change("rule", None, f"{rule.id} {rule.version}"),
-        Change("model", before or rule.model, new.model),
-        Change("exempt", None, row.exempt or None),
-        Change("reason", None, reason),
-    ]
-    real_changes = tuple(change for change in changes if change.before != change.after)
+    changes = (Change("rule", None, f"{rule.id} {rule.version}"), *before.changes(_Setting.of(row)))
     update_score(ctx.session, domain, ctx.now())
-    ctx.emit(events.DomainRuleOverridden(subject_id=domain.id, changes=real_changes))
+    ctx.emit(events.DomainRuleOverridden(subject_id=domain.id, changes=changes))
     return DomainRuleState(rule, row)
 
 
@@ -87,10 +103,11 @@ def restore_rule(ctx: Context, domain_id: UUID, rule_id: str) -> None:
     row = queries.get_domain_rule(ctx.session, domain_id, rule_id)
     if row is None:
         raise NotFound
-    changes = (Change("rule", None, rule.id), Change("model", row.model, rule.model))
+    ended = _Setting.of(row).changes(_Setting.by_law(rule))
     ctx.session.delete(row)
     ctx.session.flush()
     update_score(ctx.session, domain, ctx.now())
+    changes = (Change("rule", None, rule.id), *ended)
     ctx.emit(events.DomainRuleRestored(subject_id=domain.id, changes=changes))
 
 

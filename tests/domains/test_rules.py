@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from operator import itemgetter
 from typing import Any
 
 import pytest
@@ -65,6 +66,28 @@ def test_laxer_needs_a_reason_that_is_audited(
     assert (banner_rule["model"], banner_rule["exempt"]) == (body["model"], body.get("exempt", []))
     (event,) = site.panel.get("/v1/audit-events?event=domain.rule_overridden").json
     assert {"name": "reason", "before": None, "after": reason} in event["detail"]
+
+
+def test_the_audit_log_says_what_a_new_override_ended(site: Site) -> None:
+    path = f"/v1/domains/{site.id}/rules/uk"
+    first, second = "Own statistics alone.", "Our counsel's opinion of May."
+    for body in (
+        {"model": "opt_in", "exempt": ["analytics"], "reason": first},
+        {"model": "opt_in", "exempt": []},
+        {"model": "opt_in", "exempt": ["analytics", "preferences"], "reason": second},
+    ):
+        site.panel.put(path, body, status=200)
+    site.panel.delete(path, status=204)
+    events = site.panel.get("/v1/audit-events").json[3::-1]
+    members = itemgetter("name", "before", "after")
+    details = [[members(change) for change in event["detail"][1:]] for event in events]
+    both = "analytics,preferences"
+    assert details == [
+        [("exempt", None, "analytics"), ("reason", None, first)],
+        [("exempt", "analytics", None), ("reason", first, None)],
+        [("exempt", None, both), ("reason", None, second)],
+        [("exempt", both, None), ("reason", second, None)],
+    ]
 
 
 def test_a_laxer_override_ends_with_a_new_version_of_the_rule() -> None:

@@ -117,6 +117,22 @@ def test_the_use_of_sensitive_data_can_be_limited_where_the_owner_offers_it(
     assert page.evaluate("consent.get().limitSensitive") is True
 
 
+def test_the_limit_does_not_depend_on_marketing(page: Page, customer: Customer) -> None:
+    panel, path = customer.site.panel, f"/v1/domains/{customer.site.id}/banner"
+    without_marketing = {"categories": [{"id": "analytics"}], "locales": [{"locale": "en"}]}
+    panel.put(path, without_marketing, status=200)
+    panel.post(f"{path}/publish", status=200)
+    customer.change(limit_sensitive=True)
+    visit_from(page, "us-ca")
+    page.goto(customer.page())
+    page.get_by_role("button", name=LINK).click()
+    assert page.get_by_role("switch", name="Do not sell or share").count() == 0
+    page.get_by_role("switch", name="Limit the use of my sensitive").click()
+    page.get_by_role("button", name="Save my choice").click()
+    customer.wait_for_receipts(page, 1)
+    assert customer.proof(page)["limitSensitive"] is True
+
+
 @pytest.mark.parametrize("how", ["navigator", "header"])
 def test_the_signal_refuses_sale_is_recorded_once_and_shown_in_force(
     page: Page, customer: Customer, screenshot: Screenshot, how: str

@@ -44,17 +44,18 @@ function switches({ rule, offered, granted, record, signalled, choice, make }) {
   const rows = make("div", {});
   const inner = make("input", { type: "checkbox", id: "marketing", hidden: true });
   const sold = offered.find(({ id }) => id === "marketing");
-  if (!sold) return "";
-  const objection = choice("objection", texts.optOut, sold.description);
-  const [input] = objection.getElementsByTagName("input");
-  const follow = () => (inner.checked = !input.checked);
-  input.checked = !granted.includes("marketing");
-  input.onchange = follow;
-  follow();
-  if (signalled && input.checked) {
-    rows.append(make("p", { className: "signal", textContent: texts.inForce }));
+  if (sold) {
+    const objection = choice("objection", texts.optOut, sold.description);
+    const [input] = objection.getElementsByTagName("input");
+    const follow = () => (inner.checked = !input.checked);
+    input.checked = !granted.includes("marketing");
+    input.onchange = follow;
+    follow();
+    if (signalled && input.checked) {
+      rows.append(make("p", { className: "signal", textContent: texts.inForce }));
+    }
+    rows.append(objection, inner);
   }
-  rows.append(objection, inner);
   if (links.includes("limit_sensitive")) {
     const limit = choice("limit", texts.limitSensitive, "");
     limit.getElementsByTagName("input")[0].checked = !!record?.limitSensitive;

@@ -10,15 +10,11 @@ from sqlalchemy import select
 from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
-from consent_app.banners.read_models import BannerVersion
 from consent_app.db.ids import lowest_id
 from consent_app.jurisdictions.service import CATEGORIES
 from consent_app.receipts.models import consent_idempotency, consent_receipts
 from consent_app.receipts.queries import DOMAINS, IDEMPOTENCY_LIFETIME
-from consent_app.workspaces.read_models import Workspace
 
-_VERSIONS = BannerVersion.__table__
-_WORKSPACES = Workspace.__table__
 _KEY = consent_idempotency.c
 _TOLERANCE = timedelta(minutes=1)
 """Keys of receipts that are written together expire by the earliest of their instants."""

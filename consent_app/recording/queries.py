@@ -1,4 +1,4 @@
-"""What recording a decision reads: the domain, in one query."""
+"""What recording a decision reads of a domain, its workspace and a version, in one query."""
 
 from __future__ import annotations
 
@@ -33,9 +33,7 @@ def _recording_context() -> Select[Any]:
         select(
             _DOMAINS.c.workspace_id,
             _DOMAINS.c.hostname,
-            _DOMAINS.c.region,
             _DOMAINS.c.gpc_refuses,
-            _DOMAINS.c.renew_after_months,
             _DOMAINS.c.count_impressions,
             _WORKSPACES.c.visitor_data,
             _WORKSPACES.c.visitor_salt,

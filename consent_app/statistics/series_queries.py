@@ -44,7 +44,7 @@ class SeriesQuery:
 
 @dataclass(frozen=True, slots=True)
 class TotalFilters:
-    """The filters of a sum; None is any. ``from_`` and ``to`` are hours, both included."""
+    """The filters of a sum; None is any. ``from_`` and ``to`` are hours in UTC, both included."""
 
     domain_id: UUID | None = None
     action: str | None = None

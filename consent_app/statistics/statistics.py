@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -47,7 +47,7 @@ _FORMAT = "%Y-%m-%d %H"
 class StatisticsQuestion:
     """The query's parameters. ``interval`` is hour, day, week (from Monday) or month, all in UTC.
 
-    ``group_by`` is action, device, country, version, language or surface. Date-times are aware.
+    ``group_by`` is action, device, country, version, language or surface. Date-times are in UTC.
     """
 
     from_: datetime
@@ -139,10 +139,9 @@ def _series(ctx: Context, query: SeriesQuery, starts: Sequence[datetime]) -> Ser
 def _buckets(question: StatisticsQuestion) -> tuple[list[datetime], datetime]:
     """Return the beginnings of the buckets, and the end of the last."""
     try:
-        start = _start(question.from_.astimezone(UTC), question.interval)
-        to = question.to.astimezone(UTC)
+        start = _start(question.from_, question.interval)
         starts: list[datetime] = []
-        while start <= to and len(starts) <= MAX_BUCKETS:
+        while start <= question.to and len(starts) <= MAX_BUCKETS:
             starts.append(start)
             start = _next(start, question.interval)
     except (OverflowError, ValueError):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 
 from consent_app.context import Context
-from consent_app.errors import ValidationFailed
 from consent_app.statistics import queries
 from consent_app.statistics.hourly_counts import hour_of
 from consent_app.statistics.series_queries import TotalFilters, get_decisions_total
@@ -23,25 +22,12 @@ class Total:
 
 def get_total(ctx: Context, filters: TotalFilters) -> Total:
     """Return the number of the workspace's matching decisions. The hours of both instants are
-    included.
-
-    Raises ValidationFailed.
-    """
+    included."""
     full_hours = replace(
         filters,
         country=filters.country.upper() if filters.country is not None else None,
-        from_=_hour("from", filters.from_),
-        to=_hour("to", filters.to),
+        from_=hour_of(filters.from_) if filters.from_ is not None else None,
+        to=hour_of(filters.to) if filters.to is not None else None,
     )
     count = get_decisions_total(ctx.session, ctx.workspace_id, full_hours)
     return Total(count, queries.get_counted_until(ctx.session))
-
-
-def _hour(name: str, instant: datetime | None) -> datetime | None:
-    if instant is None:
-        return None
-    try:
-        return hour_of(instant.astimezone(UTC))
-    except OverflowError:
-        message = "must be within the years 1 to 9999"
-        raise ValidationFailed.at(f"#/query/{name}", message) from None

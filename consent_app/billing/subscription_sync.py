@@ -218,31 +218,48 @@ def _update(ctx: Context, synced: _Synced, event: StripeEvent | None) -> None:
 
 
 def _apply(ctx: Context, synced: _Synced, *, changed: bool) -> None:
-    workspace, row, state, now = synced.workspace, synced.row, synced.state, ctx.now()
-    if state.works:
-        row.overdue_since = None
+    """Apply the state to the workspace. ``changed``: another plan or status than was stored."""
+    if synced.state.works:
+        synced.row.overdue_since = None
         if changed:
             # Only then: an operator's changes stay until something happens at Stripe.
-            resume = not is_suspended_otherwise(workspace, row)
-            put_on_plan(ctx.session, workspace, row.plan, resume=resume)
-            since, row.suspended_at = row.suspended_at, None
-            if since is not None and workspace.suspended_at is None:
-                plan = Change("plan", None, row.plan)
-                ctx.emit(events.WorkspaceResumed(subject_id=row.id, changes=(plan,)))
+            _resume(ctx, synced)
         return
-    if state.overdue:
-        grace_period = grace(ctx.app)
-        if row.overdue_since is None:
-            row.overdue_since = now
-            if workspace.suspended_at is None:
-                # An operator lifted the former suspension. This one begins after the grace period.
-                row.suspended_at = None
-            ctx.emit(events.PaymentOverdue(subject_id=row.id))
-            send_to_owners(ctx, workspace, OVERDUE, until=f"{now + grace_period:%Y-%m-%d}")
-        if workspace.suspended_at is None and changed:
-            workspace.plan = row.plan
-        if row.overdue_since + grace_period > now:
+    if synced.state.overdue:
+        since = _note_overdue(ctx, synced, changed=changed)
+        if since + grace(ctx.app) > ctx.now():
             return
+    _suspend(ctx, synced, changed=changed)
+
+
+def _resume(ctx: Context, synced: _Synced) -> None:
+    """Put the workspace on the plan that is paid for, and end its suspension for payment."""
+    workspace, row = synced.workspace, synced.row
+    resume = not is_suspended_otherwise(workspace, row)
+    put_on_plan(ctx.session, workspace, row.plan, resume=resume)
+    since, row.suspended_at = row.suspended_at, None
+    if since is not None and workspace.suspended_at is None:
+        plan = Change("plan", None, row.plan)
+        ctx.emit(events.WorkspaceResumed(subject_id=row.id, changes=(plan,)))
+
+
+def _note_overdue(ctx: Context, synced: _Synced, *, changed: bool) -> datetime:
+    """Return since when the payment is overdue. The first time, announce it and mail the owners."""
+    workspace, row, now = synced.workspace, synced.row, ctx.now()
+    if row.overdue_since is None:
+        row.overdue_since = now
+        if workspace.suspended_at is None:
+            # An operator lifted the former suspension. This one begins after the grace period.
+            row.suspended_at = None
+        ctx.emit(events.PaymentOverdue(subject_id=row.id))
+        send_to_owners(ctx, workspace, OVERDUE, until=f"{now + grace(ctx.app):%Y-%m-%d}")
+    if workspace.suspended_at is None and changed:
+        workspace.plan = row.plan
+    return row.overdue_since
+
+
+def _suspend(ctx: Context, synced: _Synced, *, changed: bool) -> None:
+    workspace, row, now = synced.workspace, synced.row, ctx.now()
     # Again, if an operator resumed it and something has happened at Stripe since.
     if row.suspended_at is None or (changed and workspace.suspended_at is None):
         first = workspace.suspended_at is None

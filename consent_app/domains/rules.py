@@ -9,6 +9,7 @@ from uuid import UUID
 
 from consent_app.context import Context
 from consent_app.domains import events, queries
+from consent_app.domains.domains import get_domain, lock_domain
 from consent_app.domains.models import Domain, DomainRule
 from consent_app.domains.scores import update_score
 from consent_app.errors import FieldError, NotFound, ValidationFailed
@@ -63,10 +64,8 @@ class _Setting(NamedTuple):
 
 def list_rules(ctx: Context, domain_id: UUID) -> list[DomainRuleState]:
     """Return every rule that applies somewhere today, by id. Raises NotFound."""
-    domain = queries.get_domain(ctx.session, ctx.workspace_id, domain_id)
-    if domain is None:
-        raise NotFound
-    rows = {row.rule_id: row for row in queries.get_domain_rules(ctx.session, domain_id)}
+    domain = get_domain(ctx, domain_id)
+    rows = {row.rule_id: row for row in queries.get_domain_rules(ctx.session, domain.id)}
     today = ctx.now().date()
     ids = sorted({rule.id for rule in rule_table().rules if rule.effective_from <= today})
     return [DomainRuleState(current_rule(id_, today), rows.get(id_)) for id_ in ids]
@@ -112,8 +111,8 @@ def restore_rule(ctx: Context, domain_id: UUID, rule_id: str) -> None:
 
 
 def _locked(ctx: Context, domain_id: UUID, rule_id: str) -> tuple[Domain, Rule]:
-    domain = queries.lock_domain(ctx.session, ctx.workspace_id, domain_id)
-    if domain is None or not rule_table().has(rule_id):
+    domain = lock_domain(ctx, domain_id)
+    if not rule_table().has(rule_id):
         raise NotFound
     rule = current_rule(rule_id, ctx.now().date())
     # Before a rule begins, another one applies in its place, which is not what was asked for.

@@ -36,9 +36,7 @@ class PlainFormatter(logging.Formatter):
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - logging's name
         """Return the traceback with each line indented."""
-        return "\n".join(
-            f"    {_printable(line)}" for line in super().formatException(ei).split("\n")
-        )
+        return _indented(super().formatException(ei))
 
     def formatStack(self, stack_info: str) -> str:  # noqa: N802 - logging's name
         """Return the stack, formatted like a traceback."""

@@ -35,14 +35,14 @@ def last_release(folder: Path = RELEASES) -> Path:
     return values[max(values)]
 
 
-def accepted(folder: Path = RELEASES) -> frozenset[str]:
+def accepted() -> frozenset[str]:
     """Return the accepted breaking changes: the lines of ``accepted.txt``."""
-    lines = (folder / "accepted.txt").read_text(encoding="utf-8").splitlines()
+    lines = (RELEASES / "accepted.txt").read_text(encoding="utf-8").splitlines()
     return frozenset(line for line in lines if line and not line.startswith("#"))
 
 
 def breaking(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    """Yield each breaking change between two documents, as a sentence with its place."""
+    """Return each breaking change between two documents, as a sentence with its place."""
     return list(dict.fromkeys(_operations(Document(before), Document(after))))
 
 

@@ -37,10 +37,10 @@ def digest(document: Path = DOCUMENT) -> str:
     return hashlib.sha256(document.read_bytes()).hexdigest()
 
 
-def stale(document: Path = DOCUMENT, trees: tuple[Path, ...] = (PYTHON, TYPESCRIPT)) -> list[Path]:
+def stale(document: Path = DOCUMENT) -> list[Path]:
     """Return the outdated files: generated trees, and the document as OpenAPI 3.0."""
     expected_digest = digest(document)
-    stamps = {tree: tree / STAMP for tree in trees}
+    stamps = {tree: tree / STAMP for tree in (PYTHON, TYPESCRIPT)}
     results = [
         tree
         for tree, stamp in stamps.items()

@@ -154,15 +154,15 @@ def unreachable(root: Path = ROOT) -> Iterator[str]:
             yield f"{page.relative_to(root)} is not linked from docs/README.md"
 
 
-def complaints(root: Path = ROOT) -> list[str]:
+def complaints() -> list[str]:
     """Return every error."""
-    names = Names(root)
+    names = Names()
     results = []
-    for path in markdown_files(root):
-        results += broken_links(path, root)
+    for path in markdown_files():
+        results += broken_links(path)
         # A changelog may name removed things.
         results += wrong_names(path, names) if path.name != "CHANGELOG.md" else ()
-    return [*results, *unreachable(root)]
+    return [*results, *unreachable()]
 
 
 def main() -> None:

@@ -43,18 +43,17 @@ MAX_PER_WORKSPACE = 2
 class ExportSlots:
     """Counts the running exports of one process, in total and by workspace."""
 
-    def __init__(self, total: int = MAX_CONCURRENT, per_workspace: int = MAX_PER_WORKSPACE) -> None:
+    def __init__(self, total: int = MAX_CONCURRENT) -> None:
         self._total = total
-        self._per_workspace = per_workspace
         self._running: Counter[UUID] = Counter()
         self._lock = threading.Lock()
 
     def enter(self, workspace_id: UUID) -> None:
         """Take a slot. Raises Unavailable, with ``Retry-After``, if none is free."""
         with self._lock:
-            if self._running[workspace_id] >= self._per_workspace:
+            if self._running[workspace_id] >= MAX_PER_WORKSPACE:
                 raise Unavailable(
-                    f"{self._per_workspace} exports of this workspace are running, which"
+                    f"{MAX_PER_WORKSPACE} exports of this workspace are running, which"
                     " is the maximum. Try again when one of them has finished."
                 )
             if self._running.total() >= self._total:

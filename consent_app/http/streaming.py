@@ -23,12 +23,10 @@ class StreamedResponse(Response):  # type: ignore[misc]
         chunks: Iterable[bytes],
         *,
         content_type: str,
-        status: int = 200,
         headers: dict[str, str] | None = None,
         close: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(
-            status=status,
             app_iter=_Chunks(chunks, close),
             headerlist=[("Content-Type", content_type)],
         )

@@ -27,9 +27,9 @@ TOKEN = "/token"
 
 
 @cache
-def rsa_key(number: int = 0, bits: int = 2048) -> rsa.RSAPrivateKey:
+def rsa_key(number: int = 0) -> rsa.RSAPrivateKey:
     """Return one of this process's RSA keys. Tests share them: generating one takes long."""
-    return rsa.generate_private_key(65537, bits)
+    return rsa.generate_private_key(65537, 2048)
 
 
 def public_jwk(key: Any, **members: Any) -> dict[str, Any]:

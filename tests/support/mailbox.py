@@ -12,6 +12,8 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 
+ARRIVAL_SECONDS = 60
+
 _TO = re.compile(rb"^to:(.*(?:\r?\n[ \t].*)*)", re.IGNORECASE | re.MULTILINE)
 _RECIPIENTS: dict[Path, dict[str, str]] = defaultdict(dict)
 """By folder and file: who a mail is to. The folder of a test process holds everybody's, thousands
@@ -44,9 +46,9 @@ class Mailbox:
         result = _TO.search(path.read_bytes())
         return b"".join(result[1].split()).decode("utf-8", "replace").lower() if result else ""
 
-    def newest(self, address: str, *, seconds: float = 60) -> EmailMessage:
-        """Return the newest mail to ``address``, which may take ``seconds`` to come."""
-        deadline = time.monotonic() + seconds
+    def newest(self, address: str) -> EmailMessage:
+        """Return the newest mail to ``address``, which may take a minute to come."""
+        deadline = time.monotonic() + ARRIVAL_SECONDS
         while not (messages := self.to(address)):
             assert time.monotonic() < deadline, f"no mail to {address}"
             time.sleep(0.05)

@@ -14,10 +14,12 @@ from consent_app.application import Application
 
 Result = TypeVar("Result")
 
+PATIENCE_SECONDS = 120
 
-def until(condition: Callable[[], object], seconds: float = 120) -> None:
+
+def until(condition: Callable[[], object]) -> None:
     """Wait until ``condition`` holds. Raises AssertionError if it does not in time."""
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while not condition():
         assert time.monotonic() < deadline, "the condition did not become true in time"
         time.sleep(0.002)

@@ -108,7 +108,8 @@ def sign_in(ctx: Context, request: IdentitySignIn) -> OpenedSession:
 
     Call it before the transaction has begun, because the provider's keys may have to be fetched.
     Raises InvalidIdToken, EmailNotVerified, AccountNotFound, SignupClosed, AccountDisabled,
-    IdentityConflict, NotFound, WorkspaceSuspended, IdentityProviderUnavailable.
+    IdentityConflict, NotFound, WorkspaceSuspended, IdentityProviderUnavailable; Unavailable if
+    concurrent first sign-ins were faster again and again.
     """
     providers = ctx.app.get(Providers)
     if not len(providers):

@@ -22,7 +22,8 @@ MAX_RSA_BITS = 8192
 """Checking a signature with a larger key would be expensive."""
 MAX_KEYS = 50
 FETCH_SECONDS = 5.0
-"""For discovery and keys together: names, connections, headers and bodies."""
+"""For discovery and keys together, or for redeeming a code: names, connections, headers and
+bodies."""
 
 _RSA = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512")
 _ALGORITHMS: Mapping[tuple[str, str | None], tuple[str, ...]] = {
@@ -36,7 +37,10 @@ ALLOWED_ALGORITHMS = frozenset(name for names in _ALGORITHMS.values() for name i
 
 
 class ProviderAwayError(Exception):
-    """A provider's keys cannot be fetched. The message gives the reason, for the operator's log."""
+    """A provider did not answer a request for its keys or for an ID token as it must.
+
+    The message gives the reason, for the operator's log.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ def parse_identity_providers(text: str, *, development: bool) -> tuple[IdentityP
 
 
 def may_be_asked(url: str, *, development: bool) -> bool:
-    """Return whether ``url`` is an address that keys may come from: https, else a loopback's http.
+    """Return whether a provider may be asked at ``url``: over https, else a loopback's http.
 
     A URL with a user, a password or a fragment is refused.
     """

@@ -81,11 +81,15 @@ class Provider:
     def endpoints(self) -> Endpoints:
         """Return the provider's endpoints; otherwise like ``keys``.
 
-        Also raises IdentityProviderUnavailable if it has no endpoint that can be used.
+        Also raises IdentityProviderUnavailable if one of them is missing or cannot be used.
         """
         endpoints = self.keys().endpoints
         if endpoints is None:
-            log.warning("%s publishes no authorization endpoint", self.issuer)
+            log.warning(
+                "%s: its discovery document lacks an https authorization_endpoint or"
+                " token_endpoint; without both, only ID tokens from other pages sign people in",
+                self.issuer,
+            )
             raise IdentityProviderUnavailable
         return endpoints
 

@@ -146,11 +146,15 @@ def test_a_provider_that_answers_otherwise_is_unavailable(
 
 
 def test_a_provider_without_endpoints_is_unavailable(
-    app: TestApp, issuer: Issuer, fetch_clock: FetchClock
+    app: TestApp, issuer: Issuer, fetch_clock: FetchClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     issuer.answers[DISCOVERY] = (200, {}, {**issuer.document(), "token_endpoint": None})
-    response = app.post_json(BEGIN, {"issuer": issuer.url}, status=503)
+    with caplog.at_level(logging.WARNING):
+        response = app.post_json(BEGIN, {"issuer": issuer.url}, status=503)
     assert response.json["code"] == "identity_provider_unavailable"
+    # Either may be the one that is missing.
+    assert f"{issuer.url}: its discovery document lacks" in caplog.text
+    assert "authorization_endpoint or token_endpoint" in caplog.text
 
 
 def test_a_hanging_provider_occupies_few_threads(harness: Harness, issuer: Issuer) -> None:

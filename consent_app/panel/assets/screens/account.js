@@ -15,6 +15,7 @@ import { Confirming, NewPassword } from "../ui/fields.js";
 import { Check, Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
 import { MailPreferences } from "../ui/mail-preferences.js";
 import { Asking, Badge, Dialog, Heading, Loaded, Table, When } from "../ui/parts.js";
+import { bare } from "../ui/second-factor.js";
 import { html, useState } from "../vendor.js";
 
 export function Screen() {
@@ -85,7 +86,7 @@ function Codes({ person }) {
   const [codes, setCodes] = useState(/** @type {string[] | null} */ (null));
   const [isDone, setDone] = useState(false);
   const form = useForm({ code: "" }, async ({ code }) => {
-    const { data } = await api.POST("/v1/account/backup-codes", { body: { code: code.replace(/[\s-]/g, "") } });
+    const { data } = await api.POST("/v1/account/backup-codes", { body: { code: bare(code) } });
     setCodes(data.backupCodes);
     form.reset({ code: "" });
     await findPeople();
@@ -143,7 +144,7 @@ function Delete() {
   const [open, setOpen] = useState(false);
   const empty = { password: "", code: "" };
   const form = useForm(empty, async ({ password, code }) => {
-    await api.POST("/v1/account/delete", { body: { password, code: code.replace(/[\s-]/g, "") } });
+    await api.POST("/v1/account/delete", { body: { password, code: bare(code) } });
     await signOut({ leaving: true });
     location.assign("/");
     await left();

@@ -110,7 +110,6 @@ function Wording({ proof }) {
 
 /** @param {{proof: any}} props the stored details of the receipt */
 function Proof({ proof }) {
-  /** @type {Record<string, string>} */
   return html`<h2>${_("What proves it")}</h2>
     <dl class="facts">
       <dt>${_("Asked by")}</dt><dd>${proof.regime === "opt_in" ? _("agreement first") : _("objection possible")}${proof.ruleId && html` <span class="quiet">(${proof.ruleId}, ${proof.ruleVersion})</span>`}</dd>

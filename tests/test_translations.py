@@ -9,7 +9,12 @@ import pytest
 from jinja2 import UndefinedError
 
 from consent_app.text import LOCALES
-from consent_app.translations import language_of, template_environment, translations
+from consent_app.translations import (
+    language_of,
+    template_environment,
+    translated,
+    translations,
+)
 
 
 @pytest.mark.parametrize(
@@ -38,3 +43,28 @@ def test_every_catalogue_is_complete() -> None:
     result = subprocess.run(command, check=False, capture_output=True, text=True)
     assert result.stdout == ""
     assert result.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "term"),
+    [
+        ("Verified", "verifiziert"),
+        ("Not verified yet", "verifiziert"),
+        ("Domain verified", "verifiziert"),
+        ("Address verified", "bestätigt"),
+        ("The domain is on hold", "angehalten"),
+        ("on hold: over the plan", "angehalten"),
+        (
+            "The operator of this service suspended this domain: its banner asks nobody."
+            " Your receipts stay. Ask the operator why.",
+            "belege",
+        ),
+        (
+            "This link expires in 3 days. If you did not register, do nothing: without your"
+            " verification the address stays unverified.",
+            "nicht registriert",
+        ),
+    ],
+)
+def test_a_term_has_one_german_word(text: str, term: str) -> None:
+    assert term in translated(text, "de").lower()

@@ -46,7 +46,7 @@ export const NAMES = {
   suspended: _("Suspended"),
   unknownPlace: _("Visitors whose place is unknown"),
   url: _("Found at"),
-  verified: _("Verified"),
+  verified: _("Address verified"),
   verifyMethod: _("Method"),
   version: _("Version"),
   visitorData: _("What is stored about visitors"),

@@ -27,9 +27,9 @@ EVENT_VANISHES = "after 30 days"
 class NotificationType:
     """One kind of row. The braces in ``title`` and ``detail`` are filled.
 
-    ``condition``, ``urgent_when`` and ``vanishes`` are for the table of the docs. ``urgent`` is the
-    severity if ``urgent_when`` is true. ``detail`` is used if there is no reason to give. ``mail``
-    is the id of the mail about the same event.
+    ``condition``, ``urgent_when``, ``vanishes`` and ``mail_when`` are for the table of the docs.
+    ``urgent`` is the severity if ``urgent_when`` is true. ``detail`` is used if there is no reason
+    to give. ``mail`` is the id of the mail about the same event.
     """
 
     kind: str

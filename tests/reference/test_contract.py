@@ -7,7 +7,7 @@ from pathlib import Path
 from webtest import TestApp
 
 from consent_app.reference.samples import LANGUAGES, ORIGIN, read_samples
-from tests.support.crawling import _crawled
+from tests.support.crawling import crawled
 from tools.yaml_files import read_yaml
 
 
@@ -17,7 +17,7 @@ def test_every_operation_has_its_place_its_samples_and_its_form(
     spec = read_yaml(project / "openapi.yaml")
     samples = read_samples(ORIGIN)
     everything = "".join(
-        html for path, html in _crawled(pages).items() if path.startswith("/docs/api/")
+        html for path, html in crawled(pages).items() if path.startswith("/docs/api/")
     )
     for path, item in spec["paths"].items():
         for method in {"get", "put", "post", "patch", "delete"} & item.keys():

@@ -9,15 +9,15 @@ import pytest
 from webtest import TestApp
 
 from consent_app.reference.guides import read_guides
-from tests.support.crawling import _crawled, _links
+from tests.support.crawling import crawled, links_of
 
 
 def test_every_link_refers_to_an_existing_page_and_anchor(pages: TestApp) -> None:
-    result = _crawled(pages)
+    result = crawled(pages)
     assert {guide.path for guide in read_guides().values()} <= result.keys()
     broken = []
     for path, html in result.items():
-        for link in _links(html):
+        for link in links_of(html):
             target, anchor = urldefrag(urljoin(path, link))
             if target == "/openapi.yaml" or re.match(r"https?:|mailto:", target):
                 continue

@@ -6,10 +6,9 @@ from typing import Any
 
 from consent_app.db.ids import new_id
 from consent_app.domains.service import CheckResult, CheckTarget
+from consent_app.notifications.models import SUBJECT_CHARACTERS
 from consent_app.verification.verifier import Verifier
-from tests.support.internet import (
-    Internet,
-)
+from tests.support.internet import Internet
 
 BASE_URL = "https://consent.test"
 TOKEN = "cv_0123456789abcdef0123456789abcdef"
@@ -29,7 +28,8 @@ def check(internet: Internet, hostname: str, method: str = "file", **network: An
 def reason(internet: Internet, hostname: str, method: str = "file", **kw: Any) -> str:
     result = check(internet, hostname, method, **kw).reason
     assert result is not None
-    assert len(result) <= 254  # what an event keeps
+    # Both the domain and an event keep it whole.
+    assert len(result) <= SUBJECT_CHARACTERS
     return result
 
 

@@ -8,7 +8,8 @@ from urllib.parse import urldefrag, urljoin
 from webtest import TestApp
 
 
-def _crawled(pages: TestApp) -> dict[str, str]:
+def crawled(pages: TestApp) -> dict[str, str]:
+    """Return the HTML of each page, by its path."""
     values: dict[str, str] = {}
     waiting = ["/docs/"]
     while waiting:
@@ -16,10 +17,11 @@ def _crawled(pages: TestApp) -> dict[str, str]:
         if path in values:
             continue
         values[path] = pages.get(path, status=200).text
-        links = (urldefrag(urljoin(path, item))[0] for item in _links(values[path]))
+        links = (urldefrag(urljoin(path, item))[0] for item in links_of(values[path]))
         waiting += [link for link in links if link.startswith("/docs/")]
     return values
 
 
-def _links(html: str) -> list[str]:
+def links_of(html: str) -> list[str]:
+    """Return the addresses of a page's links, as they are written."""
     return re.findall(r'<a [^>]*href="([^"]+)"', html)

@@ -21,7 +21,7 @@ WSGIApp = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 SECRET_MEMBERS = frozenset(
     "password currentPassword newPassword challengeToken code secret otpauthUrl qrCodeDataUrl"
     " backupCodes accountToken accessToken refreshToken token key proofToken formerProofToken"
-    " idToken".split()
+    " idToken signInToken".split()
 )
 
 SHORTEST_CREDENTIAL = 16

@@ -13,7 +13,7 @@ from consent_app.context import Context
 from consent_app.domains.check_results import record_scan
 from consent_app.domains.models import Domain
 from consent_app.domains.queries import lock_domain
-from consent_app.scans.queries import get_scan_states
+from consent_app.scans.queries import get_scan_states, get_scanned
 from consent_app.scans.scans import ScanOutcome, queue_scan, start_scan
 from tests.support.factories import Panel, unique
 from tests.support.waiting import call_within
@@ -33,6 +33,8 @@ def test_one_scan_of_a_domain_is_under_way(panel: Panel, application: Applicatio
         assert queue_scan(ctx, other_id) is not None
         state = get_scan_states(ctx.session, [domain_id])[domain_id]
         assert state.last_scan_at is None
+        # A first scan that has not ended is no reason for a finding.
+        assert get_scanned(ctx.session, [domain_id]) == {}
         assert state.active is not None
         assert (state.active.id, state.active.status) == (scan_id, "queued")
         assert start_scan(ctx, scan_id)
@@ -45,6 +47,7 @@ def test_one_scan_of_a_domain_is_under_way(panel: Panel, application: Applicatio
         state = states[domain_id]
         assert state.active is None
         assert state.last_scan_at is not None
+        assert get_scanned(ctx.session, [domain_id, other_id]) == {domain_id: True}
         assert queue_scan(ctx, domain_id) is not None
         assert get_scan_states(ctx.session, []) == {}
 

@@ -69,6 +69,7 @@ def test_nobody_sees_another_workspaces_figures(
         assert answer["decisions"] == {"total": 0, "counts": [0], "groups": []}
     assert stats(other_site)["decisions"]["total"] == 0
     clock.freeze(START)
+    make_site(site.panel)
     site.panel.delete(f"/v1/domains/{site.id}", status=204)
     assert stats(site, domainId=site.id)["decisions"]["total"] == 0
     assert stats(site)["decisions"]["total"] == 1

@@ -152,3 +152,16 @@ def test_the_other_sessions_end_by_choice(
     panel.get("/v1/domains", status=401 if choice else 200)
     headers = bearer(panel.person.account_token)
     app.get("/v1/account", headers=headers, status=200)
+
+
+@pytest.mark.usefixtures("production_limits")
+def test_only_wrong_codes_of_a_change_count(app: TestApp, clock: MovableClock) -> None:
+    person = make_person(app, clock())
+    clock.move(minutes=1)
+    setup = begin(app, person, person.code(clock()))
+    finish(app, person.account_token, setup["challengeToken"], "000000", 401)
+    code = totp.code_at(setup["secret"], clock())
+    finish(app, person.account_token, setup["challengeToken"], code)
+    for _ in range(9):
+        begin(app, person, "000000", 401)
+    assert begin(app, person, "000000", 429)["code"] == "rate_limited"

@@ -61,3 +61,29 @@ def test_a_challenge_takes_so_many_attempts_and_gets_one_back(
         ]
         token_queries.release_attempt(session, token.id)
         assert token_queries.count_attempt(session, token.id, 2)
+
+
+def test_no_statement_changes_the_token_of_another_person(
+    app: TestApp, application: Application
+) -> None:
+    now, purpose = application.now(), Purpose.SETUP
+    user_ids = [UUID(make_person(app, now).user_id) for _ in range(2)]
+    with application.database.transaction() as session:
+        texts = [token_queries.issue_token(session, purpose, id, now) for id in user_ids]
+        token, other = (token_queries.get_live_token(session, purpose, text, now) for text in texts)
+        assert token is not None
+        assert other is not None
+        for counted in (token, other):
+            assert token_queries.count_attempt(session, counted.id, 5)
+        token_queries.release_attempt(session, token.id)
+        assert token_queries.set_sealed_once(session, token.id, "a secret") == "a secret"
+        # What an application shows stays what its code is compared with.
+        assert token_queries.set_sealed_once(session, token.id, "another") == "a secret"
+        token_queries.revoke_tokens(session, (purpose,), user_ids[0], now)
+        session.expire_all()
+        assert (token.attempts, token.spent_at) == (0, now)
+        assert (other.attempts, other.spent_at, other.sealed) == (1, None, None)
+        assert not token_queries.count_attempt(session, token.id, 5)
+        token_queries.delete_tokens(session, user_ids[0])
+        assert token_queries.get_token(session, purpose, texts[0]) is None
+        assert token_queries.get_token(session, purpose, texts[1]) is not None

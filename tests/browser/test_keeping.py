@@ -249,6 +249,12 @@ def test_subdomains_share_the_decision_if_the_domain_says_so(
     page.get_by_role("button", name="Accept all").click()
     customer.wait_for_receipts(page, 3)
     assert choice_cookie(context)["domain"] == customer.site.hostname
+    customer.change(share_subdomains=True)
+    context.new_cdp_session(page).send("Network.clearBrowserCache")
+    page.goto(customer.page())
+    page.evaluate("consent.set('reject_all')")
+    customer.wait_for_receipts(page, 4)
+    assert choice_cookie(context)["domain"] == f".{customer.site.hostname}"
 
 
 def test_a_decision_in_one_tab_ends_the_question_in_another(

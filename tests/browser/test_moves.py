@@ -267,6 +267,16 @@ def test_an_empty_second_file_stops_nothing(visitor: Visitor) -> None:
     assert (shown_on(page), granted_on(page)) == ("nothing", CATEGORIES)
 
 
+def test_only_a_refusal_removes_what_was_stored(visitor: Visitor) -> None:
+    for name in ("_ga", "_gid"):
+        visitor.context.add_cookies([{"url": SHOP, "name": name, "value": "1"}])
+    page = visitor.visit("eu")
+    page.wait_for_timeout(200)
+    assert page.evaluate("document.cookie") == "_ga=1; _gid=1"
+    visitor.choose(page, "{analytics: false}")
+    page.wait_for_function("!document.cookie.includes('_g')")
+
+
 def without_marketing() -> list[dict[str, str]]:
     names = ("analytics", "preferences")
     return [{"id": name, "title": name, "description": name} for name in names]

@@ -169,6 +169,16 @@ def test_a_material_change_ends_no_refusal(visitor: Visitor) -> None:
     assert (shown_on(page), granted_on(page)) == ("question", ())
     page = visitor.visit("texas")
     assert (shown_on(page), granted_on(page)) == ("nothing", ())
+    assert page.evaluate("consent.get().decided") is True
+    assert visitor.sources == []
+
+
+def test_what_was_chosen_despite_the_signal_waits_for_no_banner(visitor: Visitor) -> None:
+    visitor.decided(Earlier(("analytics",), under_signal=True))
+    page = visitor.visit("eu", signal="navigator")
+    page.route("**/banner?*", lambda route: route.abort())
+    page.reload()
+    assert granted_on(page) == ("analytics",)
     assert visitor.sources == []
 
 
@@ -291,6 +301,14 @@ def test_on_a_held_domain_what_is_left_in_force_can_be_withdrawn(visitor: Visito
     assert granted_on(page) == ()
     settle(page)
     assert visitor.sources == [("banner", "reject_all")]
+
+
+def test_a_held_domain_grants_nothing_new(visitor: Visitor) -> None:
+    visitor.decided(Earlier(("analytics",)))
+    page = visitor.visit("eu", held=True)
+    visitor.choose(page, "'accept_all'")
+    assert granted_on(page) == ("analytics",)
+    assert visitor.sources == [("banner", "custom")]
 
 
 @pytest.mark.parametrize("signal", ["header", "navigator"])

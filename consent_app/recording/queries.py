@@ -1,4 +1,4 @@
-"""What recording a decision reads of a domain, its workspace and a version, in one query."""
+"""What receipts keep of a domain, its workspace and a version, in one query."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WORKSPACES = Workspace.__table__
 def get_recording_context(
     session: Session, domain_id: UUID, version: int | None, locale: str | None
 ) -> Row[Any] | None:
-    """Return a domain's values that recording needs, in one row; None if it is unknown."""
+    """Return the values of a domain that its receipts need, in one row; None if it is unknown."""
     parameters = {"domain_id": domain_id, "version": version, "locale": locale or ""}
     return session.execute(_RECORDING_CONTEXT, parameters).one_or_none()
 
@@ -33,7 +33,9 @@ def _recording_context() -> Select[Any]:
         select(
             _DOMAINS.c.workspace_id,
             _DOMAINS.c.hostname,
+            _DOMAINS.c.region,
             _DOMAINS.c.gpc_refuses,
+            _DOMAINS.c.renew_after_months,
             _DOMAINS.c.count_impressions,
             _WORKSPACES.c.visitor_data,
             _WORKSPACES.c.visitor_salt,

@@ -303,6 +303,14 @@ def test_on_a_held_domain_what_is_left_in_force_can_be_withdrawn(visitor: Visito
     assert visitor.sources == [("banner", "reject_all")]
 
 
+def test_a_material_change_ends_a_consent_on_a_held_domain_too(visitor: Visitor) -> None:
+    visitor.decided(Earlier(version=VERSION - 1))
+    page = visitor.visit("eu", held=True)
+    assert (shown_on(page), granted_on(page), visitor.sources) == ("nothing", (), [])
+    # Asked once it is no longer held.
+    assert shown_on(visitor.visit("eu")) == "question"
+
+
 def test_a_held_domain_grants_nothing_new(visitor: Visitor) -> None:
     visitor.decided(Earlier(("analytics",)))
     page = visitor.visit("eu", held=True)

@@ -115,7 +115,7 @@ const isAhead = (decision) => decision.version > banner?.version;
  * that is no longer offered. Refused categories stay refused.
  */
 function weigh(decision) {
-  const ended = banner && !banner.held && !isOptOut() && outdated(decision);
+  const ended = banner && !isOptOut() && outdated(decision);
   const known = banner ? offered() : CATEGORIES;
   decision.leftOn = decision.granted.filter(
     (id) => ended || decision.leftOn.includes(id) || !(isAhead(decision) || known.includes(id)),

@@ -15,6 +15,7 @@ from consent_app.errors import FieldError, ValidationFailed
 from consent_app.jurisdictions.service import (
     CATEGORIES,
     EffectiveRule,
+    Rule,
     VisitorRules,
     rule_table,
     rule_versions,
@@ -128,18 +129,23 @@ def _signal_errors(decision: Decision, gpc_refuses: str) -> list[FieldError]:
 
 def effective_rule(decision: Decision, rules: VisitorRules) -> EffectiveRule | None:
     """Return the rule that a validated decision names, as it applies on the domain."""
+    rule = _named_rule(decision)
+    return rules.effective(rule) if rule else None
+
+
+def _named_rule(decision: Decision) -> Rule | None:
     if decision.rule_id is None or decision.rule_version is None:
         return None
-    return rules.effective(rule_versions()[decision.rule_id, decision.rule_version])
+    return rule_versions()[decision.rule_id, decision.rule_version]
 
 
 def renewal_months(decision: Decision, wording: PublishedWording, rules: VisitorRules) -> int:
     """Return after how many months the visitor is asked again: the domain's setting, limited by
     the rule that the decision names, and after a refusal at least what that rule says."""
-    effective = effective_rule(decision, rules)
-    if effective is None:
+    rule = _named_rule(decision)
+    if rule is None:
         return rules.renew_after_months
-    months, after_refusal = rules.renewal(effective.rule)
+    months, after_refusal = rules.renewal(rule)
     return months if all(getattr(decision, name) for name in wording.categories) else after_refusal
 
 

@@ -145,6 +145,7 @@ class Recorder:
     ) -> dict[str, Any]:
         place = self.geolocation.locate(visitor.address, visitor.edge)
         fields = minimise(visitor, context.visitor_data, context.visitor_salt)
+        effective = effective_rule(decision, context.rules)
         return {
             "workspace_id": context.workspace_id,
             "id": self.app.new_id(),
@@ -162,7 +163,7 @@ class Recorder:
             "banner_version": decision.banner_version,
             "banner_locale": decision.banner_locale,
             "wording_digest": wording.digest if decision.source == "banner" else None,
-            "regime": decision.regime or self._regime(decision, context.rules, place),
+            "regime": decision.regime or self._regime(effective, context.rules, place),
             "region": context.rules.region,
             "categories": ",".join(wording.categories),
             "gpc_signal": visitor.gpc_signal,
@@ -172,11 +173,12 @@ class Recorder:
             "renew_after_months": renewal_months(decision, wording, context.rules),
             "decided_at": self._decided_at(decision),
             "limit_sensitive": decision.limit_sensitive,
-            **_rule_columns(effective_rule(decision, context.rules)),
+            **_rule_columns(effective),
         }
 
-    def _regime(self, decision: Decision, rules: VisitorRules, place: Place | None) -> str:
-        effective = effective_rule(decision, rules)
+    def _regime(
+        self, effective: EffectiveRule | None, rules: VisitorRules, place: Place | None
+    ) -> str:
         if effective is None:
             rule, _ = rules.rule_for(place, self.app.now().date())
             effective = rules.effective(rule)

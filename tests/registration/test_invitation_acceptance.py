@@ -16,7 +16,15 @@ from consent_app.security import totp
 from tests.support.account_mails import last_token
 from tests.support.address_changes import as_the_address_changes
 from tests.support.audit import audit_events
-from tests.support.factories import PASSWORD, bearer, make_panel, make_person, register, unique
+from tests.support.factories import (
+    PASSWORD,
+    Person,
+    bearer,
+    make_panel,
+    make_person,
+    register,
+    unique,
+)
 from tests.support.harness import Harness
 from tests.support.mail_links import verify_by_mail
 from tests.support.mailbox import Mailbox
@@ -86,15 +94,22 @@ def test_an_account_that_another_request_just_created_is_found_by_the_next_attem
     app.post_json(path, body, status=200)
 
 
-@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
-def test_an_account_that_has_just_given_up_the_address_is_not_joined(
+def invited_person(
     harness: Harness, app: TestApp, application: Application
-) -> None:
+) -> tuple[Person, dict[str, str]]:
+    """Invite a person with a verified address; return them, and the body that accepts."""
     panel, person = make_panel(app, application.now()), make_person(app, application.now())
     verify_by_mail(harness, app, person.email, person.account_token)
     invitation = {"email": person.email, "role": "viewer"}
     inviting(panel, application).post("/v1/invitations", invitation, status=201)
-    body = {"token": last_token(harness, person.email, "invited")}
+    return person, {"token": last_token(harness, person.email, "invited")}
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_an_account_that_has_just_given_up_the_address_is_not_joined(
+    harness: Harness, app: TestApp, application: Application
+) -> None:
+    person, body = invited_person(harness, app, application)
     client = harness.client()
     accepted = as_the_address_changes(
         application,
@@ -108,11 +123,7 @@ def test_an_account_that_has_just_given_up_the_address_is_not_joined(
 def test_an_account_that_has_just_been_disabled_does_not_join(
     harness: Harness, app: TestApp, application: Application
 ) -> None:
-    panel, person = make_panel(app, application.now()), make_person(app, application.now())
-    verify_by_mail(harness, app, person.email, person.account_token)
-    invitation = {"email": person.email, "role": "viewer"}
-    inviting(panel, application).post("/v1/invitations", invitation, status=201)
-    body = {"token": last_token(harness, person.email, "invited")}
+    person, body = invited_person(harness, app, application)
     client = harness.client()
     accepted = call_within(
         application,

@@ -1,5 +1,5 @@
-"""Small helpers for text: trimming, comparing and sorting names, column names as the API spells
-them, and languages."""
+"""Small helpers for text: trimming, comparing and sorting names, lists in columns, column names as
+the API spells them, and languages."""
 
 from __future__ import annotations
 
@@ -29,6 +29,11 @@ _INVISIBLE = re.compile(
 def is_visible(name: str) -> bool:
     """Return whether at least one character of ``name`` can be seen."""
     return _INVISIBLE.fullmatch(name) is None
+
+
+def stored_list(text: str) -> list[str]:
+    """Return the words of a column that keeps a list of them, separated by commas."""
+    return text.split(",") if text else []
 
 
 def trimmed(name: str | None) -> str | None:

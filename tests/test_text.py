@@ -1,4 +1,4 @@
-"""Names as people give them, and as the API spells columns."""
+"""Names as people give them, lists in columns, and columns as the API spells them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from consent_app.text import LOCALES, camel_case, folded, is_visible, sort_key, trimmed
+from consent_app.text import LOCALES, camel_case, folded, is_visible, sort_key, stored_list, trimmed
 
 
 @pytest.mark.parametrize(
@@ -75,3 +75,7 @@ def test_names_are_sorted_by_their_letters() -> None:
     names = ["Zoo", "_x", "a b", "Äpfel", "apfel", "äpfel", "Apfelbaum", "éclair", "Über"]
     expected = ["_x", "a b", "apfel", "Äpfel", "äpfel", "Apfelbaum", "éclair", "Über", "Zoo"]
     assert sorted(names, key=sort_key) == expected
+
+
+def test_an_empty_column_keeps_no_word() -> None:
+    assert [stored_list(text) for text in ("", "a", "a,b")] == [[], ["a"], ["a", "b"]]

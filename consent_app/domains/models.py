@@ -23,6 +23,7 @@ from consent_app.db.base import Base
 from consent_app.db.types import UtcDateTime
 from consent_app.jurisdictions.service import Model, Override, VisitorRules
 from consent_app.net.hostname import HOSTNAME_CHARACTERS
+from consent_app.text import stored_list
 
 STATUSES = ("pending", "verified", "failed")
 """Of a domain: not yet verified, verified, and no longer verified."""
@@ -175,5 +176,5 @@ def visitor_rules(domain: Domain, rows: list[DomainRule]) -> VisitorRules:
 
 def _override(row: DomainRule) -> Override:
     model: Model = row.model  # type: ignore[assignment]
-    exempt = tuple(purpose for purpose in row.exempt.split(",") if purpose)
+    exempt = tuple(stored_list(row.exempt))
     return Override(row.rule_id, row.rule_version, model, exempt, row.reason)

@@ -10,7 +10,7 @@ from consent_app.domains.models import STATUSES, Domain, DomainGroup
 from consent_app.domains.rules import DomainRuleState
 from consent_app.openapi.json import timestamp
 from consent_app.scans.service import Scan
-from consent_app.text import LOCALES
+from consent_app.text import LOCALES, stored_list
 from consent_app.translations import translated
 
 _NO_SCAN = {"status": "none", "id": None, "startedAt": None}
@@ -79,7 +79,7 @@ def domain_rule(state: DomainRuleState, language: str) -> dict[str, Any]:
     rule, row = state.rule, state.row
     override = row and {
         "model": row.model,
-        "exempt": row.exempt.split(",") if row.exempt else [],
+        "exempt": stored_list(row.exempt),
         "reason": row.reason,
         "changedAt": timestamp(row.changed_at),
     }

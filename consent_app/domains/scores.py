@@ -26,6 +26,7 @@ from consent_app.domains import check_queries, queries
 from consent_app.domains.models import LIST_SEPARATOR, Domain, DomainRule, visitor_rules
 from consent_app.jurisdictions.service import AppliedRule, applied_rules, read_shares
 from consent_app.scans.service import get_scanned
+from consent_app.text import stored_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,4 +228,4 @@ def record_conditions(session: Session, changes: Iterable[FindingsChange], now: 
 
 
 def _rules(findings: str) -> frozenset[str]:
-    return frozenset(rule for rule in findings.split(LIST_SEPARATOR) if rule)
+    return frozenset(stored_list(findings))

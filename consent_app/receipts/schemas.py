@@ -14,6 +14,7 @@ from consent_app.db.ids import id_time
 from consent_app.jurisdictions.service import texts_shown
 from consent_app.openapi.json import timestamp
 from consent_app.receipts.queries import PROOF_COLUMNS, ReceiptRow
+from consent_app.text import stored_list
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -100,7 +101,7 @@ def proof_members(values: Sequence[Any]) -> dict[str, Any]:
     return {
         "regime": regime,
         "region": region,
-        "categories": _list(categories),
+        "categories": stored_list(categories),
         "gpcSignal": gpc_signal,
         "surface": surface,
         "scriptDigest": script_digest,
@@ -113,12 +114,8 @@ def proof_members(values: Sequence[Any]) -> dict[str, Any]:
         "ruleVersion": rule_version,
         "limitSensitive": limit_sensitive,
         "ruleModel": rule_model,
-        "ruleExempt": _list(rule_exempt) if rule_exempt is not None else None,
+        "ruleExempt": stored_list(rule_exempt) if rule_exempt is not None else None,
     }
-
-
-def _list(stored: str) -> list[str]:
-    return stored.split(",") if stored else []
 
 
 def consent_receipt(row: Sequence[Any], first_valid: str) -> dict[str, Any]:

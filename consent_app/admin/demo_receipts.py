@@ -9,8 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import random
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from hashlib import blake2b
@@ -18,26 +17,18 @@ from itertools import islice
 from typing import Any, TypeVar
 from uuid import UUID
 
-from sqlalchemy import Table
 from sqlalchemy.engine import Connection
 
+from consent_app.admin.demo_counts import count_receipts
 from consent_app.application import Application
 from consent_app.banner_script.service import script
 from consent_app.db.ids import new_id
+from consent_app.domains.service import get_domain_for_visitors
 from consent_app.jurisdictions.service import Place, rule_at
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.partition_queries import make_partitions
-from consent_app.recording.queries import get_recording_context
-from consent_app.statistics.daily_counts import day_of
+from consent_app.recording.queries import get_version_and_wording
 from consent_app.statistics.hourly_counts import hour_of
-from consent_app.statistics.models import (
-    consent_impressions,
-    daily_counts,
-    hourly_counts,
-    presentation_counts,
-    rule_counts,
-)
-from consent_app.statistics.queries import DAYS, added_counts_statement, get_counted_until
 from consent_app.statistics.visitor_rules import COUNTED
 
 T = TypeVar("T")
@@ -45,8 +36,6 @@ T = TypeVar("T")
 BATCH = 20_000
 END_MARGIN = timedelta(hours=2)
 """How long before now the receipts end: the service counts later hours itself."""
-SHOWN_FOR_EACH = 3
-"""The approximate number of impressions for each decision."""
 
 
 def _pool(weights: dict[T, int]) -> tuple[T, ...]:
@@ -116,19 +105,22 @@ class SeedPlan:
 def site_of(app: Application, domain_id: UUID) -> Site | None:
     """Return a domain as published, in its first language, or None if it is not published."""
     with app.database.session(read_only=True) as session:
-        row = get_recording_context(session, domain_id, None, "en")
-    if row is None or row.categories is None or row.digest is None:
+        domain = get_domain_for_visitors(session, domain_id)
+        if domain is None:
+            return None
+        row = get_version_and_wording(session, domain, None, "en")
+    if row is None or row.digest is None:
         return None
     return Site(
-        workspace_id=row.workspace_id,
+        workspace_id=domain.workspace_id,
         domain_id=domain_id,
-        hostname=row.hostname,
-        region=row.region,
+        hostname=domain.hostname,
+        region=domain.region,
         version=row.version,
         digest=row.digest,
         categories=tuple(row.categories),
         controller=row.controller,
-        renew_after_months=row.renew_after_months,
+        renew_after_months=domain.renew_after_months,
     )
 
 
@@ -145,8 +137,7 @@ def seed_receipts(app: Application, sites: Sequence[Site], plan: SeedPlan) -> It
     while batch := list(islice(rows, BATCH)):
         with app.database.engine.begin() as connection:
             _insert(connection, batch)
-            _count(connection, batch)
-            _count_rules(connection, batch, since)
+            count_receipts(connection, batch, since)
         recorded += len(batch)
         yield recorded
 
@@ -238,61 +229,3 @@ def _insert(connection: Connection, batch: Sequence[dict[str, Any]]) -> None:
         return
     rows = [{name: row[name] for name in _NAMES} for row in batch]
     connection.execute(consent_receipts.insert(), rows)
-
-
-def _count(connection: Connection, batch: Sequence[dict[str, Any]]) -> None:
-    hours = Counter(
-        (
-            row["workspace_id"],
-            row["domain_id"],
-            hour_of(row["at"]),
-            row["banner_version"] or 0,
-            row["action"],
-            row["device"],
-            row["country"],
-        )
-        for row in batch
-    )
-    _add(connection, hourly_counts, hours)
-    # A job sums up later days, and none of these again.
-    until = get_counted_until(connection, DAYS)
-    days = Counter[tuple[Any, ...]]()
-    for (workspace_id, domain_id, hour, *labels), count in hours.items():
-        if until is not None and hour < day_of(until):
-            days[workspace_id, domain_id, day_of(hour), *labels] += count
-    _add(connection, daily_counts, days)
-    presentations = Counter(
-        (
-            row["workspace_id"],
-            row["domain_id"],
-            hour_of(row["at"]),
-            row["banner_version"] or 0,
-            row["banner_locale"] or "",
-            row["surface"],
-        )
-        for row in batch
-    )
-    _add(connection, presentation_counts, presentations)
-    impressions = Counter[tuple[Any, ...]]()
-    for (workspace_id, domain_id, hour, version, _, device, _), count in hours.items():
-        if version:
-            impressions[workspace_id, domain_id, hour, version, device] += SHOWN_FOR_EACH * count
-    _add(connection, consent_impressions, impressions)
-
-
-def _count_rules(connection: Connection, batch: Sequence[dict[str, Any]], since: datetime) -> None:
-    """Count the receipts of the hours from ``since`` on: the others say no more where visitors
-    are."""
-    rules = Counter(
-        (row["workspace_id"], row["domain_id"], hour_of(row["at"]), row["rule_id"])
-        for row in batch
-        if row["at"] >= since
-    )
-    _add(connection, rule_counts, rules)
-
-
-def _add(connection: Connection, table: Table, counts: Mapping[tuple[Any, ...], int]) -> None:
-    names = [column.name for column in table.primary_key]
-    rows = [dict(zip(names, key, strict=True)) | {"count": count} for key, count in counts.items()]
-    if rows:
-        connection.execute(added_counts_statement(connection.dialect.name, table), rows)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from cachetools import TTLCache
-from sqlalchemy.orm import Session
+from sqlalchemy import Row
 
 from consent_app.application import Application
 from consent_app.domains.service import (
-    Domain,
     get_domain_for_visitors,
     is_held,
     visitor_rules_of,
@@ -82,38 +82,38 @@ class RecordingContexts:
         self, domain_id: UUID, version: int | None, locale: str | None
     ) -> RecordingContext | None:
         with self._app.database.session(read_only=True) as session:
-            row = queries.get_recording_context(session, domain_id, version, locale)
             domain = get_domain_for_visitors(session, domain_id)
-            if row is None or domain is None:
+            if domain is None:
                 return None
-            rules = visitor_rules_of(session, domain)
-            is_held = self._is_held(session, domain)
-        wording = None
-        if row.categories is not None:
-            wording = PublishedWording(
-                categories=tuple(row.categories),
-                controller=row.controller,
-                digest=row.digest,
-                title=row.title,
-                description=row.description,
-                policy_url=row.policy_url,
+            workspace = get_workspace(session, domain.workspace_id)
+            if workspace is None:
+                return None
+            row = queries.get_version_and_wording(session, domain, version, locale)
+            return RecordingContext(
+                workspace_id=workspace.id,
+                hostname=domain.hostname,
+                rules=visitor_rules_of(session, domain),
+                gpc_refuses=domain.gpc_refuses,
+                visitor_data=workspace.visitor_data,
+                visitor_salt=workspace.visitor_salt,
+                count_impressions=domain.count_impressions,
+                version=row and row.version,
+                wording=_wording(row),
+                held=is_held(session, self._app, workspace, domain),
             )
-        return RecordingContext(
-            workspace_id=row.workspace_id,
-            hostname=row.hostname,
-            rules=rules,
-            gpc_refuses=row.gpc_refuses,
-            visitor_data=row.visitor_data,
-            visitor_salt=row.visitor_salt,
-            count_impressions=row.count_impressions,
-            version=row.version,
-            wording=wording,
-            held=is_held,
-        )
 
-    def _is_held(self, session: Session, domain: Domain) -> bool:
-        workspace = get_workspace(session, domain.workspace_id)
-        return workspace is not None and is_held(session, self._app, workspace, domain)
+
+def _wording(row: Row[Any] | None) -> PublishedWording | None:
+    if row is None:
+        return None
+    return PublishedWording(
+        categories=tuple(row.categories),
+        controller=row.controller,
+        digest=row.digest,
+        title=row.title,
+        description=row.description,
+        policy_url=row.policy_url,
+    )
 
 
 def _site_of(key: _Key, context: RecordingContext | None) -> SiteOf:

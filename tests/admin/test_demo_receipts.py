@@ -13,21 +13,13 @@ from webtest import TestApp
 from consent_app.admin import demo_receipts
 from consent_app.admin.demo_receipts import SeedPlan, seed_receipts, site_of
 from consent_app.application import Application
-from consent_app.db.ids import id_time, lowest_id
-from consent_app.domains.models import Domain
-from consent_app.jurisdictions.service import write_shares
+from consent_app.db.ids import id_time
 from consent_app.receipts.models import consent_receipts
-from consent_app.statistics.daily_counts import DAY, day_of
-from consent_app.statistics.hourly_counts import hour_of
 from consent_app.statistics.models import (
     consent_impressions,
-    daily_counts,
     hourly_counts,
     presentation_counts,
 )
-from consent_app.statistics.queries import DAYS, get_rule_counts, write_counted_until
-from consent_app.statistics.series_queries import TotalFilters, get_decisions_total
-from consent_app.statistics.visitor_rules import COUNTED, follow
 from tests.support.factories import make_key, make_panel, make_site
 
 COUNT = 1500
@@ -72,58 +64,6 @@ def test_demo_receipts_are_spread_over_days_and_counted_like_real_ones(
     ).json
     assert len(page) == 50
     assert page[0]["bannerTitle"] or page[0]["source"] == "gpc"
-
-
-def test_days_that_are_summed_up_already_include_them(
-    app: TestApp, application: Application
-) -> None:
-    site = make_site(make_panel(app, application.now()))
-    workspace_id = UUID(site.panel.organization["id"])
-    seeded = site_of(application, UUID(site.id))
-    assert seeded is not None
-    end = application.now() - timedelta(hours=2)
-    until = day_of(end) - 10 * DAY
-    with application.database.transaction() as session:
-        write_counted_until(session, until, DAYS)
-    list(seed_receipts(application, [seeded], SeedPlan(COUNT, end - 30 * DAY, end)))
-    with application.database.session(read_only=True) as session:
-        hours, days = hourly_counts.c, daily_counts.c
-        early = (hours.workspace_id == workspace_id, hours.hour < until)
-        of_hours = session.scalar(select(func.sum(hours.count)).where(*early))
-        of_days = session.scalar(
-            select(func.sum(days.count)).where(days.workspace_id == workspace_id)
-        )
-        assert 0 < int(of_days or 0) == int(of_hours or 0) < COUNT
-        assert get_decisions_total(session, workspace_id, TotalFilters()) == COUNT
-
-
-def test_their_rules_say_where_visitors_are(app: TestApp, application: Application) -> None:
-    site = make_site(make_panel(app, application.now()))
-    seeded = site_of(application, UUID(site.id))
-    assert seeded is not None
-    end = application.now() - timedelta(hours=2)
-    list(seed_receipts(application, [seeded], SeedPlan(COUNT, end - 60 * DAY, end)))
-    since = hour_of(application.now() - COUNTED)
-    rule, count = consent_receipts.c.rule_id, func.count()
-    recent = (
-        select(rule, count)
-        .where(consent_receipts.c.workspace_id == seeded.workspace_id)
-        .where(consent_receipts.c.id >= lowest_id(since))
-        .group_by(rule)
-    )
-    with application.database.session(read_only=True) as session:
-        of_receipts = dict(map(tuple, session.execute(recent)))
-        counts = {
-            rule_id: counted
-            for _, domain_id, rule_id, counted in get_rule_counts(session, since)
-            if domain_id == seeded.domain_id
-        }
-    assert 0 < sum(counts.values()) < COUNT
-    assert counts == of_receipts
-    follow(application)
-    with application.database.session(read_only=True) as session:
-        domain = session.get_one(Domain, seeded.domain_id)
-        assert domain.visitor_rules == write_shares(counts)
 
 
 def test_a_plan_gives_each_day_its_share(application: Application) -> None:

@@ -12,7 +12,7 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.registration import admin
-from tests.support.account_mails import last_token, mails_to, subjects, text_of
+from tests.support.account_mails import last_token, mails_to, reset_token, subjects, text_of
 from tests.support.audit import events_of
 from tests.support.factories import PASSWORD, Person, bearer, make_panel, make_person, unique
 from tests.support.harness import Harness, MovableClock
@@ -48,8 +48,7 @@ def test_an_address_changes_when_its_owner_follows_the_link(
 ) -> None:
     panel = verify_address(harness, make_panel(app, clock()))
     person, former, email = panel.person, panel.person.email, new_address()
-    app.post_json("/v1/auth/password-reset/request", {"email": former}, status=204)
-    reset = last_token(harness, former, "reset")
+    reset = reset_token(harness, app, former)
     ask(app, person, email, clock)
     assert events_of(application, person.user_id)[-1] == ("account.address_change_asked", "success")
     assert "A new email address was requested" in subjects(harness, former)
@@ -73,8 +72,7 @@ def test_an_address_changes_when_its_owner_follows_the_link(
 
 
 def reset_password(harness: Harness, app: TestApp, person: Person) -> None:
-    app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
-    body = {"token": last_token(harness, person.email, "reset"), "password": "my own again"}
+    body = {"token": reset_token(harness, app, person.email), "password": "my own again"}
     app.post_json("/v1/auth/password-reset/confirm", body, status=204)
 
 

@@ -10,7 +10,7 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from tests.account.test_profile import account, sessions, sign_in
-from tests.support.account_mails import last_token, mails_to, subjects
+from tests.support.account_mails import mails_to, reset_token, subjects
 from tests.support.audit import events_of
 from tests.support.credential_changes import NEW, change, login, replace, verify
 from tests.support.factories import PASSWORD, bearer, make_panel, make_person
@@ -23,8 +23,7 @@ def test_a_changed_password_ends_other_sessions_and_pending_sign_ins(
     panel = make_panel(app, clock())
     person = panel.person
     other_session = sign_in(app, person, clock)
-    app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
-    reset = last_token(harness, person.email, "reset")
+    reset = reset_token(harness, app, person.email)
     challenge = login(app, person, PASSWORD)["challengeToken"]
     slug = panel.organization["slug"]
     handoff = panel.post("/v1/auth/handoff", {"orgSlug": slug}, status=200).json["code"]
@@ -78,8 +77,7 @@ def test_changes_race_a_reset_and_the_reset_wins(
 ) -> None:
     """A person who knew the former password must not win the race."""
     person = make_person(app, clock())
-    app.post_json("/v1/auth/password-reset/request", {"email": person.email}, status=204)
-    token = last_token(harness, person.email, "reset")
+    token = reset_token(harness, app, person.email)
     start = Barrier(8)
 
     def run(number: int) -> int:

@@ -15,7 +15,14 @@ from consent_app.application import Application
 from consent_app.cli import main
 from consent_app.events.models import AuditEvent
 from consent_app.workspaces.models import Membership, Workspace
-from tests.support.account_mails import last_token, mail_about, mails_to, text_of, token_in
+from tests.support.account_mails import (
+    last_token,
+    mail_about,
+    mails_to,
+    reset_token,
+    text_of,
+    token_in,
+)
 from tests.support.commands import Run, Terminal, read
 from tests.support.factories import (
     PASSWORD,
@@ -311,8 +318,7 @@ def test_an_account_is_disabled_and_enabled(
     verify_by_mail(harness, app, email)
     verify_by_mail(harness, app, inviting.person.email)
     open_challenge = login(app, email, PASSWORD)["challengeToken"]
-    app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
-    reset = last_token(harness, email, "reset")
+    reset = reset_token(harness, app, email)
     inviting.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
     invitation = {"token": last_token(harness, email, "invited")}
     assert main(["user", "disable", email.upper(), "--ini", ini]) == 0

@@ -20,7 +20,7 @@ from consent_app.events.models import AuditEvent
 from consent_app.registration import admin
 from consent_app.workspaces.membership_queries import get_ownerless_slugs
 from consent_app.workspaces.queries import lock_workspace
-from tests.support.account_mails import last_token, mails_to, text_of
+from tests.support.account_mails import last_token, mails_to, reset_token, text_of
 from tests.support.audit import audit_events, details_in
 from tests.support.commands import Run, run
 from tests.support.factories import (
@@ -55,8 +55,7 @@ def disown(harness: Harness, app: TestApp, email: str) -> None:
 
 
 def reset(harness: Harness, app: TestApp, email: str) -> None:
-    app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
-    body = {"token": last_token(harness, email, "reset"), "password": "a password of the owner's"}
+    body = {"token": reset_token(harness, app, email), "password": "a password of the owner's"}
     app.post_json("/v1/auth/password-reset/confirm", body, status=204)
 
 

@@ -6,7 +6,7 @@ from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
-from tests.support.account_mails import last_token, mails_to, text_of, token_in
+from tests.support.account_mails import last_token, mails_to, reset_token, text_of, token_in
 from tests.support.address_changes import as_the_address_changes
 from tests.support.answers import seen_headers
 from tests.support.audit import events_of
@@ -15,11 +15,6 @@ from tests.support.harness import Harness, MovableClock
 from tests.support.mail_links import redeem_verification, verify_by_mail
 
 NEW_PASSWORD = "another horse battery"
-
-
-def ask_reset(harness: Harness, app: TestApp, email: str) -> str:
-    app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
-    return last_token(harness, email, "reset")
 
 
 def reset(app: TestApp, token: str, status: int = 204, password: str = NEW_PASSWORD) -> bytes:
@@ -34,7 +29,7 @@ def test_a_reset_sets_the_password_without_signing_in(
     panel = make_panel(app, clock())
     email = panel.person.email
     verify_by_mail(harness, app, email, proof=panel.access_token)
-    token = ask_reset(harness, app, email)
+    token = reset_token(harness, app, email)
     assert reset(app, token) == b""
     done = events_of(harness.application, panel.person.user_id)[-2:]
     assert done == [("password.reset_requested", "success"), ("password.reset", "success")]
@@ -61,9 +56,9 @@ def test_unknown_used_and_expired_tokens_answer_alike_at_one_cost(
     harness: Harness, app: TestApp, clock: MovableClock, application: Application
 ) -> None:
     person = make_person(app, clock())
-    used = ask_reset(harness, app, person.email)
+    used = reset_token(harness, app, person.email)
     reset(app, used)
-    expired = ask_reset(harness, app, person.email)
+    expired = reset_token(harness, app, person.email)
     clock.move(minutes=30, seconds=1)
     answers, costs = set(), set()
     for token in (used, expired, "unknown", "x" * 512):
@@ -81,7 +76,7 @@ def test_a_reset_spends_the_other_links_and_the_open_challenges(
     verify_by_mail(harness, app, person.email)
     body = {"email": person.email, "password": PASSWORD}
     challenge = app.post_json("/v1/auth/account-login", body).json["challengeToken"]
-    tokens = [ask_reset(harness, app, person.email) for _ in range(2)]
+    tokens = [reset_token(harness, app, person.email) for _ in range(2)]
     reset(app, tokens[0])
     reset(app, tokens[1], 400)
     clock.move(minutes=1)
@@ -122,7 +117,7 @@ def test_requests_by_others_do_not_block_a_reset(harness: Harness, app: TestApp)
             body = {"email": person.email}
             harness.client().post_json(f"/v1/auth/{path}", body, status=204)
         if path == "email/resend":
-            ask_reset(harness, app, person.email)
+            reset_token(harness, app, person.email)
     reset(app, last_token(harness, person.email, "reset"))
 
 
@@ -159,7 +154,7 @@ def test_nothing_of_a_first_comer_survives_a_reset(
     challenge = app.post_json("/v1/auth/account-login", body).json["challengeToken"]
     handoff = panel.post("/v1/auth/account-handoff").json["code"]
     verification = last_token(harness, email, "confirm")
-    reset(app, ask_reset(harness, app, email))
+    reset(app, reset_token(harness, app, email))
     panel.get("/v1/domains", status=401)
     app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}, status=401)
     app.get("/v1/api/domains", headers=bearer(key), status=401)

@@ -14,7 +14,7 @@ from consent_app.application import Application
 from consent_app.sessions.models import Purpose
 from consent_app.sessions.queries import lock_session
 from consent_app.sessions.token_queries import consume_token, get_token
-from tests.support.account_mails import last_token, mails_to, text_of
+from tests.support.account_mails import last_token, mails_to, reset_token, text_of
 from tests.support.audit import details_by
 from tests.support.factories import (
     PASSWORD,
@@ -37,8 +37,7 @@ FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.
 
 
 def reset(harness: Harness, app: TestApp, email: str) -> None:
-    app.post_json("/v1/auth/password-reset/request", {"email": email}, status=204)
-    body = {"token": last_token(harness, email, "reset"), "password": MINE}
+    body = {"token": reset_token(harness, app, email), "password": MINE}
     app.post_json("/v1/auth/password-reset/confirm", body, status=204)
 
 
@@ -252,8 +251,7 @@ def test_the_verifications_own_link_purges_until_it_is_used(
     disown(app, token, 400)
     disown(app, last_token(harness, unused.email, "confirm"))
     # A reset's link, or any other credential, purges nothing.
-    app.post_json("/v1/auth/password-reset/request", {"email": used.email}, status=204)
-    disown(app, last_token(harness, used.email, "reset"), 400)
+    disown(app, reset_token(harness, app, used.email), 400)
 
 
 @pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
@@ -261,8 +259,7 @@ def test_a_claim_waits_for_the_first_comers_refresh(
     harness: Harness, app: TestApp, application: Application
 ) -> None:
     panel, now = make_panel(app, application.now()), application.now()
-    app.post_json("/v1/auth/password-reset/request", {"email": panel.person.email}, status=204)
-    body = {"token": last_token(harness, panel.person.email, "reset"), "password": MINE}
+    body = {"token": reset_token(harness, app, panel.person.email), "password": MINE}
 
     def begin(session: Session) -> None:
         token = get_token(session, Purpose.REFRESH, panel.refresh_token)

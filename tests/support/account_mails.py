@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from email.message import EmailMessage
 
+from webtest import TestApp
+
 from tests.support.harness import Harness
 from tests.support.mailbox import Mailbox
 
@@ -41,3 +43,9 @@ def mail_about(harness: Harness, address: str, subject: str) -> EmailMessage:
 def last_token(harness: Harness, address: str, subject: str) -> str:
     """Return the token of the newest mail to ``address`` whose subject contains ``subject``."""
     return token_in(mail_about(harness, address, subject))
+
+
+def reset_token(harness: Harness, app: TestApp, address: str) -> str:
+    """Ask for a password reset, and return the token of its mail."""
+    app.post_json("/v1/auth/password-reset/request", {"email": address}, status=204)
+    return last_token(harness, address, "reset")

@@ -49,8 +49,8 @@ class Worker:
         renewer = threading.Thread(target=self._renew_until, args=(finished,), name="leases")
         renewer.start()
         workers = [
-            threading.Thread(target=self._work_until, args=(stop,), name=f"jobs-{number}")
-            for number in range(threads)
+            threading.Thread(target=self._work_until, args=(stop, kinds), name=f"jobs-{number}")
+            for number, kinds in enumerate(self._kinds_of(threads))
         ]
         for worker in workers:
             worker.start()
@@ -76,10 +76,20 @@ class Worker:
             return False
         return True
 
-    def _work_until(self, stop: threading.Event) -> None:
+    def _kinds_of(self, threads: int) -> list[tuple[str, ...]]:
+        """Return the kinds of jobs that each thread takes.
+
+        Periodic jobs may take minutes, and many may be due at the same time. One of several threads
+        takes none of them, so that mails do not wait.
+        """
+        kinds = tuple(self._registry.handlers)
+        prompt = tuple(kind for kind in kinds if kind not in self._registry.periodic)
+        return [kinds] * (threads - 1) + [prompt if threads > 1 else kinds]
+
+    def _work_until(self, stop: threading.Event, kinds: Collection[str]) -> None:
         while not stop.is_set():
             try:
-                job = self._take(self._registry.handlers.keys())
+                job = self._take(kinds)
                 if job is not None:
                     self._do(job)
                     continue

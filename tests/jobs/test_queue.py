@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from sqlalchemy import select
 
 from consent_app.application import Application
-from consent_app.jobs import JobFailed, RetryLater, enqueue, queries
+from consent_app.jobs import JobFailed, JobRegistry, RetryLater, enqueue, queries
 from consent_app.jobs.models import Job
+from consent_app.jobs.worker import Worker
 from tests.support.harness import MovableClock
 from tests.support.job_handling import Handler, add, jobs, worker
 
@@ -205,3 +208,30 @@ def test_the_delay_grows_to_its_limit_and_no_further() -> None:
     assert queries.delay_after(1) <= timedelta(seconds=5)
     assert queries.delay_after(10_000) <= queries.LONGEST_DELAY
     assert queries.delay_after(10_000) >= queries.LONGEST_DELAY / 2
+
+
+def test_a_job_does_not_wait_for_long_periodic_ones(isolated_app: Application) -> None:
+    """Such as a mail while old receipts are deleted: all periodic jobs may be due together."""
+    stop, sent, long_ones = threading.Event(), threading.Event(), threading.Semaphore(0)
+
+    def take_long(app: Application, payload: dict[str, Any]) -> None:
+        long_ones.release()
+        stop.wait(60)
+
+    kinds = {f"test.long_{number}": take_long for number in range(3)}
+    registry = JobRegistry(
+        {**kinds, "test": lambda app, payload: sent.set()}, dict.fromkeys(kinds, timedelta(days=1))
+    )
+    running = threading.Thread(
+        target=Worker(isolated_app, registry).run, args=(stop,), kwargs={"threads": 3}
+    )
+    running.start()
+    try:
+        # Those that may run do.
+        assert long_ones.acquire(timeout=30)
+        assert long_ones.acquire(timeout=30)
+        add(isolated_app)
+        assert sent.wait(30)
+    finally:
+        stop.set()
+        running.join()

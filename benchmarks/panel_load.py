@@ -43,6 +43,7 @@ from tests.support.factories import Panel, Site, make_panel, make_site
 from tests.support.harness import Harness, make_application, make_settings
 from tests.support.live import LiveServer, start_live_server
 from tests.support.members import inviting
+from tests.support.panel_paths import path_for
 from tests.support.panel_signing import keep
 from tests.support.processes import free_port
 
@@ -188,14 +189,14 @@ def addresses(site: Site, port: int, invitation: str) -> dict[str, str]:
 
     ``invitation`` is the token of an invitation.
     """
-    slug, receipt = site.panel.organization["slug"], site.receipts()[0]["id"]
+    slug = site.panel.organization["slug"]
     origins = {
         "public": f"https://localhost:{port}",
         "workspace": f"https://{slug}.localhost:{port}",
     }
     values = {}
     for page in pages():
-        path = page.path.replace(":domainId", site.id).replace(":receiptId", receipt)
+        path = path_for(site, page.path)
         if path not in ("/handoff", "/sign-in/provider") and (page.place, path) != ("public", "/"):
             fragment = f"#token={invitation}" if path == "/invite" else ""
             values[f"{page.place} {page.path}"] = origins[page.place] + path + fragment

@@ -14,6 +14,7 @@ from tests.support import axe
 from tests.support.factories import Panel, Site, make_key, make_panel, make_site, unique
 from tests.support.live import LiveServer
 from tests.support.members import inviting
+from tests.support.panel_paths import path_for
 from tests.support.panel_signing import keep, sign_in
 
 NAME = ("Donaudampfschifffahrtsgesellschaft" * 3)[:100]
@@ -91,10 +92,9 @@ def slug_of(panel: Panel) -> str:
 def test_no_page_scrolls_sideways(
     page: Page, site: Site, visit: Callable[[str, str], None], place: str
 ) -> None:
-    receipt = site.receipts()[0]["id"]
     for item in pages():
         if item.place == place and item.path not in PASSED:
-            path = item.path.replace(":domainId", site.id).replace(":receiptId", receipt)
+            path = path_for(site, item.path)
             visit(place, path)
             assert (path, page.evaluate(WIDER)) == (path, [])
             page.set_viewport_size(DESK)

@@ -18,6 +18,7 @@ from tests.panel.conftest import origin_of
 from tests.panel.test_modules import MAX_BYTES
 from tests.support.factories import Site, make_site
 from tests.support.live import LiveServer
+from tests.support.panel_paths import path_for
 from tests.support.panel_signing import keep, sign_in
 
 # They redirect and show nothing themselves.
@@ -56,7 +57,6 @@ def test_no_page_transfers_more_than_promised(
     page.on("request", lambda request: requests.append(f"{request.method} {request.url}"))
     link = context.new_cdp_session(page)
     link.send("Network.enable")
-    receipt = site.receipts()[0]["id"]
     for item in pages():
         if item.place != place or item.path in PASSED or (place, item.path) == DEVELOPMENTS_OWN:
             continue
@@ -64,7 +64,7 @@ def test_no_page_transfers_more_than_promised(
         link.send("Network.clearBrowserCache")
         answers.clear()
         requests.clear()
-        path = item.path.replace(":domainId", site.id).replace(":receiptId", receipt)
+        path = path_for(site, item.path)
         page.goto(origin + path)
         expect(page.get_by_role("heading", level=1).first).to_be_visible()
         expect(page.get_by_text("Loading …")).to_have_count(0)

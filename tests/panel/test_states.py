@@ -14,6 +14,7 @@ from tests.panel.conftest import DESK, origin_of
 from tests.support import axe
 from tests.support.factories import Site, make_site, unique
 from tests.support.live import LiveServer
+from tests.support.panel_paths import path_for
 from tests.support.panel_signing import sign_in
 
 SHELL = ("/v1/account", "/v1/workspace")
@@ -77,11 +78,7 @@ def everything(page: Page) -> list[object]:
 def addresses(live: LiveServer, site: Site) -> dict[str, str]:
     """Return the address of each page by its path."""
     origin = origin_of(live, site.panel.organization["slug"])
-    receipt = site.receipts()[0]["id"]
-    return {
-        path: origin + path.replace(":domainId", site.id).replace(":receiptId", receipt)
-        for path in PATHS
-    }
+    return {path: origin + path_for(site, path) for path in PATHS}
 
 
 def test_pages_are_accessible_while_they_load(tab: Page, live: LiveServer, site: Site) -> None:

@@ -21,8 +21,9 @@ from consent_app.receipts.queries import IDEMPOTENCY_LIFETIME
 from consent_app.receipts.recording_queries import get_live_domain_ids
 
 COMMITTED_WITHIN = timedelta(minutes=1)
-"""A receipt's id is created before the commit. If it is older than this, the receipt is committed,
-or its request failed."""
+"""A receipt's id is created before the commit. If it is older than this, the receipt is usually
+committed, or its request failed. While a lock or the disk blocks the database, it can be minutes
+later: what must not miss a receipt reads the last minutes again."""
 
 _claim = sqlite.insert(consent_idempotency).values(
     workspace_id=bindparam("claim_workspace_id", type_=Uuid),

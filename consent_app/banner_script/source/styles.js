@@ -24,22 +24,21 @@ const RULES = `
   margin: 0;
 }
 .root {
-  font: 400 .9375em/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+  font: .9375em/1.5 system-ui, sans-serif;
   color: var(--text);
   --line: color-mix(in srgb, var(--text) 18%, var(--background));
   --soft: color-mix(in srgb, var(--text) 50%, var(--background));
-  --shadow: 0 0 0 1px rgb(0 0 0 / .06), 0 2px 6px rgb(0 0 0 / .08), 0 16px 48px rgb(0 0 0 / .18);
 }
 .layer, .panel {
   background: var(--background);
   color: var(--text);
-  border: 1px solid transparent;
   border-radius: 1em;
-  box-shadow: var(--shadow);
+  border: 1px solid transparent;
+  box-shadow: 0 0 0 1px rgb(0 0 0 / .06), 0 2px 6px rgb(0 0 0 / .08), 0 16px 48px rgb(0 0 0 / .18);
+  animation: rise .25s ease-out;
 }
 .layer {
   position: fixed;
-  z-index: 2147483647;
   inset: auto 0 1em;
   width: calc(100% - 2em);
   max-width: 68em;
@@ -51,7 +50,6 @@ const RULES = `
   grid-template-columns: 1fr 21em;
   gap: 1em 2.5em;
   align-items: center;
-  animation: rise .25s ease-out;
 }
 .layer.top {
   inset: 1em 0 auto;
@@ -75,10 +73,10 @@ h3 {
   margin-top: .75em;
 }
 h2 {
-  font-size: 1.1875em;
   font-weight: 650;
   line-height: 1.3;
   text-wrap: balance;
+  font-size: 1.1875em;
 }
 h2:focus {
   outline: 0;
@@ -103,9 +101,9 @@ button {
   cursor: pointer;
 }
 .main {
-  border-color: var(--accent);
   background: var(--accent);
   color: var(--accentText);
+  border-color: var(--accent);
 }
 :is(button, a, input, summary):focus-visible {
   outline: 3px solid var(--text);
@@ -121,7 +119,6 @@ button {
 }
 .reopen {
   position: fixed;
-  z-index: 2147483646;
   inset: auto auto .75em;
   inset-inline-start: .75em;
   min-height: 2.2em;
@@ -143,9 +140,6 @@ button {
   overflow: auto;
   overscroll-behavior: contain;
   scroll-padding: 2em 0 6em;
-}
-.panel[open] {
-  animation: rise .2s ease-out;
 }
 .panel::backdrop {
   background: rgb(0 0 0 / .45);
@@ -174,8 +168,8 @@ button {
 .close {
   flex: none;
   width: 2.9334em;
-  margin: -.6em -.75em 0 0;
-  margin-inline: 0 -.75em;
+  margin: -.6em 0 0;
+  margin-inline-end: -.75em;
   padding: 0;
   border-color: transparent;
   font-weight: 400;
@@ -185,9 +179,9 @@ button {
 }
 .signal {
   padding: .625em .875em;
-  border: 1px solid var(--line);
   border-radius: .625em;
   margin-top: .75em;
+  border: 1px solid var(--line);
 }
 .choice {
   display: grid;
@@ -207,7 +201,7 @@ label {
   align-content: center;
   cursor: pointer;
 }
-.choice p {
+.choice p, details {
   grid-column: 1 / -1;
 }
 input {
@@ -242,7 +236,6 @@ input:disabled {
   cursor: default;
 }
 details {
-  grid-column: 1 / -1;
   margin-top: .5em;
 }
 summary {
@@ -384,8 +377,7 @@ export function dress(root, style) {
   const sheet = quietly(() => {
     const created = new CSSStyleSheet();
     created.replaceSync(css);
-    root.adoptedStyleSheets = [created];
-    return created;
+    return (root.adoptedStyleSheets = [created]);
   });
   if (!sheet) {
     const element = document.createElement("style");

@@ -47,18 +47,12 @@ export function build(banner, choose, state, second) {
   });
   dress(shadow, style);
   shadow.append(root);
-  const reopen = make("button", {
-    className: "reopen",
-    part: "reopen",
-    type: "button",
-    textContent: texts.reopen,
-    onclick: () => open(),
-  });
-  const isOptOut = second && rule.model === "opt_out";
-  if (isOptOut) second.link(reopen, rule);
-
   const button = (part, className, onclick) =>
     make("button", { type: "button", part, className, textContent: texts[part], onclick });
+
+  const reopen = button("reopen", "reopen", () => open());
+  const isOptOut = second && rule.model === "opt_out";
+  if (isOptOut) second.link(reopen, rule);
 
   /** Accept and reject: the same size, colour and weight, unless the owner chooses otherwise. */
   const decisive = (surface) => [
@@ -66,19 +60,14 @@ export function build(banner, choose, state, second) {
     button("reject", style?.reject === "lesser" ? "" : "main", () => decide([], surface)),
   ];
 
-  const policy = () => {
-    const url = quietly(() => new URL(banner.policyUrl));
-    return (
-      /^https?:$/.test(url?.protocol) &&
-      make("a", { href: url.href, textContent: texts.policy, target: "_blank", rel: "noopener" })
-    );
-  };
-
   const controller = () =>
     banner.controller && make("p", { className: "small", dir: "auto", textContent: banner.controller });
 
   const description = (id) => {
-    const link = policy();
+    const url = quietly(() => new URL(banner.policyUrl));
+    const link =
+      /^https?:$/.test(url?.protocol) &&
+      make("a", { href: url.href, textContent: texts.policy, target: "_blank", rel: "noopener" });
     // Without a question, the text must not be worded as one.
     const text = (banner.regime === "opt_out" && rule?.texts?.notice) || texts.description;
     return make("p", { id }, text, link && " ", link);

@@ -207,9 +207,10 @@ label {
 input {
   appearance: none;
   position: relative;
-  width: 2.75rem;
-  height: 1.625rem;
-  border-radius: 1rem;
+  font-size: medium;
+  width: 2.75em;
+  height: 1.625em;
+  border-radius: 1em;
   background: var(--soft);
   cursor: pointer;
   transition: background .15s;
@@ -217,10 +218,10 @@ input {
 input::before {
   content: "";
   position: absolute;
-  inset: .1875rem auto auto;
-  inset-inline-start: .1875rem;
-  width: 1.25rem;
-  height: 1.25rem;
+  inset: .1875em auto auto;
+  inset-inline-start: .1875em;
+  width: 1.25em;
+  height: 1.25em;
   border-radius: 50%;
   background: var(--background);
   transition: inset-inline-start .15s;
@@ -229,7 +230,7 @@ input:checked {
   background: var(--accent);
 }
 input:checked::before {
-  inset-inline-start: 1.3125rem;
+  inset-inline-start: 1.3125em;
 }
 input:disabled {
   opacity: .55;

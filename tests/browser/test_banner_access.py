@@ -225,6 +225,9 @@ def test_at_four_hundred_percent_everything_can_be_reached(
     # 1280 by 1024 pixels at 400 % are 320 by 256 (WCAG 1.4.10).
     context = chromium.new_context(viewport={"width": 320, "height": 256}, locale="de")
     page = context.new_page()
+    # Longer than the screen is wide.
+    texts = dict.fromkeys(("title", "accept", "reopen"), "Datenschutzgrundverordnungserklärung")
+    publish(customer, locales=[{"locale": "en"}, {"locale": "de", "texts": texts}])
     page.goto(customer.page(lang="de"))
     page.get_by_role("button", name="Alle ablehnen").wait_for()
     screenshot(page, "zoom-first-layer")
@@ -239,6 +242,7 @@ def test_at_four_hundred_percent_everything_can_be_reached(
     page.get_by_role("button", name="Auswahl speichern").click()
     (receipt,) = customer.wait_for_receipts(page, 1)
     assert (receipt["analytics"], receipt["bannerLocale"]) == (True, "de")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     context.close()
 
 

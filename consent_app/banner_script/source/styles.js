@@ -26,6 +26,7 @@ const RULES = `
 .root {
   font: .9375em/1.5 system-ui, sans-serif;
   color: var(--text);
+  overflow-wrap: anywhere;
   --line: color-mix(in srgb, var(--text) 18%, var(--background));
   --soft: color-mix(in srgb, var(--text) 50%, var(--background));
 }
@@ -83,7 +84,6 @@ h2:focus {
 }
 p {
   margin-top: .375em;
-  overflow-wrap: anywhere;
 }
 a {
   color: inherit;
@@ -290,9 +290,6 @@ li::before {
 }
 [hidden] {
   display: none !important;
-}
-dd {
-  overflow-wrap: anywhere;
 }
 @media (hover: hover) {
   button:hover {

@@ -107,7 +107,8 @@ function settleFrame(frame) {
     }
   }
   if (holder) {
-    if (allowed) holder.remove();
+    // Prototype's `remove` fails if it has been removed already.
+    if (allowed) holder.replaceWith();
     else if (!holder.isConnected) frame.before(holder);
     frame.style.setProperty("display", allowed ? "" : "none", "important");
   }

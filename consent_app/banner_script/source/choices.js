@@ -160,8 +160,10 @@ function fits(name, pattern) {
   if (!parts.length) return name === last;
   const end = name.length - last.length;
   let at = 0;
-  for (const [number, part] of parts.entries()) {
-    at = number ? name.indexOf(part, at) : name.startsWith(part) - 1;
+  let number = 0;
+  // Not `entries()`, which Prototype replaces.
+  for (const part of parts) {
+    at = number++ ? name.indexOf(part, at) : name.startsWith(part) - 1;
     if (at < 0) return false;
     at += part.length;
   }

@@ -84,9 +84,9 @@ export function build(banner, choose, state, second) {
   }
 
   function swapLayer(next) {
-    layer?.remove();
+    // Not `remove`: Prototype's fails if the button is not on the page.
+    (layer || reopen).replaceWith();
     layer = next;
-    reopen.remove();
     if (next) root.append(next);
     else if (control || held) root.append(reopen);
   }

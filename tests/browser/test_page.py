@@ -519,5 +519,10 @@ def test_a_framework_that_replaces_the_body_leaves_the_question(
     expect(page.get_by_role("button", name="Privacy choices")).to_be_visible()
     page.evaluate(replace)
     page.get_by_role("button", name="Privacy choices").click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    customer.wait_for_receipts(page, 1)
+    page.get_by_role("switch", name="Analytics").click()
+    # What is open stays open.
+    page.evaluate(replace)
+    page.wait_for_function("document.activeElement.id === 'visitor-choices'")
+    page.get_by_role("button", name="Save my choice").click()
+    newer, _ = customer.wait_for_receipts(page, 2)
+    assert (newer["action"], newer["analytics"]) == ("custom", True)

@@ -45,7 +45,11 @@ function sweep() {
   due = 0;
   // First in the body, so that keyboards and screen readers reach the question before the content.
   // Again if the page's framework has replaced the body.
-  quietly(() => mounted.host.isConnected || builtIn("body").prepend(mounted.host));
+  quietly(() => {
+    if (mounted.host.isConnected) return;
+    builtIn("body").prepend(mounted.host);
+    mounted.resume();
+  });
   if (document.readyState === "loading") return;
   // A framework moves or removes the frame alone.
   for (const holder of document.querySelectorAll("visitor-choices-held")) {

@@ -274,8 +274,15 @@ export function build(banner, choose, state, second) {
     );
     root.append(panel);
     if (layer) layer.hidden = true;
-    panel.showModal();
+    resume();
     heading.focus();
+  }
+
+  /** Shows the panel, again if the page's framework has replaced the body: it is no longer modal then. */
+  function resume() {
+    if (!panel) return;
+    panel.open = false;
+    panel.showModal();
   }
 
   /** Whether the use of sensitive data is limited; undefined if that is not offered. */
@@ -338,5 +345,5 @@ export function build(banner, choose, state, second) {
       .then(({ uncover }) => uncover(target, layer))
       .catch(() => {});
   });
-  return { ask, notice, informed, rest, open, decided, refreshProof, limits, host, holder };
+  return { ask, notice, informed, rest, open, resume, decided, refreshProof, limits, host, holder };
 }

@@ -200,6 +200,43 @@ def test_a_placeholder_follows_a_frame_that_the_page_moves_and_goes_with_it(
     expect(holder).to_have_count(0)
 
 
+# A page that is shown again from its copy: Turbo clones the body, htmx keeps its HTML, and both
+# create its scripts again, so that they run.
+KEEP = "window.kept = document.body.innerHTML"
+SHOW_AGAIN = """() => {
+    document.body.innerHTML = kept;
+    for (const old of document.querySelectorAll("body script")) {
+        const script = document.createElement("script");
+        for (const { name, value } of old.attributes) script.setAttribute(name, value);
+        script.text = old.text;
+        old.replaceWith(script);
+    }
+}"""
+
+
+def test_what_waits_on_a_copy_of_the_page_that_is_shown_again_waits_there_too(
+    page: Page, customer: Customer
+) -> None:
+    serve_scripts(page)
+    held = '<script type="text/plain" data-consent="analytics">ran.push("inline")</script>'
+    page.goto(customer.page(head=customer.tag + "<script>var ran = [];</script>", body=FILM + held))
+    holder, film = page.locator("visitor-choices-held"), page.locator("iframe")
+    expect(holder).to_be_visible()
+    page.evaluate(KEEP)
+    page.evaluate(SHOW_AGAIN)
+    expect(holder).to_contain_text("only with your consent")
+    assert page.locator("visitor-choices").count() == 1
+    page.get_by_role("button", name="Accept all").click()
+    expect(film).to_be_visible()
+    wait_for_scripts(page, 1)
+    page.evaluate(KEEP)
+    page.evaluate("consent.set('reject_all')")
+    page.evaluate(SHOW_AGAIN)
+    expect(holder).to_be_visible()
+    assert page.evaluate("ran") == ["inline"]
+    customer.wait_for_receipts(page, 2)
+
+
 def test_scripts_that_are_added_by_inner_html_run_too(page: Page, customer: Customer) -> None:
     """The browser marks such a script, and its clones, as already run: it would never load."""
     serve_scripts(page)

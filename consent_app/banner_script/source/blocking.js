@@ -3,6 +3,8 @@
 import { builtIn, quietly } from "./tag.js";
 
 const holders = new WeakMap();
+/** The scripts that have run. */
+const started = new WeakSet();
 let permitted = [];
 let running = Promise.resolve();
 let mounted;
@@ -51,9 +53,13 @@ function sweep() {
     mounted.resume();
   });
   if (document.readyState === "loading") return;
-  // A framework moves or removes the frame alone.
-  for (const holder of document.querySelectorAll("visitor-choices-held")) {
-    if (holders.get(holder.nextSibling) !== holder) holder.remove();
+  // A framework moves or removes the frame alone, and may show a copy of an earlier page.
+  for (const element of document.querySelectorAll("visitor-choices, visitor-choices-held")) {
+    /** @type {any} */
+    const frame = element.nextSibling;
+    if (element === mounted?.host || holders.get(frame) === element) continue;
+    element.remove();
+    if (frame?.dataset?.consent) frame.style.display = "";
   }
   for (const frame of document.querySelectorAll("iframe[data-consent][data-src]")) {
     quietly(settleFrame, frame);
@@ -64,7 +70,8 @@ function sweep() {
 /** One at a time, because a script may depend on the one before it. */
 async function run() {
   const waiting = 'script[type="text/plain"][data-consent]';
-  for (let next; (next = [...document.querySelectorAll(waiting)].find(permits)); ) await execute(next);
+  const isDue = (element) => !started.has(element) && permits(element);
+  for (let next; (next = [...document.querySelectorAll(waiting)].find(isDue)); ) await execute(next);
 }
 
 /** Creates the same script again: one that was added by `innerHTML` never runs, and neither does its clone. */
@@ -87,7 +94,10 @@ async function execute(element) {
     // One that does not run reports nothing.
     if (detached || !copy.src || copy.noModule || !RUNS.test(copy.type)) done();
   });
+  started.add(copy);
   element.replaceWith(copy);
+  // A framework that shows a copy of this page again, such as Turbo, must not run it without consent.
+  copy.type = "text/plain";
   await settled;
 }
 

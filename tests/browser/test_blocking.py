@@ -229,7 +229,12 @@ def test_what_waits_on_a_copy_of_the_page_that_is_shown_again_waits_there_too(
     page.get_by_role("button", name="Accept all").click()
     expect(film).to_be_visible()
     wait_for_scripts(page, 1)
+    # The address of a frame is the page's own once it has loaded, such as for YouTube's API.
+    page.evaluate("void (document.querySelector('iframe').src = '/film?api=1')")
     page.evaluate(KEEP)
+    page.evaluate("document.body.append('A new text')")
+    page.wait_for_timeout(100)
+    assert film.get_attribute("src") == "/film?api=1"
     page.evaluate("consent.set('reject_all')")
     page.evaluate(SHOW_AGAIN)
     expect(holder).to_be_visible()

@@ -3,8 +3,8 @@
 import { builtIn, quietly } from "./tag.js";
 
 const holders = new WeakMap();
-/** The scripts that have run. */
-const started = new WeakSet();
+/** The scripts that have run, and the frames' addresses. */
+const started = new WeakMap();
 let permitted = [];
 let running = Promise.resolve();
 let mounted;
@@ -94,7 +94,7 @@ async function execute(element) {
     // One that does not run reports nothing.
     if (detached || !copy.src || copy.noModule || !RUNS.test(copy.type)) done();
   });
-  started.add(copy);
+  started.set(copy);
   element.replaceWith(copy);
   // A framework that shows a copy of this page again, such as Turbo, must not run it without consent.
   copy.type = "text/plain";
@@ -127,7 +127,10 @@ function settleFrame(frame) {
     frame.style.setProperty("display", allowed ? "" : "none", "important");
   }
   if (allowed) {
-    if (frame.getAttribute("src") !== address) frame.src = address;
+    const present = frame.getAttribute("src");
+    // The page may have changed it since, such as for YouTube's API.
+    if (!present || ![present, started.get(frame)].includes(address)) frame.src = address;
+    started.set(frame, address);
   } else if (frame.hasAttribute("src")) {
     // Put back without an address. If it went to an empty page, the browser's back button would load
     // what was withdrawn.

@@ -487,9 +487,18 @@ def test_a_page_with_an_older_version_extends_no_newer_objection(visitor: Visito
     assert granted_on(page) == ("analytics", "marketing")
 
 
-def test_a_window_that_gets_the_focus_learns_of_a_refusal_beside_it(visitor: Visitor) -> None:
+def test_a_window_beside_it_learns_of_a_refusal(visitor: Visitor) -> None:
+    """At once, as a frame of the same page does, or when it gets the focus."""
     visitor.decided(Earlier())
     window, other = visitor.visit("eu"), visitor.visit("eu")
+    visitor.choose(other, "'reject_all'")
+    window.wait_for_function("!consent.get().marketing")
+    assert granted_on(window) == ()
+    visitor.choose(other, "'accept_all'")
+    window.wait_for_function("consent.get().marketing")
+    # Where local storage is blocked, nothing says so.
+    window.add_init_script("addEventListener('storage', (e) => e.stopImmediatePropagation())")
+    window.reload()
     visitor.choose(other, "'reject_all'")
     window.evaluate("dispatchEvent(new Event('focus'))")
     assert granted_on(window) == ()

@@ -362,7 +362,9 @@ async function start() {
   if (record) announceReady(state());
   resend();
   for (const event of ["pagehide", "online"]) addEventListener(event, resend);
-  for (const event of ["pageshow", "visibilitychange", "focus"]) addEventListener(event, takeOver);
+  for (const event of ["pageshow", "visibilitychange", "focus", "storage"]) {
+    addEventListener(event, takeOver);
+  }
   addEventListener("load", tellOthers);
   await loading.finally(() => announceReady(state()));
 }

@@ -26,9 +26,9 @@ const RULES = `
 .root {
   font: .9375em/1.5 system-ui, sans-serif;
   color: var(--text);
-  overflow-wrap: anywhere;
   --line: color-mix(in srgb, var(--text) 18%, var(--background));
   --soft: color-mix(in srgb, var(--text) 50%, var(--background));
+  overflow-wrap: anywhere;
 }
 .layer, .panel {
   background: var(--background);
@@ -132,6 +132,7 @@ button {
   box-shadow: 0 0 0 6px var(--background);
 }
 .panel {
+  scroll-padding: 2em 0 6em;
   width: calc(100% - 2em);
   max-width: 40em;
   max-height: calc(100% - 2em);
@@ -139,7 +140,6 @@ button {
   padding: 0;
   overflow: auto;
   overscroll-behavior: contain;
-  scroll-padding: 2em 0 6em;
 }
 .panel::backdrop {
   background: rgb(0 0 0 / .45);

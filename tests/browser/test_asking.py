@@ -81,10 +81,10 @@ def test_the_save_button_says_accept_all_or_reject_all_when_it_does_that(
 def test_accept_and_reject_are_equally_prominent(page: Page, customer: Customer) -> None:
     page.goto(customer.page())
     looks = """(button) => {
+        // Not getBoundingClientRect(), which is a fraction off while the banner moves into view.
         const style = getComputedStyle(button);
-        const { width, height } = button.getBoundingClientRect();
-        return [width, height, style.backgroundColor, style.color, style.fontWeight,
-                style.fontSize, style.borderColor, style.opacity];
+        return [parseFloat(style.width), parseFloat(style.height), style.backgroundColor,
+                style.color, style.fontWeight, style.fontSize, style.borderColor, style.opacity];
     }"""
     for place in ("first layer", "panel"):
         if place == "panel":

@@ -33,6 +33,11 @@ def test_statements_and_idle_transactions_end_but_not_those_of_exports(
     assert {setting_of(item, "timezone").lower() for item in engines} == {"utc"}
 
 
+def test_no_plan_is_compiled(url: str, engines: list[Engine]) -> None:
+    engines.append(create_engine(url))
+    assert setting_of(engines[-1], "jit") == "off"
+
+
 def test_options_in_the_url_take_precedence(url: str, engines: list[Engine]) -> None:
     engine = create_engine(url + "&options=-c%20statement_timeout%3D3s")
     engines.append(engine)

@@ -97,6 +97,21 @@ def get_linked(session: Session, workspace_id: UUID, receipt_id: UUID) -> dict[U
     one of these. One statement finds any number of them. A deleted receipt still links those that
     named it.
     """
+    # Read by their ids, not by a join: PostgreSQL takes a recursion for thousands of rows, so it
+    # would read all receipts.
+    return {
+        row.id: row.ip_hash
+        for part in _in_parts(list(session.scalars(_linked_ids(workspace_id, receipt_id))))
+        for row in session.execute(
+            select(_receipt.id, _receipt.ip_hash).where(
+                _receipt.workspace_id == workspace_id, _receipt.id.in_(part)
+            )
+        )
+    }
+
+
+def _linked_ids(workspace_id: UUID, receipt_id: UUID) -> Any:
+    """Return the statement for the ids of all linked receipts, including those of deleted ones."""
     later = consent_receipts.alias("later")
     start = select(literal(receipt_id, Uuid).label("id")).cte("former", recursive=True)
     former = start.union(
@@ -110,12 +125,7 @@ def get_linked(session: Session, workspace_id: UUID, receipt_id: UUID) -> dict[U
         .join(first, later.c.former_receipt_id == first.c.id)
         .where(later.c.workspace_id == workspace_id)
     )
-    statement = (
-        select(_receipt.id, _receipt.ip_hash)
-        .join(linked, _receipt.id == linked.c.id)
-        .where(_receipt.workspace_id == workspace_id)
-    )
-    return {row.id: row.ip_hash for row in session.execute(statement)}
+    return select(linked.c.id)
 
 
 def get_ids_of_hashes(

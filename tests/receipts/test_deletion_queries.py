@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
 
 import pytest
-from sqlalchemy import func, insert, select
+from sqlalchemy import event, func, insert, select, text
+from sqlalchemy.orm import Session
 
 from consent_app.application import Application
-from consent_app.receipts.models import consent_idempotency
+from consent_app.db.engine import create_engine
+from consent_app.receipts.deletion_queries import get_linked
+from consent_app.receipts.models import consent_idempotency, consent_receipts
+from consent_app.receipts.partition_queries import make_partitions
 from tests.support.harness import Harness
 from tests.support.receipt_rows import row
 
@@ -37,3 +43,39 @@ def test_old_idempotency_keys_go_in_batches(
     stored = select(func.count()).where(consent_idempotency.c.workspace_id == own_id)
     with application.database.session(read_only=True) as session:
         assert session.scalar(stored) == 2
+
+
+def test_linked_receipts_are_found_by_indexes_among_many(
+    dialect: str, fresh_database_url: str
+) -> None:
+    month, mine = datetime(2026, 11, 1, tzinfo=UTC), UUID(int=1)
+    engine = create_engine(fresh_database_url)
+    rows = [row(month + timedelta(minutes=number), mine) for number in range(20_000)]
+    former, named, later = rows[100], rows[200], rows[300]
+    named["former_receipt_id"], later["former_receipt_id"] = former["id"], named["id"]
+    if dialect == "postgresql":
+        make_partitions(engine, month)
+    with engine.begin() as connection:
+        connection.execute(consent_receipts.insert(), rows)
+        connection.execute(text("ANALYZE"))
+    executed: list[tuple[str, Any]] = []
+    explain = "EXPLAIN" if dialect == "postgresql" else "EXPLAIN QUERY PLAN"
+
+    @event.listens_for(engine, "after_cursor_execute")
+    def note(_: Any, __: Any, statement: str, parameters: Any, *rest: Any) -> None:
+        executed.append((statement, parameters))
+
+    with Session(engine) as session:
+        linked = get_linked(session, mine, named["id"])
+        statements = [entry for entry in executed if "SELECT" in entry[0]]
+        connection = session.connection()
+        plans = [
+            str(connection.exec_driver_sql(f"{explain} {statement}", parameters).all())
+            for statement, parameters in statements
+        ]
+    engine.dispose()
+    assert set(linked) == {former["id"], named["id"], later["id"]}
+    assert len(plans) == 2
+    for plan in plans:
+        assert "Seq Scan on consent_receipts_2026_11" not in plan
+        assert "SCAN consent_receipts" not in plan

@@ -75,6 +75,6 @@ def test_however_many_decisions_follow_one_another_they_are_found_by_one_stateme
             visitor = find_visitor(reading, receipt_id)
         assert visitor.linked == set(ids)
         assert visitor.with_same_hash == 0
-        assert len(statements) == 1 + len(rows) // MAX_IDS + 1
+        assert len(statements) == 1 + 2 * (len(rows) // MAX_IDS + 1)
     with ctx.transaction() as writing:
         assert erase_visitor(writing, visitor, same_address=True) == len(rows)

@@ -26,6 +26,10 @@ LOCK_SECONDS = 5
 DROP_LOCK_SECONDS = 1
 """How long dropping a month waits for the table. Nobody waits longer behind it."""
 
+ATTACH_LOCK_SECONDS = 1
+"""How long adding a month waits for the default partition, which long exports use. Nobody waits
+longer behind it."""
+
 CLOSED_AFTER = timedelta(hours=1)
 """The time after a month's end when nobody writes into it any more."""
 
@@ -69,7 +73,10 @@ def partition_name(start: datetime) -> str:
 
 
 def make_partition(connection: Connection, start: datetime) -> bool:
-    """Create the partition of the month that begins at ``start``. False if it exists."""
+    """Create the partition of the month that begins at ``start``. False if it exists.
+
+    Raises sqlalchemy.exc.OperationalError if the table is in use for longer than a second.
+    """
     _begin_change(connection)
     name = partition_name(start)
     if name in set(connection.scalars(_PARTITIONS)):
@@ -133,6 +140,8 @@ def drop_partition(connection: Connection, name: str) -> dict[UUID, int]:
     _begin_change(connection)
     if name not in set(connection.scalars(_PARTITIONS)):
         return {}
+    # Counting a month of a busy service takes longer than the statement of a request may.
+    connection.execute(text("SET LOCAL statement_timeout = 0"))
     # The name has the form that _PARTITIONS creates: nothing in it comes from outside.
     counted = connection.execute(
         text(f"SELECT workspace_id, count(*) FROM {name} GROUP BY 1")  # noqa: S608
@@ -146,6 +155,7 @@ def drop_partition(connection: Connection, name: str) -> dict[UUID, int]:
 def _make(connection: Connection, name: str, start: datetime, end: datetime) -> None:
     # Names and bounds are built here from numbers: nothing in them comes from outside.
     bounds = {"low": lowest_id(start), "high": lowest_id(end)}
+    connection.execute(text(f"SET LOCAL lock_timeout = '{ATTACH_LOCK_SECONDS}s'"))
     connection.execute(
         text(
             f"CREATE TABLE {name} (LIKE consent_receipts INCLUDING DEFAULTS INCLUDING CONSTRAINTS)"

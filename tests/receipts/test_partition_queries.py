@@ -7,11 +7,16 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select, text
+from sqlalchemy.exc import OperationalError
 
-from consent_app.db.engine import create_engine
+from consent_app.db.engine import DatabaseOptions, create_engine
 from consent_app.db.ids import new_id
 from consent_app.receipts.models import consent_receipts
-from consent_app.receipts.partition_queries import make_partitions
+from consent_app.receipts.partition_queries import (
+    drop_partition,
+    make_partition,
+    make_partitions,
+)
 
 
 def receipt(at: datetime) -> dict[str, object]:
@@ -104,3 +109,33 @@ def test_readers_see_every_row_while_its_month_is_made(
             reader.join()
     engine.dispose()
     assert partitions == {3}
+
+
+def test_a_month_is_not_added_while_an_export_lasts(dialect: str, fresh_database_url: str) -> None:
+    """Lists of receipts would wait as long, behind the lock that adding it needs."""
+    if dialect == "sqlite":
+        return
+    engine = create_engine(fresh_database_url, options=DatabaseOptions(statement_seconds=20))
+    start = datetime(2026, 11, 1, tzinfo=UTC)
+    with engine.connect() as export:
+        export.execute(select(consent_receipts.c.id).limit(1))
+        with engine.begin() as connection, pytest.raises(OperationalError, match="lock timeout"):
+            make_partition(connection, start)
+    with engine.begin() as connection:
+        assert make_partition(connection, start)
+    engine.dispose()
+
+
+def test_counting_a_large_month_is_not_limited(dialect: str, fresh_database_url: str) -> None:
+    if dialect == "sqlite":
+        return
+    engine = create_engine(fresh_database_url)
+    now = datetime(2026, 11, 21, tzinfo=UTC)
+    make_partitions(engine, now)
+    with engine.begin() as connection:
+        connection.execute(consent_receipts.insert(), [receipt(now) for _ in range(3)])
+    with engine.begin() as connection:
+        connection.execute(text("SET LOCAL statement_timeout = '20s'"))
+        assert drop_partition(connection, "consent_receipts_2026_11") == {uuid.UUID(int=1): 3}
+        assert connection.scalar(text("SHOW statement_timeout")) == "0"
+    engine.dispose()

@@ -35,7 +35,7 @@ def get_visitors_proof(ctx: Context, receipt_id: UUID, token: str) -> Proof:
 
 def get_proof(ctx: Context, receipt_id: UUID) -> Proof:
     """Return the proof of a receipt of the caller's workspace. Raises NotFound."""
-    row = queries.get_receipt_with_wording(ctx.session, ctx.workspace_id, receipt_id)
+    row = queries.get_receipt(ctx.session, ctx.workspace_id, receipt_id, with_wording=True)
     if row is None:
         raise NotFound
     return Proof(row, queries.first_valid_id(ctx.now()))

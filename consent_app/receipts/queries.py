@@ -184,11 +184,7 @@ def get_page(session: Session, query: ReceiptQuery) -> Sequence[Row[Any]]:
 
 def page_statement(query: ReceiptQuery) -> Select[Any]:
     """Return the statement of ``get_page``."""
-    statement = filtered(_LIST_WITH_PROOF if query.with_proof else _LIST, query)
-    # PostgreSQL would read most receipts in the order of their ids, because it takes a rare part of
-    # hashes for a frequent one. Ordered by their texts, it uses the trigrams.
-    order = cast(_receipt.id, String) if query.filters.is_rare else _receipt.id
-    return statement.order_by(order.desc()).limit(query.limit)
+    return _newest(filtered(_LIST_WITH_PROOF if query.with_proof else _LIST, query), query)
 
 
 def get_pages(session: Session, query: ReceiptQuery) -> Iterator[Sequence[Row[Any]]]:
@@ -205,8 +201,14 @@ def get_pages(session: Session, query: ReceiptQuery) -> Iterator[Sequence[Row[An
 
 def export_statement(query: ReceiptQuery) -> Select[Any]:
     """Return the receipts of an export, from the receipts' own table only."""
-    statement = filtered(select(consent_receipts), query)
-    return statement.order_by(_receipt.id.desc()).limit(query.limit)
+    return _newest(filtered(select(consent_receipts), query), query)
+
+
+def _newest(statement: Select[Any], query: ReceiptQuery) -> Select[Any]:
+    # PostgreSQL would read most receipts in the order of their ids, because it takes a rare part of
+    # hashes for a frequent one. Ordered by their texts, it uses the trigrams.
+    order = cast(_receipt.id, String) if query.filters.is_rare else _receipt.id
+    return statement.order_by(order.desc()).limit(query.limit)
 
 
 def get_workspace_id(session: Session, receipt_id: UUID) -> UUID | None:
@@ -217,20 +219,13 @@ def get_workspace_id(session: Session, receipt_id: UUID) -> UUID | None:
     return session.scalar(select(_receipt.workspace_id).where(_receipt.id == receipt_id))
 
 
-def get_receipt(session: Session, workspace_id: UUID, receipt_id: UUID) -> ReceiptRow | None:
-    """Return one receipt of the workspace, or None."""
-    statement = _WHOLE.where(_receipt.workspace_id == workspace_id, _receipt.id == receipt_id)
-    return session.execute(statement).mappings().one_or_none()
-
-
-def get_receipt_with_wording(
-    session: Session, workspace_id: UUID, receipt_id: UUID
+def get_receipt(
+    session: Session, workspace_id: UUID, receipt_id: UUID, *, with_wording: bool = False
 ) -> ReceiptRow | None:
-    """Return a receipt of the workspace with ``shown``, its complete wording, or None."""
-    statement = _WHOLE.add_columns(WORDINGS.c.shown).where(
-        _receipt.workspace_id == workspace_id, _receipt.id == receipt_id
-    )
-    return session.execute(statement).mappings().one_or_none()
+    """Return one receipt of the workspace, or None. ``shown`` is its complete wording, if asked."""
+    statement = _WHOLE.add_columns(WORDINGS.c.shown) if with_wording else _WHOLE
+    is_meant = (_receipt.workspace_id == workspace_id, _receipt.id == receipt_id)
+    return session.execute(statement.where(*is_meant)).mappings().one_or_none()
 
 
 def filtered(

@@ -58,8 +58,7 @@ def consent_proof(row: ReceiptRow, first_valid: UUID) -> dict[str, Any]:
 
 
 def receipt_proof(row: ReceiptRow, first_valid: UUID) -> dict[str, Any]:
-    """Return the ReceiptProof of the document, for a row of
-    ``queries.get_receipt_with_wording``."""
+    """Return the ReceiptProof of the document, for a row of ``get_receipt`` with its wording."""
     receipt: dict[str, Any] = {}
     for name, value in visitor_receipt(row, first_valid).items():
         receipt[name] = value

@@ -25,7 +25,7 @@ from consent_app.events.bus import EventBus
 from consent_app.jobs import enqueue
 from consent_app.notifications import feed_queries
 from consent_app.notifications.feed_items import FeedItem
-from consent_app.notifications.feed_queries import DomainState
+from consent_app.notifications.feed_queries import DomainState, EventRow
 from consent_app.notifications.models import SUBJECT_CHARACTERS, EventKind, FeedEvent
 from consent_app.notifications.notification_types import (
     CRITICAL_WEIGHT,
@@ -134,8 +134,8 @@ def _add_domain_event(
     add_event(ctx, kind, About(event.subject_id, event.hostname, subject))
 
 
-def event_item(event: FeedEvent) -> FeedItem:
-    """Return the row of an event."""
+def event_item(event: EventRow) -> FeedItem:
+    """Return the row of an event of ``feed_queries.get_events``."""
     row = NOTIFICATION_TYPES[event.kind]
     words = {"hostname": event.hostname or "", "subject": event.subject or ""}
     at = id_time(event.id)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Select, Uuid, bindparam, delete, func, select
+from sqlalchemy import Row, Select, Uuid, bindparam, delete, func, select
 from sqlalchemy.orm import Session, aliased
 
 from consent_app.banners.read_models import BannerVersion
@@ -19,6 +19,9 @@ from consent_app.domains.read_models import Domain, DomainCondition
 from consent_app.notifications.models import FeedEvent, FeedRead
 from consent_app.receipts.read_models import consent_receipts
 from consent_app.statistics.read_models import consent_impressions
+
+EventRow = Row[UUID, str, UUID | None, str | None, str | None]
+"""The columns of an event that the feed shows: id, kind, domain, hostname and subject."""
 
 
 class DomainState(NamedTuple):
@@ -132,19 +135,26 @@ def get_event(session: Session, event_id: UUID) -> FeedEvent | None:
 
 def get_events(
     session: Session, workspace_id: UUID, kinds: Collection[str], since: datetime
-) -> list[FeedEvent]:
-    """Return the events of these kinds since an instant, newest first."""
-    return list(
-        session.scalars(
-            select(FeedEvent)
-            .where(
-                FeedEvent.workspace_id == workspace_id,
-                FeedEvent.id >= lowest_id(since),
-                FeedEvent.kind.in_(kinds),
-            )
-            .order_by(FeedEvent.id.desc())
+) -> Sequence[EventRow]:
+    """Return the events of these kinds since an instant, newest first.
+
+    Columns, not entities: a large workspace has tens of thousands, and this takes half the time.
+    """
+    return session.execute(
+        select(
+            FeedEvent.id,
+            FeedEvent.kind,
+            FeedEvent.domain_id,
+            FeedEvent.hostname,
+            FeedEvent.subject,
         )
-    )
+        .where(
+            FeedEvent.workspace_id == workspace_id,
+            FeedEvent.id >= lowest_id(since),
+            FeedEvent.kind.in_(kinds),
+        )
+        .order_by(FeedEvent.id.desc())
+    ).all()
 
 
 def delete_events(session: Session, before: datetime) -> None:

@@ -94,7 +94,7 @@ def get_linked(session: Session, workspace_id: UUID, receipt_id: UUID) -> dict[U
     """Return the receipts that a receipt is linked to, including itself, each with its hash.
 
     Linked receipts are the former ones that it names, the ones that those name, and all that name
-    one of these. One statement finds any number of them. A deleted receipt still links those that
+    one of these. One statement finds any number of ids. A deleted receipt still links those that
     named it.
     """
     # Read by their ids, not by a join: PostgreSQL takes a recursion for thousands of rows, so it

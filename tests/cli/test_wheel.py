@@ -11,9 +11,14 @@ from pathlib import Path
 WITHOUT = shutil.ignore_patterns(".*", "var", "build", "tests", "*.egg-info", "__pycache__")
 
 
-def test_the_wheel_contains_every_data_file(project: Path, tmp_path: Path) -> None:
+def test_the_wheel_contains_every_data_file_and_nothing_of_a_former_build(
+    project: Path, tmp_path: Path
+) -> None:
     source = tmp_path / "source"
     shutil.copytree(project, source, ignore=WITHOUT)
+    former = source / "build" / "lib" / "consent_app" / "audit" / "gone.py"
+    former.parent.mkdir(parents=True)
+    former.touch()
     subprocess.run(
         [
             *(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-index"),
@@ -39,3 +44,4 @@ def test_the_wheel_contains_every_data_file(project: Path, tmp_path: Path) -> No
         if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".ts"
     }
     assert package <= set(names)
+    assert "consent_app/audit/gone.py" not in names

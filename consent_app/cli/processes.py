@@ -11,7 +11,7 @@ import click
 
 from consent_app.cli.metrics import collect_metrics
 from consent_app.metrics.exposition import forget_process
-from consent_app.server.forks import Order
+from consent_app.server.forks import ABLE, UNABLE, Order
 from consent_app.server.listener import listen_often
 from consent_app.server.shutdown import Stopping
 from consent_app.server.supervisor import Place, StartFailedError, Supervisor
@@ -25,11 +25,12 @@ workers_option = click.option(
 )
 
 
-def say_ready(ready: int | None) -> None:
-    """Report to the supervisor, if there is one, that this process is ready."""
+def say_ready(ready: int | None, *, able: bool = True) -> None:
+    """Report to the supervisor, if there is one, that this process is ready, and whether it is
+    able to do its work."""
     if ready is not None:
         with suppress(BrokenPipeError):
-            os.write(ready, b"1")
+            os.write(ready, ABLE if able else UNABLE)
         os.close(ready)
 
 

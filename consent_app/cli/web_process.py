@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+UNWANTED_SECONDS = 1.0
+"""How long a process without a database waits before it serves. The supervisor ends it in that time
+if it was to replace a process that serves."""
+
 
 def run_web(router: Router, stopping: Stopping, files: Files) -> int:
     """Serve on the first of the sockets given until asked to stop; return the exit status."""
@@ -47,7 +51,12 @@ def serve(
     app: Application = router.registry.application
     settings = app.settings
     app.traces.start()
-    check_when_available(app, stopping.requested)
+    if not check_when_available(app, stopping.requested) and ready is not None:
+        say_ready(ready, able=False)
+        ready = None
+        if stopping.requested.wait(UNWANTED_SECONDS):
+            app.traces.stop()
+            return 0
     wsgi: WSGIApp = own_hosts(router, settings) if settings.development else router
     wsgi = log_accesses(wsgi) if settings.access_log else wsgi
     server = HttpServer(wsgi, listener, threads=settings.threads, neighbours=neighbours)

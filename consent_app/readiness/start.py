@@ -15,8 +15,8 @@ log = logging.getLogger(__name__)
 RETRY_SECONDS = 2.0
 
 
-def check_when_available(app: Application, stop: threading.Event) -> None:
-    """Raise NotReadyError for a database that ``app`` does not fit.
+def check_when_available(app: Application, stop: threading.Event) -> bool:
+    """Return whether the database is available. Raise NotReadyError if ``app`` does not fit it.
 
     An unavailable database does not prevent a start. It is checked once it is available, unless
     ``stop`` is set before. A problem is then logged, and ``health/ready`` reports it too.
@@ -30,6 +30,8 @@ def check_when_available(app: Application, stop: threading.Event) -> None:
         threading.Thread(
             target=_check_later, args=(app, stop), name="readiness", daemon=True
         ).start()
+        return False
+    return True
 
 
 def _check_later(app: Application, stop: threading.Event) -> None:

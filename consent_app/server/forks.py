@@ -36,6 +36,10 @@ GROUP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """Signals that may have reached the whole process group. The supervisor decides what to do about
 them."""
 
+ABLE, UNABLE = b"1", b"0"
+"""What a process reports when it is ready: UNABLE if it cannot do its work yet, and would have to
+wait for its database."""
+
 _SET_CHILD_SUBREAPER = 36
 _REPLY_SECONDS = 10.0
 _MAX_FILES = 250
@@ -77,14 +81,20 @@ class Forked:
     _orders: int
     _ready: int
     status: int | None = field(default=None, init=False)
+    is_able: bool = field(default=True, init=False)
 
     def wait_until_ready(self, stop: Callable[[], bool], seconds: float) -> bool:
-        """Wait until it reports that it is ready. False if it ended or ``stop`` returned true."""
+        """Wait until it reports that it is ready. False if it ended or ``stop`` returned true.
+
+        Afterwards, ``is_able`` says whether it can do its work already.
+        """
         deadline = time.monotonic() + seconds
         while not stop() and time.monotonic() < deadline:
             if select.select([self._ready], [], [], 0.1)[0]:
                 # Closed without a report: the process has ended.
-                return bool(os.read(self._ready, 1))
+                report = os.read(self._ready, 1)
+                self.is_able = report != UNABLE
+                return bool(report)
         return False
 
     def poll(self) -> int | None:

@@ -213,8 +213,8 @@ class Supervisor:
         log.info("%s is process %d now.", place.order.name, place.process.pid)
 
     def _replace_all(self) -> None:
-        """Replace the fork server, then one process after the other. A new process is ready before
-        the old one is asked to end, and both serve the same socket in the meantime."""
+        """Replace the fork server, then one process after the other. A new process is ready and
+        able before the old one is asked to end, and both serve the same socket in the meantime."""
         former, self._server = self._server, self._start_server()
         if not self._server.wait_until_ready(self._is_stopping, START_SECONDS):
             self._keep(former)
@@ -223,7 +223,7 @@ class Supervisor:
             old = place.process
             try:
                 new = self._fork(place)
-                is_ready = new.wait_until_ready(self._is_stopping, START_SECONDS)
+                is_ready = new.wait_until_ready(self._is_stopping, START_SECONDS) and new.is_able
             except ForkError:
                 is_ready = False
             if not is_ready:

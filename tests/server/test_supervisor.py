@@ -37,6 +37,7 @@ class Running:
     process: subprocess.Popen[bytes]
     port: int
     log: Path
+    database_url: Path
     site: Site = field(init=False)
 
     def children(self) -> set[int]:
@@ -61,12 +62,13 @@ def running(
     """Two web processes on PostgreSQL where there is one."""
     folder = tmp_path_factory.mktemp("web")
     url = databases.fresh("postgresql" if databases.has("postgresql") else "sqlite")
-    port, log = free_port(), folder / "log"
+    port, log, database_url = free_port(), folder / "log", folder / "database_url"
+    database_url.write_text(url)
     environ = {
         "PORT": str(port),
         "CONSENT_ENVIRONMENT": "development",
         "CONSENT_ACCESS_LOG": "off",
-        "CONSENT_DATABASE_URL": url,
+        "CONSENT_DATABASE_URL_FILE": str(database_url),
         "CONSENT_VAR_DIR": str(folder / "var"),
         "CONSENT_SECRET_KEYS": SECRET_KEYS,
         "CONSENT_SHUTDOWN_DELAY": "2",
@@ -82,7 +84,7 @@ def running(
             stderr=output,
             preexec_fn=end_with_parent,
         )
-    server = Running(process, port, log)
+    server = Running(process, port, log, database_url)
     try:
         server.wait_for("Serving on", 2)
         client = live_client(f"http://localhost:{port}", "2001:db8:77::1")
@@ -221,6 +223,26 @@ def test_sighup_replaces_one_after_the_other_without_a_refused_connection(
     assert visitors.broken == []
     assert visitors.lost() == set()
     assert len(running.children()) == 2
+
+
+def test_a_replacement_without_a_database_replaces_nothing(running: Running) -> None:
+    before, url = running.children(), running.database_url.read_text()
+    running.database_url.write_text("postgresql://127.0.0.1:1/mistyped")
+    try:
+        with Visitors(running) as visitors:
+            visitors.wait_for_more(50)
+            running.process.send_signal(signal.SIGHUP)
+            running.wait_for("A new web 1 did not start; the former one keeps running.")
+            visitors.wait_for_more(50)
+    finally:
+        running.database_url.write_text(url)
+    assert visitors.broken == []
+    assert before <= running.children()
+    assert running.log_has("The database does not answer")
+    deadline = time.monotonic() + 20
+    while running.children() != before:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def test_the_fork_server_has_no_threads_or_connections(running: Running) -> None:

@@ -50,6 +50,14 @@ def recipe_result(project: Path, tmp_path_factory: pytest.TempPathFactory) -> di
     return json.loads(completed.stdout.splitlines()[-1])
 
 
+def test_systemd_does_not_give_up(project: Path) -> None:
+    units = sorted((project / "deploy" / "systemd").glob("*.service"))
+    assert [unit.name for unit in units] == ["consent-web.service", "consent-worker.service"]
+    for unit in units:
+        # By default it stops after five starts in ten seconds, and refuses the operator's own next.
+        assert "\nStartLimitIntervalSec=0\n" in unit.read_text(), unit.name
+
+
 def test_the_recipe_ends_in_a_service_behind_tls(recipe_result: dict[str, Any]) -> None:
     assert json.loads(recipe_result["ready"])["status"] == "ok"
     assert json.loads(recipe_result["https"])["status"] == "ok"

@@ -15,6 +15,10 @@ from consent_app.version import version
 
 FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 
+MEMORY = "/dev/shm"  # noqa: S108 - the folder made in it is this user's own
+"""The counts are files that are mapped into memory: where a disk is full, counting would end the
+process (SIGBUS)."""
+
 
 @dataclass(frozen=True, slots=True)
 class QueueState:
@@ -34,7 +38,8 @@ def shared_folder(settings: Settings) -> Iterator[None]:
     if settings.metrics_port == 0 or FOLDER_VARIABLE in os.environ:
         yield
         return
-    folder = tempfile.mkdtemp(prefix="consent-metrics-")
+    memory = MEMORY if os.access(MEMORY, os.W_OK | os.X_OK) else None
+    folder = tempfile.mkdtemp(prefix="consent-metrics-", dir=memory)
     os.environ[FOLDER_VARIABLE] = folder
     try:
         yield

@@ -14,6 +14,7 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from consent_app.application import utc_now
+from tests.receipts.test_full_disk import fill, small_disk
 from tests.support.databases import Databases
 from tests.support.factories import Site, make_panel, make_site
 from tests.support.forwarding import live_client
@@ -101,6 +102,28 @@ def test_all_processes_are_summed(measured: Measured) -> None:
     assert value("consent_jobs_dead") == 0
     assert value("consent_password_evaluations") == 0
     assert value("consent_database_connections", pool="requests") >= 0
+
+
+def test_a_full_disk_ends_no_process(databases: Databases, tmp_path: Path) -> None:
+    settings = {
+        "CONSENT_SECRET_KEYS": SECRET_KEYS,
+        "CONSENT_WORKERS": "1",
+        "CONSENT_METRICS_PORT": str(free_port()),
+    }
+    url = databases.fresh("sqlite")
+    with small_disk(2) as disk:
+        settings["TMPDIR"] = str(disk)
+        process = WebProcess(url, tmp_path / "var", tmp_path / "log", settings)
+        process.start()
+        try:
+            process.wait_until_ready()
+            fill(disk)
+            site = make_site(make_panel(live_client(process.url, VISITOR), utc_now()))
+            site.decide()
+            assert process.process is not None
+            assert process.process.poll() is None
+        finally:
+            process.stop()
 
 
 def test_no_metric_identifies_anybody(measured: Measured) -> None:

@@ -53,13 +53,11 @@ class ForkError(RuntimeError):
 @dataclass(frozen=True, slots=True)
 class Order:
     """A forked process to start: ``kind`` is its task, ``name`` appears in the list of
-    processes, ``core`` is the core that it runs on. ``replaces`` says whether a running process
-    ends once this one is ready."""
+    processes, ``core`` is the core that it runs on."""
 
     kind: str
     name: str
     core: int | None = None
-    replaces: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,9 +133,9 @@ function weigh(decision) {
 /** Reads the cookie. Returns whether its decision is newer than the latest one here. */
 function refresh() {
   const newest = readRecord();
-  if (!newest || newest.decidedAt <= (latest()?.decidedAt || 0)) return false;
-  weigh(newest);
-  return true;
+  const isNewer = newest?.decidedAt > (latest()?.decidedAt || 0);
+  if (isNewer) weigh(newest);
+  return isNewer;
 }
 
 /**

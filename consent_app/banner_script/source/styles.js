@@ -31,25 +31,25 @@ const RULES = `
   overflow-wrap: anywhere;
 }
 .layer, .panel {
-  background: var(--background);
   color: var(--text);
   border-radius: 1em;
+  background: var(--background);
   border: 1px solid transparent;
+  width: calc(100% - 2em);
+  max-height: calc(100% - 2em);
   box-shadow: 0 0 0 1px rgb(0 0 0 / .06), 0 2px 6px rgb(0 0 0 / .08), 0 16px 48px rgb(0 0 0 / .18);
+  overflow: auto;
   animation: rise .25s ease-out;
 }
 .layer {
-  position: fixed;
   inset: auto 0 1em;
-  width: calc(100% - 2em);
   max-width: 68em;
-  max-height: calc(100% - 2em);
+  position: fixed;
   margin-inline: auto;
+  gap: 1em 2.5em;
   padding: 1.5em;
-  overflow: auto;
   display: grid;
   grid-template-columns: 1fr 21em;
-  gap: 1em 2.5em;
   align-items: center;
 }
 .layer.top {
@@ -93,10 +93,10 @@ button {
   font: inherit;
   font-weight: 600;
   min-height: 2.9334em;
-  padding: .5em 1.125em;
-  border: 1px solid var(--soft);
   border-radius: .625em;
+  padding: .5em 1.125em;
   background: var(--background);
+  border: 1px solid var(--soft);
   color: var(--text);
   cursor: pointer;
 }
@@ -114,47 +114,42 @@ button {
   grid-template-columns: 1fr 1fr;
   gap: .625em;
 }
-.buttons > :nth-child(3) {
+.buttons > :nth-child(3), .choice p, details {
   grid-column: 1 / -1;
 }
 .reopen {
-  position: fixed;
   inset: auto auto .75em;
-  inset-inline-start: .75em;
-  min-height: 2.2em;
-  padding: .25em 1em;
+  box-shadow: 0 1px 4px rgb(0 0 0 / .16);
   border-color: var(--line);
+  min-height: 2.2em;
+  position: fixed;
+  inset-inline-start: .75em;
+  padding: .25em 1em;
   border-radius: 2em;
   font-size: .8125em;
-  box-shadow: 0 1px 4px rgb(0 0 0 / .16);
 }
 .reopen:focus-visible {
   box-shadow: 0 0 0 6px var(--background);
 }
 .panel {
   scroll-padding: 2em 0 6em;
-  width: calc(100% - 2em);
   max-width: 40em;
-  max-height: calc(100% - 2em);
   margin: auto;
   padding: 0;
-  overflow: auto;
   overscroll-behavior: contain;
 }
 .panel::backdrop {
   background: rgb(0 0 0 / .45);
 }
 .head, .body, .foot {
-  padding: 1.5em 1.5em 0;
+  padding: 0 1.5em;
 }
 .head {
+  padding-top: 1.5em;
   display: flex;
   gap: 1em;
   align-items: start;
   justify-content: space-between;
-}
-.body {
-  padding-top: 0;
 }
 .foot {
   padding-block: 1em;
@@ -166,21 +161,21 @@ button {
   margin-top: .75em;
 }
 .close {
-  flex: none;
-  width: 2.9334em;
-  margin: -.6em 0 0;
-  margin-inline-end: -.75em;
-  padding: 0;
-  border-color: transparent;
   font-weight: 400;
+  flex: none;
+  padding: 0;
+  margin: -.6em 0 0;
+  border-color: transparent;
+  width: 2.9334em;
+  margin-inline-end: -.75em;
 }
 .close::before {
   content: "\\2715" / "";
 }
 .signal {
-  padding: .625em .875em;
-  border-radius: .625em;
   margin-top: .75em;
+  border-radius: .625em;
+  padding: .625em .875em;
   border: 1px solid var(--line);
 }
 .choice {
@@ -201,30 +196,27 @@ label {
   align-content: center;
   cursor: pointer;
 }
-.choice p, details {
-  grid-column: 1 / -1;
-}
 input {
   appearance: none;
-  position: relative;
-  font-size: medium;
-  width: 2.75em;
   height: 1.625em;
+  font-size: medium;
+  position: relative;
   border-radius: 1em;
   background: var(--soft);
-  cursor: pointer;
   transition: background .15s;
+  width: 2.75em;
+  cursor: pointer;
 }
 input::before {
   content: "";
-  position: absolute;
-  inset: .1875em auto auto;
-  inset-inline-start: .1875em;
-  width: 1.25em;
   height: 1.25em;
-  border-radius: 50%;
   background: var(--background);
+  inset: .1875em auto auto;
+  border-radius: 50%;
+  inset-inline-start: .1875em;
+  position: absolute;
   transition: inset-inline-start .15s;
+  width: 1.25em;
 }
 input:checked {
   background: var(--accent);
@@ -250,17 +242,17 @@ details .small {
   margin-top: .25em;
 }
 .held {
-  display: grid;
-  max-width: var(--width);
-  min-height: var(--height);
-  gap: 1em;
-  place-content: center;
-  justify-items: center;
   text-align: center;
+  gap: 1em;
+  max-width: var(--width);
   padding: 1.5em;
-  background: var(--background);
-  border: 1px solid var(--line);
+  display: grid;
+  place-content: center;
   border-radius: 1em;
+  background: var(--background);
+  justify-items: center;
+  min-height: var(--height);
+  border: 1px solid var(--line);
 }
 .small {
   margin-top: 0;
@@ -322,9 +314,9 @@ li::before {
     max-height: calc(100% - 1em);
   }
   .layer {
-    grid-template-columns: 1fr;
     inset: auto 0 .5em;
     padding: 1.125em;
+    grid-template-columns: 1fr;
   }
   .layer.top {
     inset: .5em 0 auto;

@@ -92,6 +92,8 @@ def test_scripts_run_in_order_and_frames_load_once_they_are_permitted(
     wait_for_scripts(page, 3)
     assert page.evaluate("ran") == ["slow", "inline", "late"]
     assert frame.get_attribute("src") is None
+    # What no browser runs is found by its type.
+    assert page.locator('script[type="text/template"]').count() == 1
 
     holder.get_by_role("button").click()
     screenshot(page, "blocked-frame")

@@ -87,17 +87,18 @@ async function execute(element) {
   const copy = quietly(renew, element) || element;
   const detached = element.hasAttribute("async");
   copy.type = element.dataset.type || "text/javascript";
+  const runs = RUNS.test(copy.type);
   copy.nonce = element.nonce;
   copy.async = detached;
   const settled = new Promise((done) => {
     for (const event of ["load", "error"]) copy.addEventListener(event, done);
     // One that does not run reports nothing.
-    if (detached || !copy.src || copy.noModule || !RUNS.test(copy.type)) done();
+    if (detached || !copy.src || copy.noModule || !runs) done();
   });
   started.set(copy);
   element.replaceWith(copy);
   // A framework that shows a copy of this page again, such as Turbo, must not run it without consent.
-  copy.type = "text/plain";
+  if (runs) copy.type = "text/plain";
   await settled;
 }
 

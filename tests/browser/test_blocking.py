@@ -237,6 +237,11 @@ def test_what_waits_on_a_copy_of_the_page_that_is_shown_again_waits_there_too(
     page.evaluate("document.body.append('A new text')")
     page.wait_for_timeout(100)
     assert film.get_attribute("src") == "/film?api=1"
+    # Nor does one start again that was emptied, as when its window on the page is closed.
+    page.evaluate("void (document.querySelector('iframe').src = '')")
+    page.evaluate("document.body.append('Another text')")
+    page.wait_for_timeout(100)
+    assert film.get_attribute("src") == ""
     page.evaluate("consent.set('reject_all')")
     page.evaluate(SHOW_AGAIN)
     expect(holder).to_be_visible()

@@ -128,9 +128,9 @@ function settleFrame(frame) {
     frame.style.setProperty("display", allowed ? "" : "none", "important");
   }
   if (allowed) {
-    const present = frame.getAttribute("src");
-    // The page may have changed it since, such as for YouTube's API.
-    if (!present || ![present, started.get(frame)].includes(address)) frame.src = address;
+    // The page may have changed it since, such as for YouTube's API, or emptied it to stop a film.
+    const own = frame.hasAttribute("src") && started.get(frame);
+    if (![frame.getAttribute("src"), own].includes(address)) frame.src = address;
     started.set(frame, address);
   } else if (frame.hasAttribute("src")) {
     // Put back without an address. If it went to an empty page, the browser's back button would load

@@ -504,6 +504,17 @@ def test_a_window_beside_it_learns_of_a_refusal(visitor: Visitor) -> None:
     assert granted_on(window) == ()
 
 
+def test_a_window_beside_it_learns_of_a_receipt_that_comes_later(visitor: Visitor) -> None:
+    window, other = visitor.visit("eu"), visitor.visit("eu")
+    waiting: list[Any] = []
+    other.route("**/consents", lambda route: waiting.append(route))
+    other.evaluate("consent.set('accept_all')")
+    window.wait_for_function("consent.get().decided")
+    assert window.evaluate("consent.get().receiptId") is None
+    visitor.answers.fulfil(waiting[0])
+    window.wait_for_function("consent.get().receiptId")
+
+
 def test_a_withdrawal_reaches_other_tabs_after_the_clock_was_set_back(visitor: Visitor) -> None:
     day = 86_400_000
     ahead = visitor.visit("eu").evaluate("Date.now()") + 500 * day

@@ -133,7 +133,10 @@ function weigh(decision) {
 /** Reads the cookie. Returns whether its decision is newer than the latest one here. */
 function refresh() {
   const newest = readRecord();
-  const isNewer = newest?.decidedAt > (latest()?.decidedAt || 0);
+  const at = latest()?.decidedAt || 0;
+  // Its receipt has arrived in another window since.
+  if (newest?.decidedAt === at) latest().receiptId = newest.receiptId;
+  const isNewer = newest?.decidedAt > at;
   if (isNewer) weigh(newest);
   return isNewer;
 }

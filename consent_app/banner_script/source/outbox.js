@@ -79,8 +79,9 @@ async function send(entry) {
     if (status === 201) {
       const { id, proofToken } = await response.json();
       if (!proofToken) throw status;
-      settle(entry, { id, token: proofToken });
       onReceipt(entry.at, id);
+      // Other windows see that it has changed, and read what the receipt's callback has stored.
+      settle(entry, { id, token: proofToken });
     } else if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
       // Refused permanently: repeating would not help.
       settle(entry);

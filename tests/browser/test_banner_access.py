@@ -246,6 +246,40 @@ def test_at_four_hundred_percent_everything_can_be_reached(
     context.close()
 
 
+BROKEN_LABELS = """() => {
+    const root = document.querySelector("visitor-choices").shadowRoot;
+    const broken = [];
+    for (const { firstChild } of root.querySelectorAll(".buttons button")) {
+        for (const { 0: word, index } of firstChild.data.matchAll(/\\S+/g)) {
+            const range = document.createRange();
+            range.setStart(firstChild, index);
+            range.setEnd(firstChild, index + word.length);
+            if (range.getClientRects().length > 1) broken.push(word);
+        }
+    }
+    return broken;
+}"""
+
+
+@pytest.mark.parametrize("size", [16, 20, 24, 32])
+def test_buttons_do_not_break_words_for_which_there_is_room(
+    chromium: Browser, customer: Customer, screenshot: Screenshot, size: int
+) -> None:
+    context = chromium.new_context(viewport={"width": 375, "height": 740}, locale="sv")
+    page = context.new_page()
+    # The browser's own size of text (WCAG 1.4.4).
+    sizes = {"fontSizes": {"standard": size, "fixed": size}}
+    context.new_cdp_session(page).send("Page.setFontSizes", sizes)
+    page.goto(customer.page(lang="sv"))
+    page.get_by_role("button", name="Avvisa alla").wait_for()
+    assert page.evaluate(BROKEN_LABELS) == []
+    page.get_by_role("button", name="Hantera inställningar").click()
+    page.get_by_role("dialog").last.wait_for()
+    screenshot(page, f"large-text-{size}")
+    assert page.evaluate(BROKEN_LABELS) == []
+    context.close()
+
+
 def test_the_layout_does_not_shift_on_a_slow_phone(chromium: Browser, customer: Customer) -> None:
     context = chromium.new_context(
         viewport={"width": 360, "height": 740}, is_mobile=True, locale="en-GB"

@@ -111,7 +111,7 @@ button {
 }
 .buttons {
   display: grid;
-  grid-template-columns: 1fr 1fr;
+  grid-template-columns: repeat(auto-fit, minmax(max(8em, 34%), 1fr));
   gap: .625em;
 }
 .buttons > :nth-child(3), .choice p, details {

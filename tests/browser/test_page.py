@@ -523,6 +523,15 @@ def test_a_framework_that_replaces_the_body_leaves_the_question(
     # What is open stays open.
     page.evaluate(replace)
     page.wait_for_function("document.activeElement.id === 'visitor-choices'")
+    # Also where it was only moved, as by a script that wraps the whole page.
+    page.evaluate(
+        """() => {
+            const wrapper = document.createElement("main");
+            wrapper.append(...document.body.childNodes);
+            document.body.append(wrapper);
+        }"""
+    )
+    expect(page.get_by_role("switch", name="Analytics")).to_be_checked()
     page.get_by_role("button", name="Save my choice").click()
     newer, _ = customer.wait_for_receipts(page, 2)
     assert (newer["action"], newer["analytics"]) == ("custom", True)

@@ -48,8 +48,7 @@ function sweep() {
   // First in the body, so that keyboards and screen readers reach the question before the content.
   // Again if the page's framework has replaced the body.
   quietly(() => {
-    if (mounted.host.isConnected) return;
-    builtIn("body").prepend(mounted.host);
+    if (!mounted.host.isConnected) builtIn("body").prepend(mounted.host);
     mounted.resume();
   });
   if (document.readyState === "loading") return;

@@ -274,13 +274,13 @@ export function build(banner, choose, state, second) {
     );
     root.append(panel);
     if (layer) layer.hidden = true;
-    resume();
+    panel.showModal();
     heading.focus();
   }
 
-  /** Shows the panel, again if the page's framework has replaced the body: it is no longer modal then. */
+  /** Shows the panel again if the page has moved it or replaced the body: it is no longer modal then. */
   function resume() {
-    if (!panel) return;
+    if (!panel || panel.matches(":modal")) return;
     panel.open = false;
     panel.showModal();
   }

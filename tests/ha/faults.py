@@ -29,8 +29,8 @@ from consent_app.application import utc_now
 from consent_app.db.session import Database
 from consent_app.migrations import migrate
 from consent_app.receipts.models import consent_receipts
-from tests.receipts.test_full_disk import fill, small_disk
 from tests.support import postgres, redis_server
+from tests.support.disks import fill, small_disk
 from tests.support.factories import Site, make_panel, make_site
 from tests.support.forwarding import live_client
 from tests.support.harness import SECRET_KEYS

@@ -14,8 +14,8 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from consent_app.application import utc_now
-from tests.receipts.test_full_disk import fill, small_disk
 from tests.support.databases import Databases
+from tests.support.disks import fill, small_disk
 from tests.support.factories import Site, make_panel, make_site
 from tests.support.forwarding import live_client
 from tests.support.harness import SECRET_KEYS

@@ -1,18 +1,9 @@
-"""A disk that fills up while decisions are recorded: 503, and nothing that was answered is lost.
-
-On a small file system in memory, which takes the right to mount one: root's.
-"""
+"""A disk that fills up while decisions are recorded: 503, and nothing that was answered is lost."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
@@ -24,43 +15,9 @@ from consent_app.application import utc_now
 from consent_app.receipts.models import consent_receipts
 from tests.support import postgres
 from tests.support.databases import Databases
+from tests.support.disks import fill, small_disk
 from tests.support.factories import Site, accept_all, make_panel, make_site
 from tests.support.harness import Harness, make_application, make_settings
-
-BLOCK = 4096
-
-
-@contextmanager
-def small_disk(megabytes: int) -> Iterator[Path]:
-    """Mount a small file system. Where that is not allowed the test is an expected failure."""
-    # Not in pytest's folder, which PostgreSQL's own user may not enter.
-    folder = Path(tempfile.mkdtemp(prefix="consent-disk-"))
-    command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=0755", "tmpfs", str(folder)]
-    try:
-        if shutil.which("mount") is None:
-            pytest.xfail("this machine has no mount")
-        completed = subprocess.run(command, capture_output=True, text=True, check=False)
-        if completed.returncode:
-            pytest.xfail(f"a file system cannot be mounted here: {completed.stderr.strip()}")
-        try:
-            yield folder
-        finally:
-            subprocess.run(["umount", "-l", str(folder)], check=True)
-    finally:
-        folder.rmdir()
-
-
-def fill(disk: Path) -> Path:
-    """Leave nothing free; return the file that takes it all."""
-    filler = disk / "filler"
-    with filler.open("wb", buffering=0) as file:
-        try:
-            while True:
-                file.write(bytes(BLOCK))
-        except OSError:
-            pass
-    assert os.statvfs(disk).f_bavail == 0
-    return filler
 
 
 class Page:

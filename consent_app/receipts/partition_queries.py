@@ -23,12 +23,9 @@ AHEAD_MONTHS = 3
 LOCK_SECONDS = 5
 """How long moving rows waits for readers before it gives up, so that no queue forms behind it."""
 
-DROP_LOCK_SECONDS = 1
-"""How long dropping a month waits for the table. Nobody waits longer behind it."""
-
-ATTACH_LOCK_SECONDS = 1
-"""How long adding a month waits for the default partition, which long exports use. Nobody waits
-longer behind it."""
+BRIEF_LOCK_SECONDS = 1
+"""How long adding and dropping a month wait for tables that long exports use. Nobody waits longer
+behind them."""
 
 CLOSED_AFTER = timedelta(hours=1)
 """The time after a month's end when nobody writes into it any more."""
@@ -90,6 +87,16 @@ def _begin_change(connection: Connection) -> None:
     change_shards_sequentially(connection)
 
 
+def _wait_at_most(connection: Connection, seconds: int) -> None:
+    """Let this transaction wait no longer for a lock."""
+    connection.execute(text(f"SET LOCAL lock_timeout = '{seconds}s'"))
+
+
+def _lift_time_limit(connection: Connection) -> None:
+    # A month of a busy service takes longer than the statement of a request may.
+    connection.execute(text("SET LOCAL statement_timeout = 0"))
+
+
 def get_unindexed_months(connection: Connection, now: datetime) -> list[str]:
     """Return the past months whose visitor hashes are not indexed by their trigrams.
 
@@ -109,8 +116,7 @@ def index_month(connection: Connection, name: str) -> bool:
     _begin_change(connection)
     if f"{name}_trigrams" in set(connection.scalars(_INDEXES)):
         return False
-    # A month of a busy service takes longer than the statement of a request may.
-    connection.execute(text("SET LOCAL statement_timeout = 0"))
+    _lift_time_limit(connection)
     connection.execute(
         text(f"CREATE INDEX {name}_trigrams ON {name} USING gin (ip_hash gin_trgm_ops)")
     )
@@ -140,14 +146,13 @@ def drop_partition(connection: Connection, name: str) -> dict[UUID, int]:
     _begin_change(connection)
     if name not in set(connection.scalars(_PARTITIONS)):
         return {}
-    # Counting a month of a busy service takes longer than the statement of a request may.
-    connection.execute(text("SET LOCAL statement_timeout = 0"))
+    _lift_time_limit(connection)
     # The name has the form that _PARTITIONS creates: nothing in it comes from outside.
     counted = connection.execute(
         text(f"SELECT workspace_id, count(*) FROM {name} GROUP BY 1")  # noqa: S608
     )
     counts = {row[0]: int(row[1]) for row in counted}
-    connection.execute(text(f"SET LOCAL lock_timeout = '{DROP_LOCK_SECONDS}s'"))
+    _wait_at_most(connection, BRIEF_LOCK_SECONDS)
     connection.execute(text(f"DROP TABLE {name}"))
     return counts
 
@@ -155,7 +160,7 @@ def drop_partition(connection: Connection, name: str) -> dict[UUID, int]:
 def _make(connection: Connection, name: str, start: datetime, end: datetime) -> None:
     # Names and bounds are built here from numbers: nothing in them comes from outside.
     bounds = {"low": lowest_id(start), "high": lowest_id(end)}
-    connection.execute(text(f"SET LOCAL lock_timeout = '{ATTACH_LOCK_SECONDS}s'"))
+    _wait_at_most(connection, BRIEF_LOCK_SECONDS)
     connection.execute(
         text(
             f"CREATE TABLE {name} (LIKE consent_receipts INCLUDING DEFAULTS INCLUDING CONSTRAINTS)"
@@ -174,7 +179,7 @@ def _make(connection: Connection, name: str, start: datetime, end: datetime) -> 
 def _move(connection: Connection, name: str, bounds: dict[str, UUID]) -> None:
     # A reader that planned without the new partition must not find the default one already empty,
     # nor the other way round. So nobody else may use the table while rows move.
-    connection.execute(text(f"SET LOCAL lock_timeout = '{LOCK_SECONDS}s'"))
+    _wait_at_most(connection, LOCK_SECONDS)
     connection.execute(text("LOCK TABLE consent_receipts IN ACCESS EXCLUSIVE MODE"))
     connection.execute(
         text(

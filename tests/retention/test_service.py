@@ -219,7 +219,7 @@ def test_a_month_that_cannot_be_dropped_does_not_keep_the_others(
 def test_a_month_stays_if_a_longer_retention_is_set_while_another_is_dropped(
     isolated_app: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(partition_queries, "DROP_LOCK_SECONDS", 60)
+    monkeypatch.setattr(partition_queries, "BRIEF_LOCK_SECONDS", 60)
     own_id, months = workspace(isolated_app, 13), [datetime(2024, m, 9, tzinfo=UTC) for m in (4, 5)]
     make_partitions(isolated_app.database.engine, months[0])
     insert_rows(isolated_app, [row(at, own_id) for at in months])

@@ -35,7 +35,7 @@ from consent_app.exports.formats import FORMATS
 from consent_app.openapi.compiled import Operation, compile_operation
 from consent_app.openapi.document import Document
 from consent_app.openapi.document_file import read_document
-from consent_app.receipts import deletion_queries
+from consent_app.receipts import queries
 from consent_app.receipts.queries import ReceiptQuery
 from consent_app.retention import erasure
 from consent_app.security.macs import verify_proof_token
@@ -107,7 +107,7 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
         operation = _operation()
         filters = read_filters(options.filters, operation)
         with app.database.session(read_only=True) as session:
-            oldest = deletion_queries.get_oldest_id(session, workspace_id)
+            oldest = queries.get_oldest_id(session, workspace_id)
         query = ReceiptQuery(workspace_id, filters, options.limit, options.cursor, app.now())
         declared = operation.response(200)
         assert declared is not None

@@ -35,12 +35,6 @@ def has_receipts(
     return session.scalar(_ids(workspace_id, before, since).limit(1)) is not None
 
 
-def get_oldest_id(session: Session, workspace_id: UUID) -> UUID | None:
-    """Return the id of the workspace's oldest receipt, or None."""
-    statement = select(_receipt.id).where(_receipt.workspace_id == workspace_id)
-    return session.scalar(statement.order_by(_receipt.id).limit(1))
-
-
 def delete_receipts(
     session: Session, workspace_id: UUID, before: UUID, limit: int, since: UUID | None = None
 ) -> int:

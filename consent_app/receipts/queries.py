@@ -14,7 +14,6 @@ from sqlalchemy import (
     Row,
     Select,
     String,
-    and_,
     cast,
     exists,
     select,
@@ -25,6 +24,7 @@ from consent_app.banners.read_models import BannerWording
 from consent_app.db.ids import first_id_from, last_id_to
 from consent_app.db.months import months_before
 from consent_app.domains.read_models import Domain
+from consent_app.receipts.hash_queries import RARE_DIGITS, begins, part_of_hash
 from consent_app.receipts.models import consent_receipts
 
 ReceiptRow = Mapping[Any, Any]
@@ -38,8 +38,6 @@ IDEMPOTENCY_LIFETIME = timedelta(hours=24)
 CURRENT_MONTHS = 12
 """The number of calendar months for which a decision is valid."""
 
-HASH_DIGITS, RARE_DIGITS = 32, 5
-_DIGITS = "0123456789abcdef"
 _receipt = consent_receipts.c
 DOMAINS = Domain.__table__
 WORDINGS = BannerWording.__table__
@@ -166,11 +164,11 @@ def with_beginning(session: Session, query: ReceiptQuery) -> ReceiptQuery:
     The index finds how a hash begins among any number of receipts, but not a part of its middle: a
     long one sets ``is_rare`` on PostgreSQL.
     """
-    part = _part_of_hash(query.filters.q)
+    part = part_of_hash(query.filters.q)
     if part is None:
         return query
     workspace = _receipt.workspace_id == query.workspace_id
-    matching_ids = select(_receipt.id).where(workspace, _begins(_receipt, part)).limit(1)
+    matching_ids = select(_receipt.id).where(workspace, begins(_receipt, part)).limit(1)
     if session.scalar(matching_ids) is not None:
         return replace(query, filters=replace(query.filters, is_beginning=True))
     is_rare = len(part) >= RARE_DIGITS and session.get_bind().dialect.name == "postgresql"
@@ -229,6 +227,12 @@ def get_receipt(
     return session.execute(statement.where(*is_meant)).mappings().one_or_none()
 
 
+def get_oldest_id(session: Session, workspace_id: UUID) -> UUID | None:
+    """Return the id of the workspace's oldest receipt, or None."""
+    statement = select(_receipt.id).where(_receipt.workspace_id == workspace_id)
+    return session.scalar(statement.order_by(_receipt.id).limit(1))
+
+
 def filtered(
     statement: Select[Any], query: ReceiptQuery, table: FromClause = consent_receipts
 ) -> Select[Any]:
@@ -265,25 +269,13 @@ def _matches_q(receipt: Any, filters: ReceiptFilters) -> ColumnElement[bool]:
     receipt_id = _uuid(q)
     if receipt_id is not None:
         return receipt.id == receipt_id  # type: ignore[no-any-return]
-    part = _part_of_hash(q)
+    part = part_of_hash(q)
     if part is None:
         # Hashes have no other characters, so the query compares for equality and finds nothing.
         return receipt.ip_hash == q.lower()  # type: ignore[no-any-return]
     if filters.is_beginning:
-        return _begins(receipt, part)
+        return begins(receipt, part)
     return receipt.ip_hash.contains(part)  # type: ignore[no-any-return]
-
-
-def _part_of_hash(q: str | None) -> str | None:
-    part = (q or "").lower()
-    return part if 0 < len(part) < HASH_DIGITS and set(part) <= set(_DIGITS) else None
-
-
-def _begins(receipt: Any, part: str) -> ColumnElement[bool]:
-    # A range, which the index supports in any collation: digits sort before letters in all of them.
-    head, last = part[:-1], part[-1]
-    following = f"{_DIGITS}g"[_DIGITS.index(last) + 1]
-    return and_(receipt.ip_hash >= part, receipt.ip_hash < head + following)
 
 
 def _uuid(text: str) -> UUID | None:

@@ -13,9 +13,9 @@ from consent_app.cli import explanation, name_connections
 from consent_app.cli.ini import ini_option, settings_of, start_logging
 from consent_app.cli.web_process import run_web
 from consent_app.cli.worker import run_worker
-from consent_app.server.forks import Files, Order, name_process, serve_forks
+from consent_app.processes.forks import Files, Order, name_process, serve_forks
+from consent_app.processes.shutdown import Stopping
 from consent_app.server.memory import permanent_objects
-from consent_app.server.shutdown import Stopping
 
 if TYPE_CHECKING:
     from pyramid.router import Router

@@ -11,10 +11,11 @@ import click
 
 from consent_app.cli.metrics import collect_metrics
 from consent_app.metrics.exposition import forget_process
-from consent_app.server.forks import ABLE, UNABLE, Order
+from consent_app.processes.forks import ABLE, UNABLE, Order
+from consent_app.processes.service_manager import report_ready
+from consent_app.processes.shutdown import Stopping
+from consent_app.processes.supervisor import Place, StartFailedError, Supervisor
 from consent_app.server.listener import listen_often
-from consent_app.server.shutdown import Stopping
-from consent_app.server.supervisor import Place, StartFailedError, Supervisor
 from consent_app.settings import Settings
 
 workers_option = click.option(
@@ -26,12 +27,14 @@ workers_option = click.option(
 
 
 def say_ready(ready: int | None, *, able: bool = True) -> None:
-    """Report to the supervisor, if there is one, that this process is ready, and whether it is
-    able to do its work."""
-    if ready is not None:
-        with suppress(BrokenPipeError):
-            os.write(ready, ABLE if able else UNABLE)
-        os.close(ready)
+    """Report that this process is ready: to the supervisor, with whether the process is able to do
+    its work, or to the service manager if it has no supervisor (``ready`` is None)."""
+    if ready is None:
+        report_ready()
+        return
+    with suppress(BrokenPipeError):
+        os.write(ready, ABLE if able else UNABLE)
+    os.close(ready)
 
 
 def web_places(settings: Settings, number: int) -> list[Place]:

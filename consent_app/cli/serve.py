@@ -6,9 +6,9 @@ import click
 
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.cli.processes import supervise, web_places, workers_option
-from consent_app.server.forks import Order
-from consent_app.server.shutdown import Stopping
-from consent_app.server.supervisor import Place
+from consent_app.processes.forks import Order
+from consent_app.processes.shutdown import Stopping
+from consent_app.processes.supervisor import Place
 
 
 @click.command()

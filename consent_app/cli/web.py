@@ -13,8 +13,8 @@ import click
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.cli.metrics import collect_metrics
 from consent_app.cli.processes import supervise, web_places, workers_option
+from consent_app.processes.shutdown import GRACE_SECONDS, Stopping
 from consent_app.server.listener import SETTLE_SECONDS, listen, take_no_more
-from consent_app.server.shutdown import GRACE_SECONDS, Stopping
 from consent_app.settings import Settings
 
 log = logging.getLogger(__name__)

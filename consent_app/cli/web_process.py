@@ -13,14 +13,14 @@ import click
 from consent_app.application import Application
 from consent_app.cli.processes import say_ready
 from consent_app.events.refusals import Refusals
+from consent_app.processes.forks import Files
+from consent_app.processes.shutdown import GRACE_SECONDS, Stopping
 from consent_app.readiness.service import Leaving
 from consent_app.readiness.start import check_when_available
-from consent_app.server.forks import Files
 from consent_app.server.http import HttpServer
 from consent_app.server.logs import WSGIApp, log_accesses
 from consent_app.server.memory import share_arenas
 from consent_app.server.own_hosts import own_hosts
-from consent_app.server.shutdown import GRACE_SECONDS, Stopping
 from consent_app.settings import Settings
 
 if TYPE_CHECKING:
@@ -51,9 +51,9 @@ def serve(
     app: Application = router.registry.application
     settings = app.settings
     app.traces.start()
-    if not check_when_available(app, stopping.requested) and ready is not None:
+    is_able = check_when_available(app, stopping.requested)
+    if ready is not None and not is_able:
         say_ready(ready, able=False)
-        ready = None
         if stopping.requested.wait(UNWANTED_SECONDS):
             app.traces.stop()
             return 0
@@ -66,7 +66,8 @@ def serve(
     log.info("Serving on %s port %d", settings.host, settings.port)
     if settings.development and settings.log_format == "plain":
         click.echo(_welcome(settings), err=True)
-    say_ready(ready)
+    if ready is None or is_able:
+        say_ready(ready)
     unanswered = server.run(GRACE_SECONDS)
     app.get(Refusals).flush()
     app.traces.stop()

@@ -13,8 +13,8 @@ from consent_app.cli.metrics import collect_metrics
 from consent_app.cli.processes import say_ready
 from consent_app.jobs.worker import Worker
 from consent_app.mail.self_test import check_serialiser
+from consent_app.processes.shutdown import Stopping
 from consent_app.readiness.start import check_when_available
-from consent_app.server.shutdown import Stopping
 
 if TYPE_CHECKING:
     from pyramid.router import Router

@@ -1,1 +1,1 @@
-"""The WSGI server of one process: its sockets, its log, and graceful shutdown."""
+"""The WSGI server of one process: its sockets, its threads, and its log."""

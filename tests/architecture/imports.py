@@ -92,10 +92,12 @@ ROOMS: dict[str, frozenset[str]] = {
     "panel": SERVED,
     "reference": SERVED | {"web"},
     "server": FOUNDATION,
+    "processes": FOUNDATION | {"server"},
     "wsgi": FOUNDATION | {"", "readiness", "server"},
     "cli": SERVED
     | frozenset(FEATURES)
-    | {"", "composition", "migrations", "readiness", "server", "web", "panel", "version"},
+    | {"", "composition", "migrations", "processes", "readiness", "server", "web", "panel"}
+    | {"version"},
     "maintenance": SERVED
     | frozenset(FEATURES)
     | {"", "cli", "composition", "migrations", "readiness", "server", "version"},

@@ -101,7 +101,7 @@ def test_an_interrupt_of_the_group_does_not_reach_the_fork_server(
     os.killpg(process.pid, signal.SIGINT)
     _, log = process.communicate(timeout=END_SECONDS)
     assert log.endswith(
-        "INFO consent_app.server.supervisor: Asked to stop before everything had started.\n"
+        "INFO consent_app.processes.supervisor: Asked to stop before everything had started.\n"
     )
     assert log.count("\n") == 1
     assert process.returncode == 0

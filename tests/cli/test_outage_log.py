@@ -13,6 +13,7 @@ import pytest
 from consent_app.migrations import migrate
 from tests.support import postgres
 from tests.support.harness import SECRET_KEYS
+from tests.support.service_manager import ServiceManager
 from tests.support.waiting import until
 from tests.support.web_processes import WebProcess
 
@@ -34,7 +35,8 @@ def test_an_outage_and_its_end_are_logged_once(
     migrate.upgrade(url)
     settings = {"CONSENT_SECRET_KEYS": SECRET_KEYS, "CONSENT_ACCESS_LOG": "off"}
     web = WebProcess(url, tmp_path / "var", tmp_path / "web.log", settings)
-    worker = WebProcess(url, tmp_path / "var", tmp_path / "worker.log", settings)
+    manager = ServiceManager(tmp_path)
+    worker = WebProcess(url, tmp_path / "var", tmp_path / "worker.log", settings | manager.environ)
     statuses: dict[int, int] = {}
     away = threading.Event()
     refused = threading.Event()
@@ -62,6 +64,7 @@ def test_an_outage_and_its_end_are_logged_once(
     worker.start("worker")
     try:
         web.wait_until_ready()
+        assert manager.wait_for(1) == [{"READY": "1", "STATUS": ""}]
         until(lambda: "Working with" in worker.log.read_text())
         threads = [threading.Thread(target=ask, args=(number,)) for number in range(6)]
         for thread in threads:
@@ -81,6 +84,7 @@ def test_an_outage_and_its_end_are_logged_once(
         back.set()
         web.stop()
         worker.stop()
+        manager.close()
     assert statuses[503] > 20
     text = web.log.read_text()[before:]
     assert len(text) < 5_000, text[:5_000]

@@ -19,8 +19,8 @@ from pathlib import Path
 
 import pytest
 
+from consent_app.processes.shutdown import GRACE_SECONDS
 from consent_app.server.listener import listen
-from consent_app.server.shutdown import GRACE_SECONDS
 from tests.support.databases import Databases
 from tests.support.factories import unique
 from tests.support.harness import SECRET_KEYS

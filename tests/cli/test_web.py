@@ -1,4 +1,4 @@
-"""``consent-app web`` in one process; ``tests/server/test_supervisor.py`` is about several."""
+"""``consent-app web`` in one process; ``tests/processes/test_supervisor.py`` is about several."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from tests.support.databases import Databases
 from tests.support.harness import SECRET_KEYS
 from tests.support.machine import needs_filters
 from tests.support.processes import children_of, end_with_parent, free_port
+from tests.support.service_manager import ServiceManager
 
 WEB = [sys.executable, "-m", "consent_app.cli", "web"]
 
@@ -41,10 +42,10 @@ def start_with_signals() -> None:
 def test_one_process_serves_without_a_supervisor_and_ends_when_asked(
     databases: Databases, tmp_path: Path, number: signal.Signals
 ) -> None:
-    port = free_port()
+    port, manager = free_port(), ServiceManager(tmp_path)
     process = subprocess.Popen(
         [*WEB, "--workers", "1"],
-        env=environment(databases, tmp_path, port),
+        env=environment(databases, tmp_path, port) | manager.environ,
         stderr=subprocess.PIPE,
         text=True,
         preexec_fn=start_with_signals,
@@ -64,11 +65,14 @@ def test_one_process_serves_without_a_supervisor_and_ends_when_asked(
         assert children_of(process.pid, "") == set()
         process.send_signal(number)
         assert process.wait(30) == 0
+        # What SIGHUP sends itself is a SIGTERM.
+        assert manager.wait_for(2) == [{"READY": "1", "STATUS": ""}, {"STOPPING": "1"}]
         assert process.stderr is not None
         assert "The server has ended." in process.stderr.read()
     finally:
         process.kill()
         process.communicate()
+        manager.close()
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "two"])

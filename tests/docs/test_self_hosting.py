@@ -58,6 +58,11 @@ def test_systemd_does_not_give_up(project: Path) -> None:
         assert "\nStartLimitIntervalSec=0\n" in unit.read_text(), unit.name
 
 
+def test_systemd_waits_for_the_start(project: Path) -> None:
+    for unit in sorted((project / "deploy" / "systemd").glob("*.service")):
+        assert "\nType=notify\n" in unit.read_text(), unit.name
+
+
 def test_the_recipe_ends_in_a_service_behind_tls(recipe_result: dict[str, Any]) -> None:
     assert json.loads(recipe_result["ready"])["status"] == "ok"
     assert json.loads(recipe_result["https"])["status"] == "ok"

@@ -9,7 +9,7 @@ import pytest
 from consent_app.cli.worker import run_worker
 from consent_app.mail import headers
 from consent_app.mail.self_test import UnsafeMailError, check_serialiser
-from consent_app.server.shutdown import Stopping
+from consent_app.processes.shutdown import Stopping
 from tests.support.harness import Harness
 
 

@@ -27,7 +27,7 @@ from types import SimpleNamespace
 from typing import Any, TextIO
 
 import consent_app
-from consent_app.server import forks
+from consent_app.processes import forks
 from tests.support.processes import end_with_parent
 from tests.support.warm_orders import Order, OrderedProcess, receive, send
 

@@ -13,13 +13,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from consent_app.server import forks
-from consent_app.server.forks import ForkError, ForkServer, Order
+from consent_app.processes import forks
+from consent_app.processes.forks import ForkError, ForkServer, Order
 
 # Reports that it is ready, sends what it was told through its socket, and waits for its orders.
 SCRIPT = """
 import os, signal, socket, sys
-from consent_app.server.forks import serve_forks
+from consent_app.processes.forks import serve_forks
 
 def run(order, files):
     if order.kind == "broken":

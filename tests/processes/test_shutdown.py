@@ -9,12 +9,12 @@ import sys
 import threading
 import time
 
-from consent_app.server.shutdown import ANNOUNCE, EXIT_AT_ONCE, SAME_SIGNAL_SECONDS, Stopping
+from consent_app.processes.shutdown import ANNOUNCE, EXIT_AT_ONCE, SAME_SIGNAL_SECONDS, Stopping
 
 # Prints a line at each step, and ends when it is to, unless it is busy.
 SCRIPT = """
 import sys, threading, time
-from consent_app.server.shutdown import Stopping
+from consent_app.processes.shutdown import Stopping
 stopping = Stopping()
 times = []
 stopping.on_announced(lambda: times.append(time.monotonic()))

@@ -25,6 +25,7 @@ from tests.support.harness import SECRET_KEYS
 from tests.support.machine import needs_filters
 from tests.support.processes import children_of, end_with_parent, free_port
 from tests.support.secrecy import WATCH
+from tests.support.service_manager import ServiceManager
 from tests.support.warm_process import WarmProcess, run_warm
 
 CLIENTS = 6
@@ -38,6 +39,7 @@ class Running:
     port: int
     log: Path
     database_url: Path
+    manager: ServiceManager
     site: Site = field(init=False)
 
     def children(self) -> set[int]:
@@ -73,26 +75,29 @@ def running(
         "CONSENT_SECRET_KEYS": SECRET_KEYS,
         "CONSENT_SHUTDOWN_DELAY": "2",
     }
+    manager = ServiceManager(folder)
     WATCH.logs.add(log)
     with log.open("wb") as output:
         process = WarmProcess(
             [sys.executable, "-m", "consent_app.cli", "web", "--workers", "2"],
             cwd=project,
-            env=os.environ | environ,
+            env=os.environ | environ | manager.environ,
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=output,
             preexec_fn=end_with_parent,
         )
-    server = Running(process, port, log, database_url)
+    server = Running(process, port, log, database_url, manager)
     try:
         server.wait_for("Serving on", 2)
+        assert manager.wait_for(1) == [{"READY": "1", "STATUS": ""}]
         client = live_client(f"http://localhost:{port}", "2001:db8:77::1")
         server.site = make_site(make_panel(client, utc_now()))
         yield server
     finally:
         process.kill()
         process.wait()
+        manager.close()
 
 
 class Visitors:
@@ -213,8 +218,12 @@ def test_sighup_replaces_one_after_the_other_without_a_refused_connection(
     with Visitors(running) as visitors:
         visitors.wait_for_more(50)
         replacements = running.log.read_text().count(" now.\n")
+        reports = len(running.manager.reports)
         running.process.send_signal(signal.SIGHUP)
         running.wait_for(" now.\n", replacements + 2)
+        begin, end = running.manager.wait_for(reports + 2)[reports:]
+        assert begin["RELOADING"] == "1"
+        assert end == {"READY": "1", "STATUS": ""}
         visitors.wait_for_more(50)
         deadline = time.monotonic() + 20
         while running.children() & before:
@@ -231,8 +240,13 @@ def test_a_replacement_without_a_database_replaces_nothing(running: Running) -> 
     try:
         with Visitors(running) as visitors:
             visitors.wait_for_more(50)
+            reports = len(running.manager.reports)
             running.process.send_signal(signal.SIGHUP)
-            running.wait_for("A new web 1 did not start; the former one keeps running.")
+            reason = "A new web 1 did not start; the former one keeps running."
+            running.wait_for(reason)
+            begin, end = running.manager.wait_for(reports + 2)[reports:]
+            assert begin["RELOADING"] == "1"
+            assert end == {"READY": "1", "STATUS": reason}
             visitors.wait_for_more(50)
     finally:
         running.database_url.write_text(url)
@@ -313,6 +327,7 @@ def test_sigterm_is_announced_and_refuses_or_cuts_nothing_before_the_end(
         # To every process of the group, as a service manager or a terminal may send it.
         for pid in children:
             os.kill(pid, signal.SIGTERM)
+        reports = len(running.manager.reports)
         running.process.send_signal(signal.SIGTERM)
         asked_at = time.monotonic()
         time.sleep(0.5)
@@ -328,6 +343,7 @@ def test_sigterm_is_announced_and_refuses_or_cuts_nothing_before_the_end(
         )
         assert running.process.wait(20) == 0
         ended = time.monotonic()
+        assert running.manager.wait_for(reports + 1)[reports:] == [{"STOPPING": "1"}]
         time.sleep(1.5)
     assert 2 <= ended - asked_at < 12
     # Nobody listens any more; nothing was cut or reset.

@@ -30,7 +30,7 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
 
-from consent_app.server.shutdown import ANNOUNCE
+from consent_app.processes.shutdown import ANNOUNCE
 
 GROUP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """Signals that may have reached the whole process group. The supervisor decides what to do about

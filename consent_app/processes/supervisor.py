@@ -4,7 +4,7 @@ Each web process has its own listening socket on the same port (SO_REUSEPORT), w
 process keeps open too. So connections that the kernel assigns to the socket of a process that has
 died, or is being replaced, are not refused. They wait for the successor, or for half a second,
 after which the other processes take them over. Processes are forked from one that has built the
-application (``consent_app.server.forks``).
+application (``consent_app.processes.forks``).
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from consent_app.server.forks import Forked, ForkError, ForkServer, Order, adopt_orphans
+from consent_app.processes.failures import Failures
+from consent_app.processes.forks import Forked, ForkError, ForkServer, Order, adopt_orphans
+from consent_app.processes.service_manager import report_ready, report_reload
+from consent_app.processes.shutdown import GRACE_SECONDS, Stopping
 from consent_app.server.listener import SETTLE_SECONDS, take_no_more
-from consent_app.server.shutdown import GRACE_SECONDS, Stopping
 
 log = logging.getLogger(__name__)
 
@@ -27,12 +29,6 @@ LOOK_SECONDS = 0.1
 RETIRE_SECONDS = 1.0
 """How long the next replacement waits for a process that is still finishing its work."""
 
-STEADY_SECONDS = 10.0
-"""A process that lived for less has failed at start. The second such failure in a row delays the
-restart."""
-
-LONGEST_WAIT = 30.0
-
 
 class StartFailedError(RuntimeError):
     """A process ended before it was ready. It has logged why."""
@@ -40,22 +36,6 @@ class StartFailedError(RuntimeError):
     def __init__(self, name: str, status: int) -> None:
         self.status = status
         super().__init__(f"{name} did not start (exit status {status}).")
-
-
-@dataclass(slots=True)
-class Failures:
-    """When to restart a process that has ended. The delay grows while it keeps failing at start."""
-
-    started: float = 0.0
-    count: int = 0
-    restart_at: float = 0.0
-
-    def note(self, now: float) -> None:
-        """Record that the process has ended."""
-        self.count = self.count + 1 if now - self.started < STEADY_SECONDS else 0
-        self.restart_at = now + (
-            min(2.0 ** (self.count - 2), LONGEST_WAIT) if self.count > 1 else 0.0
-        )
 
 
 @dataclass(slots=True)
@@ -108,7 +88,9 @@ class Supervisor:
         Raises StartFailedError if a process does not become ready at the first start.
         """
         try:
-            if not self._start_all():
+            if self._start_all():
+                report_ready()
+            else:
                 log.info("Asked to stop before everything had started.")
             while not self._stopping.requested.wait(LOOK_SECONDS):
                 self._look_after_server()
@@ -117,7 +99,8 @@ class Supervisor:
                 self._look_after_retiring()
                 if self._hung_up.is_set():
                     self._hung_up.clear()
-                    self._replace_all()
+                    report_reload()
+                    report_ready(self._replace_all())
         finally:
             self._end()
 
@@ -212,13 +195,15 @@ class Supervisor:
         assert place.process is not None
         log.info("%s is process %d now.", place.order.name, place.process.pid)
 
-    def _replace_all(self) -> None:
+    def _replace_all(self) -> str:
         """Replace the fork server, then one process after the other. A new process is ready and
-        able before the old one is asked to end, and both serve the same socket in the meantime."""
+        able before the old one is asked to end, and both serve the same socket in the meantime.
+
+        Returns why not all were replaced, otherwise an empty text.
+        """
         former, self._server = self._server, self._start_server()
         if not self._server.wait_until_ready(self._is_stopping, START_SECONDS):
-            self._keep(former)
-            return
+            return self._keep(former)
         for place in self._places:
             old = place.process
             try:
@@ -230,19 +215,21 @@ class Supervisor:
                 if place.process is not None and place.process is not old:
                     self._retire(place.process)
                 place.process = old
-                self._keep(former, place.order.name)
-                return
+                return self._keep(former, place.order.name)
             self._log_start(place)
             if old is not None:
                 self._retire(old)
         former.close()
         self._on_exit(former.pid)
+        return ""
 
-    def _keep(self, former: ForkServer, name: str = "fork server") -> None:
+    def _keep(self, former: ForkServer, name: str = "fork server") -> str:
+        reason = f"A new {name} did not start; the former one keeps running."
         if not self._is_stopping():
-            log.error("A new %s did not start; the former one keeps running.", name)
+            log.error("%s", reason)
         self._server.close()
         self._server = former
+        return reason
 
     def _retire(self, process: Forked) -> None:
         """Tell a process to end, and wait for a while."""

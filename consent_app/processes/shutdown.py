@@ -16,6 +16,8 @@ import threading
 import time
 from collections.abc import Callable
 
+from consent_app.processes.service_manager import report_stop
+
 log = logging.getLogger(__name__)
 
 GRACE_SECONDS = 7.5
@@ -103,6 +105,7 @@ class Stopping:
         while not self._read_signals() - {signal.SIGHUP}:
             pass
         requested_at = time.monotonic()
+        report_stop()
         self._announce()
         self._look_for_second(requested_at, requested_at + self.delay)
         self._request()

@@ -1,0 +1,1 @@
+"""The processes of the service: started, replaced and ended, side by side or alone."""

@@ -145,7 +145,7 @@ RULES = (
         mark("the banner lacks a language of its visitors"),
         10,
         mark("GDPR art. 7(2) and 12(1); EDPB guidelines 05/2020, 3.3.2"),
-        mark("Add a language of each place that your visitors come from, and publish the banner."),
+        mark("Add a language for each place that your visitors come from, and publish the banner."),
         lambda facts: all(_speaks(facts, rule) for rule in facts.rules),
     ),
     Rule(

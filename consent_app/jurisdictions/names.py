@@ -41,5 +41,5 @@ NAMES = (
     mark("Thailand"),
     mark("Türkiye"),
     mark("Australia"),
-    mark("Unknown or unlisted place"),
+    mark("Unknown or unlisted location"),
 )

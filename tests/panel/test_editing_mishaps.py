@@ -85,7 +85,7 @@ def test_the_error_of_a_failed_save_goes_with_the_next(
     page.route("**/banner", fail)
     page.get_by_role("button", name="Save draft").click()
     # Said once, beside the button.
-    expect(page.get_by_role("alert").filter(has_text="unavailable for a moment")).to_have_count(1)
+    expect(page.get_by_role("alert").filter(has_text="temporarily unavailable")).to_have_count(1)
     page.unroute("**/banner")
     page.get_by_role("button", name="Save draft").click()
     expect(page.get_by_text("The draft is saved.", exact=True).first).to_be_attached()
@@ -167,7 +167,7 @@ def test_the_first_banner_is_published_after_a_failure_in_the_middle(
     page.route("**/banner/publish", lambda route: route.fulfill(status=503))
     publish = page.get_by_role("button", name="Publish the banner")
     publish.click()
-    expect(page.get_by_role("alert").filter(has_text="unavailable for a moment")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="temporarily unavailable")).to_be_visible()
     page.unroute("**/banner/publish")
     publish.click()
     expect(page.get_by_role("heading", name="Your banner done")).to_be_visible()

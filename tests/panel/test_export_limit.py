@@ -35,7 +35,7 @@ def test_an_export_has_what_fits_and_says_that_there_is_more(
     sign_in(page, origin_of(limited, site.panel.organization["slug"]), site.panel, "/receipts")
     page.get_by_role("button", name="Export").click()
     expect(page.get_by_text("the digests match")).to_be_visible()
-    cut = page.get_by_text("A file has 52 receipts at most")
+    cut = page.get_by_text("A file can have at most 52 receipts")
     expect(cut).to_have_count(0)
     for _ in range(2):
         site.decide()

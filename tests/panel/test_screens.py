@@ -167,7 +167,7 @@ def test_a_signals_receipt_names_no_part_of_the_page(page: Page, site: Site) -> 
     expect(table.get_by_role("row")).to_have_count(2)
     table.get_by_role("link").first.click()
     proof = page.locator("dl.facts").last
-    expect(proof).to_contain_text("Made on")
+    expect(proof).to_contain_text("Where the visitor decided")
     expect(proof).not_to_contain_text("the site's own interface")
     site.panel.post(f"/v1/consent-events/{receipt_id}/erasure", status=200)
 
@@ -295,7 +295,7 @@ def test_a_domain_shows_how_to_verify_it_and_what_to_fix(
     page.get_by_role("button", name="Copy: Install tag").click()
     assert site.id in page.evaluate("navigator.clipboard.readText()")
     page.get_by_role("combobox", name="Ask visitors again after").select_option("6 months")
-    unknown = page.get_by_role("combobox", name="Visitors whose place is unknown")
+    unknown = page.get_by_role("combobox", name="Visitors whose location is unknown")
     expect(unknown).to_have_value("strictest")
     unknown.select_option("The rule of the domain's region")
     page.get_by_role("checkbox", name="Offer to limit the use of sensitive data").check()
@@ -512,6 +512,6 @@ def test_what_cannot_be_copied_is_said(page: Page, site: Site) -> None:
     # As on a page without https.
     page.evaluate("Object.defineProperty(navigator, 'clipboard', {configurable: true})")
     page.get_by_role("button", name="Copy: Install tag").click()
-    expect(page.get_by_text("The browser does not let this page copy.").first).to_be_attached()
+    expect(page.get_by_text("The browser does not let this page copy text.").first).to_be_attached()
     expect(page.get_by_text("Check your connection")).to_have_count(0)
     page.evaluate("delete navigator.clipboard")

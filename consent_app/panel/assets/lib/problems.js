@@ -25,7 +25,7 @@ const TEXTS = {
   identity_conflict: () =>
     _("Another identity of this provider already signs in to the account with your address. Sign in with that one."),
   identity_provider_unavailable: () =>
-    _("The identity provider does not answer just now. Try again shortly, or sign in with your password."),
+    _("The identity provider is not responding. Try again shortly, or sign in with your password."),
   invalid_id_token: () => _("The identity provider's response could not be verified. Try again."),
   signup_closed: () => _("Registration is closed on this server. Ask its operator to invite you."),
   demo_used: () => _("This account has already used its demo. Choose a plan to get another workspace."),
@@ -53,7 +53,7 @@ const TEXTS = {
   quota_exceeded: () => _("The workspace has as many of these as it can have. Delete one that you no longer need, then try again."),
   content_too_large: () => _("This is more than the service accepts. Shorten or remove some texts."),
   billing_unavailable: () => _("No payment provider is set up on this server. Ask its operator."),
-  unavailable: () => _("The service is unavailable for a moment. Nothing was lost: try again shortly."),
+  unavailable: () => _("The service is temporarily unavailable. Nothing was lost: try again shortly."),
 };
 
 /** Replacements for the service's titles, which are about its API. @type {Record<string, () => string>} */

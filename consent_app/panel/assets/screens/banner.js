@@ -173,7 +173,7 @@ function Editor({ domainId, state, newest, reload, replaced }) {
     <fieldset class="choices" disabled=${!mayChange.value}>
       <legend class="said">${_("Banner")}</legend>
       <${Section} title=${_("Basics")} open>${() => html`<${Basics} ...${editing} />`}<//>
-      <${Section} title=${_("Words")} invalid=${isInvalid(/^.locales.\d+.(texts|categories)/)}>${() => html`<${Wording} ...${editing} />`}<//>
+      <${Section} title=${_("Texts")} invalid=${isInvalid(/^.locales.\d+.(texts|categories)/)}>${() => html`<${Wording} ...${editing} />`}<//>
       <${Section} title=${_("Services")} invalid=${isInvalid(/services/)}>${() => html`<${Services} ...${editing} />`}<//>
       <${Section} title=${_("Colours and layout")} invalid=${isInvalid(/^.style/)}>${() => html`<${Look} ...${editing} />`}<//>
     </fieldset>`;
@@ -182,7 +182,7 @@ function Editor({ domainId, state, newest, reload, replaced }) {
   const place = html`<label class="row">
     ${_("A visitor in")}
     <select value=${where} onChange=${(/** @type {any} */ event) => setWhere(event.target.value)}>
-      <option value="">${_("an unknown place")}</option>
+      <option value="">${_("an unknown location")}</option>
       ${PLACES.map((place) => html`<option key=${place} value=${place}>${place === "US-CA" ? regionName(place) : country(place)}</option>`)}
     </select>
   </label>`;

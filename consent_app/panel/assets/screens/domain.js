@@ -59,7 +59,7 @@ export function Screen({ domainId }) {
 }
 
 const METHODS = [
-  { value: "script", hint: _("Nothing else to do once the tag is in the page.") },
+  { value: "script", hint: _("Once the tag is in the page, there is nothing else to do.") },
   { value: "dns_txt", hint: _("For tags that a tag manager adds, and for sites whose pages you cannot change.") },
   { value: "meta_tag", hint: _("One line in the head of the start page.") },
   { value: "file", hint: _("A small file on the web server.") },
@@ -100,7 +100,7 @@ function Verification({ domain, onChanged }) {
     </dl>
     ${mayChange.value &&
     html`<${Form} form=${form}>
-      <${Choices} form=${form} name="verifyMethod" label=${_("How do you want to show it?")} options=${METHODS} />
+      <${Choices} form=${form} name="verifyMethod" label=${_("How do you want to verify it?")} options=${METHODS} />
       <${How} method=${form.values.verifyMethod} domain=${domain} />
       <${Refusal} form=${form} />
       <${Action} class="primary" onPress=${check}>${_("Check now")}<//>
@@ -132,8 +132,8 @@ function AppliedRules({ rules }) {
       ? _("{share} of 100 decisions of the last 30 days", { share: number(rule.share) })
       : rule.basis === "declared"
         ? _("the region that you declared")
-        : _("for visitors whose place is unknown");
-  return html`<p>${_("Scored by the rules of these places:")}</p>
+        : _("for visitors whose location is unknown");
+  return html`<p>${_("Scored by the rules that apply in:")}</p>
     <ul>
       ${rules.map((rule) => html`<li key=${rule.id}>${rule.name} <span class="hint">(${why(rule)})</span></li>`)}
     </ul>`;
@@ -232,7 +232,7 @@ function SettingsForm({ domain, settings, groups, onChanged }) {
       <${Select}
         form=${form}
         name="unknownPlace"
-        label=${_("Visitors whose place is unknown")}
+        label=${_("Visitors whose location is unknown")}
         hint=${_("With the rule of your region, visitors from elsewhere may be tracked unlawfully: you are responsible for that.")}
         options=${choicesOf("unknownPlace")}
       />

@@ -69,8 +69,8 @@ function Accept({ token, offer, onAccepted }) {
   const hasAccount = offer.accountExists;
   return html`<${Form} form=${form}>
     ${hasAccount
-      ? html`<p>${_("Your account is known here. Accept, and sign in with your authenticator.")}</p>`
-      : html`<p>${_("Your address has no account here yet. Choose a name and a password to create one; then set up an authenticator.")}</p>
+      ? html`<p>${_("You already have an account. Accept the invitation, and sign in with your authenticator.")}</p>`
+      : html`<p>${_("Your address has no account yet. Choose a name and a password to create one; then set up an authenticator.")}</p>
           <${Field} form=${form} name="name" label=${_("Your name")} autocomplete="name" autofocus />
           <${NewPassword} form=${form} name="password" label=${_("Password")} />`}
     <${Refusal} form=${form} shown=${hasAccount ? [] : ["name", "password"]} />

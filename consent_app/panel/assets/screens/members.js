@@ -13,7 +13,7 @@ import { html, useEffect, useRef, useState } from "../vendor.js";
 export function Screen() {
   const members = useData(async () => (await api.GET("/v1/members")).data);
   const invitations = useData(async () => (await api.GET("/v1/invitations")).data);
-  return html`<${Heading} title=${_("People")} lead=${_("Owners can do everything. Admins can do everything except ownership and payment. Viewers can only read.")} />
+  return html`<${Heading} title=${_("People")} lead=${_("Owners can do everything. Admins can do everything except change ownership and payment. Viewers can only read.")} />
     <${Loaded} of=${members}>
       ${(/** @type {any[]} */ listed) => html`<${Table} caption=${_("Members")} head=${[_("Name"), _("Role"), _("Since"), ""]}>
         ${listed.map((member) => html`<${MemberRow} key=${member.id} member=${member} onChanged=${members.reload} />`)}
@@ -130,7 +130,7 @@ function Change({ name, role, self, onChange }) {
   if (!self) return html`<${Action} label=${label} onPress=${onChange}>${_("Change")}<//>`;
   return html`<${Asking}
     title=${_("Give up your role?")}
-    question=${_("Your role will be: {role}. Only someone else can give you your present role back.", { role: roleName(role) })}
+    question=${_("Your role will be: {role}. Only someone else can give you your current role back.", { role: roleName(role) })}
     confirm=${_("Change my role")}
     label=${label}
     onConfirm=${onChange}

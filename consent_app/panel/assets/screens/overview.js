@@ -41,7 +41,7 @@ export function Screen() {
   return html`<${Heading} title=${_("Overview")} eyebrow=${workspace.value?.name} />
     ${none
       ? html`<${Empty} title=${_("Welcome")}>
-          <p>${_("In five minutes you have a banner on your site and the first decision on record.")}</p>
+          <p>${_("In five minutes, you will have a banner on your site and the first decision on record.")}</p>
           <p><${Link} to="/start" class="button primary">${_("Start with the first steps")}<//></p>
         <//>`
       : html`<${Loaded} of=${isHere(domains) ? counts : {}} lines=${8}>${(/** @type {any} */ statistics) => html`<${Decisions} statistics=${statistics} />`}<//>`}

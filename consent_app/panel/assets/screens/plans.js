@@ -15,7 +15,7 @@ export function Screen() {
   return html`<${Heading}
       title=${_("Plans")}
       eyebrow=${html`<${Link} to="/workspaces">${_("Your workspaces")}<//>`}
-      lead=${_("A plan covers a number of domains. Everything else is in each of them.")}
+      lead=${_("A plan covers a number of domains. Every plan includes everything else.")}
     />
     <${Loaded} of=${plans}>
       ${(/** @type {any[]} */ plans) =>

@@ -96,8 +96,8 @@ const STRANGE = () => ({
 /** @type {Record<string, (provider: string) => string>} */
 const ERRORS = {
   access_denied: (provider) => _("You cancelled, or {provider} does not let you sign in here.", { provider }),
-  temporarily_unavailable: (provider) => _("{provider} is unavailable for a moment. Try again shortly.", { provider }),
-  server_error: (provider) => _("{provider} is unavailable for a moment. Try again shortly.", { provider }),
+  temporarily_unavailable: (provider) => _("{provider} is temporarily unavailable. Try again shortly.", { provider }),
+  server_error: (provider) => _("{provider} is temporarily unavailable. Try again shortly.", { provider }),
   unmet_authentication_requirements: (provider) =>
     _("This server asks for a stronger sign-in than {provider} could give, such as a second factor. Set one up there.", { provider }),
 };

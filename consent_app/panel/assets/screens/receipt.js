@@ -39,7 +39,7 @@ function Facts({ proof }) {
       <dt>${_("Marketing")}</dt><dd>${badge("marketing")}</dd>
       <dt>${_("Preferences")}</dt><dd>${badge("preferences")}</dd>
       ${typeof proof.limitSensitive === "boolean" && html`<dt>${_("Use of sensitive data")}</dt><dd>${proof.limitSensitive ? _("limited") : _("not limited")}</dd>`}
-      <dt>${_("Made by")}</dt><dd>${sourceName(receipt.source)}</dd>
+      <dt>${_("Source")}</dt><dd>${sourceName(receipt.source)}</dd>
       <dt>${_("Domain")}</dt>
       <dd>
         ${receipt.domainId ? html`<${Link} to=${`/domains/${receipt.domainId}`}>${shownHostname(receipt.hostname)}<//>` : shownHostname(receipt.hostname)}
@@ -110,16 +110,16 @@ function Wording({ proof }) {
 
 /** @param {{proof: any}} props the stored details of the receipt */
 function Proof({ proof }) {
-  return html`<h2>${_("What proves it")}</h2>
+  return html`<h2>${_("Proof")}</h2>
     <dl class="facts">
       <dt>${_("Asked by")}</dt><dd>${proof.regime === "opt_in" ? _("agreement first") : _("objection possible")}${proof.ruleId && html` <span class="quiet">(${proof.ruleId}, ${proof.ruleVersion})</span>`}</dd>
       ${proof.ruleModel && html`<dt>${_("The rule on this domain")}</dt><dd>${SETTINGS.model?.[proof.ruleModel]}</dd>`}
       ${proof.ruleExempt?.length > 0 && html`<dt>${_("Needs no consent")}</dt><dd>${proof.ruleExempt.map(categoryName).join(", ")}</dd>`}
-      <dt>${_("Made on")}</dt><dd>${surfaceName(proof.receipt.source === "gpc" ? null : proof.surface)}</dd>
+      <dt>${_("Where the visitor decided")}</dt><dd>${surfaceName(proof.receipt.source === "gpc" ? null : proof.surface)}</dd>
       <dt>${_("Responsible")}</dt><dd>${proof.controller}</dd>
       <dt>${_("Privacy signal (GPC)")}</dt><dd>${proof.gpcSignal ? _("sent") : _("not sent")}</dd>
       ${proof.decidedAt && html`<dt>${_("Decided (UTC, by the visitor's clock)")}</dt><dd><code>${proof.decidedAt}</code></dd>`}
-      <dt>${_("Former receipt")}</dt>
+      <dt>${_("Previous receipt")}</dt>
       <dd>${proof.formerReceiptId ? html`<${Link} to=${`/receipts/${proof.formerReceiptId}`}><code>${proof.formerReceiptId}</code><//>` : _("none")}</dd>
       <dt>${_("Digest of the wording")}</dt><dd><code>${proof.wordingDigest ?? "–"}</code></dd>
       <dt>${_("Digest of the script")}</dt><dd><code>${proof.scriptDigest}</code></dd>

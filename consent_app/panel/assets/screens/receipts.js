@@ -130,7 +130,7 @@ function ReceiptFilters({ domains }) {
   return html`<${Filters} label=${_("Receipts")}>
     <${FilterChoice} name="domainId" label=${_("Domain")} options=${domains.map((domain) => [domain.id, shownHostname(domain.hostname)])} />
     <${FilterChoice} name="action" label=${_("Decision")} options=${named(["accept_all", "reject_all", "custom"], actionName)} />
-    <${FilterChoice} name="source" label=${_("Made by")} options=${named(["banner", "gpc"], sourceName)} />
+    <${FilterChoice} name="source" label=${_("Source")} options=${named(["banner", "gpc"], sourceName)} />
     <${FilterChoice} name="device" label=${_("Device")} options=${named(["desktop", "mobile", "tablet"], deviceName)} />
     <${FilterChoice} name="status" label=${_("State")} options=${named(["valid", "expired"], receiptStatus)} />
     <${FilterText} name="from" type="date" label=${_("From")} />

@@ -39,7 +39,7 @@ export function Screen() {
   return html`<${Heading}
       title=${_("Create an account")}
       eyebrow=${_("Step 1 of 3")}
-      lead=${_("In five minutes you have a banner on your site.")}
+      lead=${_("In five minutes, you will have a banner on your site.")}
     />
     <${Form} form=${form}>
       <${Field} form=${form} name="name" label=${_("Your name")} autocomplete="name" optional autofocus />

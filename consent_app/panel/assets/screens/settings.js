@@ -71,7 +71,7 @@ function WorkspaceForm({ current }) {
       <${Choices}
         form=${form}
         name="visitorData"
-        label=${_("What is kept of a visitor")}
+        label=${_("What is stored about visitors")}
         options=${[
           { value: "none", label: SETTINGS.visitorData?.none, hint: _("Neither hash nor browser. You cannot find all receipts of one visitor.") },
           { value: "reduced", label: SETTINGS.visitorData?.reduced, hint: _("Enough to find one visitor's receipts, and no more.") },

@@ -130,7 +130,7 @@ function Steps({ state, reload }) {
           <p><strong>${hereIs(state)}</strong></p>
           <p>${actionName(receipt.action)}, ${instant(receipt.createdAt)}. <${Link} to=${`/receipts/${receipt.id}`}>${_("See the receipt")}<//></p>
         </div>
-        <p>${_("What next? Invite your colleagues, and fix what lowers your domain's score.")}</p>
+        <p>${_("Next, invite your colleagues, and fix what lowers your domain's score.")}</p>
         <p class="actions">
           <${Link} to=${`/domains/${domain.id}`} class="button">${_("See the score")}<//>
           <${Link} to="/members" class="button">${_("Invite people")}<//>
@@ -177,7 +177,7 @@ function Wording({ state, reload }) {
     await reload();
   });
   const { locale, texts } = readable(banner.locales);
-  return html`<p>${_("Visitors read this in their own language, if it is offered. You can change all words, colours and languages later.")}</p>
+  return html`<p>${_("Visitors read this in their own language, if it is offered. You can change all texts, colours and languages later.")}</p>
     <blockquote class="card" lang=${locale}>
       <p><strong>${texts?.title}</strong></p>
       <p>${texts?.description}</p>
@@ -191,7 +191,7 @@ function Wording({ state, reload }) {
         label=${_("Template")}
         options=${[["", _("The standard wording")], ...(templates.data ?? []).map((template) => [template.id, template.name])]}
       />`}
-      <${Field} form=${form} name="controller" label=${_("Who is responsible for the site")} hint=${_("The company or person that visitors deal with.")} />
+      <${Field} form=${form} name="controller" label=${_("Who is responsible for the site")} hint=${_("The company or person responsible for the site's data.")} />
       <${Field}
         form=${form}
         name="policyUrl"
@@ -215,7 +215,7 @@ function Tag({ state, seen, reload }) {
   };
   if (seen) return html`<p>${_("We have seen the tag.")}</p>`;
   return html`<${Install} domainId=${domain.id} />
-    <p>${_("We notice the tag as soon as someone opens a page that has it.")}</p>
+    <p>${_("We notice the tag as soon as someone opens a page with it.")}</p>
     ${domain.verifyReason && html`<div class="notice warn"><p>${domain.verifyReason}</p></div>`}
     ${mayChange.value && html`<${Action} onPress=${check}>${_("Check now")}<//>`}`;
 }

@@ -35,7 +35,7 @@ const GROUPS = () => [
   ["device", _("Device")],
   ["country", _("Country")],
   ["language", _("Language of the banner")],
-  ["surface", _("Place of the decision")],
+  ["surface", _("Where visitors decided")],
   ["version", _("Version of the banner")],
 ];
 

@@ -81,7 +81,7 @@ function Begin({ onBegun, onCancel }) {
     onBegun((await api.POST("/v1/account/second-factor", { body: { password, code: bare(code) } })).data);
   }, { fieldErrors: CONFIRMING });
   return html`<${Form} form=${form}>
-    <p>${_("The present one works until you enter a code from the new one.")}</p>
+    <p>${_("The current one works until you enter a code from the new one.")}</p>
     <${Confirming} form=${form} autofocus />
     <${Refusal} form=${form} shown=${["password", "code"]} />
     <div class="actions">

@@ -130,10 +130,10 @@ function untranslated(locales, service, place, home) {
   const wordsIn = (entry) => (entry?.services ?? []).find((/** @type {any} */ candidate) => candidate.name === service.name);
   const { locale } = locales[place];
   if (home === locale || wordsIn(locales[place])) return undefined;
-  if (place > 0) return _("Not translated yet: visitors read the words of the first language.");
+  if (place > 0) return _("Not translated yet: visitors see the first language.");
   const written = wordsIn(locales.find((entry) => entry.locale === home));
   return written && written.purpose === service.purpose
-    ? _("Not translated yet: visitors read the words that you wrote in {language}.", { language: tongue(home ?? null) })
+    ? _("Not translated yet: visitors see what you wrote in {language}.", { language: tongue(home ?? null) })
     : undefined;
 }
 

@@ -93,7 +93,7 @@ function Apply({ template, mayApply, onApplied }) {
       </fieldset>`}
     <//>
     ${form.fieldError("domainIds") && html`<p class="field-error">${_("Choose a domain.")}</p>`}
-    <${Check} form=${form} name="publish" label=${_("Publish it at once")} hint=${_("Otherwise it becomes the draft of each.")} />
+    <${Check} form=${form} name="publish" label=${_("Publish it immediately")} hint=${_("Otherwise it becomes the draft of each.")} />
     <${Check} form=${form} name="replaceDrafts" label=${_("Replace existing drafts")} />
     <${Refusal} form=${form} shown=${["domainIds"]} />
     <${Submit} form=${form}>${ngettext("Apply to {n} domain", "Apply to {n} domains", chosen.length)}<//>

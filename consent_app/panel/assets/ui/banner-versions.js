@@ -44,7 +44,7 @@ export function Versions({ domainId, current, onRolledBack }) {
                     version.version !== current &&
                     html`<${Asking}
                       title=${_("Go back to version {version}?", { version: version.version })}
-                      question=${_("It becomes the draft and replaces the present one. Visitors see it once you publish it.")}
+                      question=${_("It becomes the draft and replaces the current one. Visitors see it once you publish it.")}
                       confirm=${_("Use as draft")}
                       label=${_("Go back to version {version}", { version: version.version })}
                       onConfirm=${() => rollBack(version.version)}

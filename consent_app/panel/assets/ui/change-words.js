@@ -44,7 +44,7 @@ export const NAMES = {
   source: _("Found by"),
   status: _("Status"),
   suspended: _("Suspended"),
-  unknownPlace: _("Visitors whose place is unknown"),
+  unknownPlace: _("Visitors whose location is unknown"),
   url: _("Found at"),
   verified: _("Address verified"),
   verifyMethod: _("Method"),

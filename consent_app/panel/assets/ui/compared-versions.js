@@ -65,7 +65,7 @@ function rowsOf(counts) {
   return [
     [_("Banner shown"), ...counts.map((version) => number(version.impressions.total))],
     [_("Decisions"), ...counts.map((version) => number(version.decisions.total))],
-    [_("Decided, of those it was shown to"), ...counts.map((version) => percent(version.decisions.total, version.impressions.total))],
+    [_("Decided, of those who saw it"), ...counts.map((version) => percent(version.decisions.total, version.impressions.total))],
     ...shares,
   ];
 }

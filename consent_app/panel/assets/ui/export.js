@@ -57,7 +57,7 @@ export function Export({ filters }) {
         <dt>${_("Bytes")}</dt><dd>${number(state.manifest.size)}</dd>
         <dt>SHA-256</dt><dd><code>${state.manifest.sha256}</code></dd>
       </dl>
-      ${state.manifest.rows >= place.exportRows && html`<p><strong>${_("A file has {n} receipts at most: these are the newest. For older ones, choose an earlier day as “To” and export again.", { n: number(place.exportRows) })}</strong></p>`}
+      ${state.manifest.rows >= place.exportRows && html`<p><strong>${_("A file can have at most {n} receipts: these are the newest. For older ones, choose an earlier day as “To” and export again.", { n: number(place.exportRows) })}</strong></p>`}
       <p class="hint">${state.whole ? _("The download is intact: the digests match.") : _("The download is damaged. Export again.")}</p>`}
     </div>`}
   </section>`;

@@ -37,7 +37,7 @@ export function Region({ form }) {
     form=${form}
     name="region"
     label=${_("Where are most of your visitors?")}
-    hint=${_("Findings are based on it until there are visitors. Visitors whose place is unknown get the strictest rule, unless the domain's settings say otherwise.")}
+    hint=${_("Findings are based on it until there are visitors. Visitors whose location is unknown get the strictest rule, unless the domain's settings say otherwise.")}
     options=${[["", _("Not specified")], ...REGIONS.map((region) => [region, regionName(region)])]}
   />`;
 }

@@ -40,7 +40,7 @@ export function Groups({ groups }) {
                     <button type="button" aria-label=${_("Rename {group}", { group: group.name })} onClick=${() => setRenamed(group)}>${_("Rename")}</button>
                     <${Asking}
                       title=${_("Delete {group}?", { group: group.name })}
-                      question=${ngettext("{n} domain is in it, and stays.", "{n} domains are in it, and stay.", group.domains)}
+                      question=${ngettext("It contains {n} domain, which stays.", "It contains {n} domains, which stay.", group.domains)}
                       confirm=${_("Delete the group")}
                       label=${_("Delete {group}", { group: group.name })}
                       onConfirm=${() => remove(group)}

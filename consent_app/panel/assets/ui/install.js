@@ -60,7 +60,7 @@ export function Install({ domainId }) {
   const ways = WAYS();
   const way = ways.find((candidate) => candidate.id === chosen) ?? ways[0];
   return html`<fieldset class="choices inline">
-      <legend>${_("How is your site made?")}</legend>
+      <legend>${_("How is your site built?")}</legend>
       ${ways.map(
         (candidate) => html`<label class="choice" key=${candidate.id}>
           <input type="radio" name=${name} checked=${candidate.id === chosen} onChange=${() => setChosen(candidate.id)} />

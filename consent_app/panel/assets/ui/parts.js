@@ -142,7 +142,7 @@ export function Copy({ text, label }) {
       showToast(_("Copied."));
     } catch {
       // Without https there is no clipboard, and the browser may refuse it.
-      showToast(_("The browser does not let this page copy. Select the text and copy it yourself."));
+      showToast(_("The browser does not let this page copy text. Select the text and copy it yourself."));
     }
   };
   return html`<${Action} onPress=${copy} label=${_("Copy: {what}", { what: label })}>${_("Copy")}<//>`;

@@ -94,6 +94,9 @@ function put(value, expires, host) {
     (location.protocol === "https:" ? "; Secure" : "") +
     (host ? `; Domain=${host}` : "");
   Reflect.set(jar(), "cookie", cookie, document);
+  // Chromium writes it later, and reading waits for that: other windows, which learn of it from an
+  // entry in local storage, must find it.
+  readCookies();
 }
 
 /** Returns when, in ms since 1970, a decision made `decidedAt` expires. */

@@ -11,9 +11,17 @@ import orjson
 
 Batches = Iterator[list[bytes]]
 
-# Characters that begin a formula in spreadsheets (CWE-1236), at the start of a cell and after any
-# character that ends a cell in a spreadsheet with another separator. Some accept full-width forms.
-_FORMULA = re.compile(r"(^|[;,|\t\r\n])(?=[^\S\t\r\n]*(\"[\"\s]*)?[=+\-@＝＋－＠])|^(?=[\t\r\n])")  # noqa: RUF001
+_FORMULA_SIGNS = "=+-@＝＋－＠"  # noqa: RUF001
+"""Characters that begin a formula in spreadsheets (CWE-1236). Some accept full-width forms."""
+_BEFORE_FORMULA = re.compile(rf'(?<![\s"])[\s"]*+(?=[{re.escape(_FORMULA_SIGNS)}])')
+"""The spaces and quotes before such a character, which a spreadsheet may drop. Each run of them is
+read once, so that a text takes time in proportion to its length."""
+_CELL_START = re.compile(r'(?:^|(?<=[\t\r\n]))(?=[^\S\t\r\n]*+(?:"|\Z))')
+_LATER_CELL_START = re.compile(r'(?<=[\t\r\n])(?=[^\S\t\r\n]*+(?:"|\Z))')
+"""Where cells start among them: also after any character that ends a cell in a spreadsheet with
+another separator."""
+_SEPARATORS = ";,|"
+_LEADING = ("\t", "\r", "\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +66,21 @@ def _cell(value: Any) -> str:
     if isinstance(value, list):
         value = " ".join(value)
     if isinstance(value, str):
-        safe = _FORMULA.sub(r"\1'", value).replace('"', '""')
+        safe = _without_formulas(value).replace('"', '""')
         return f'"{safe}"'
     return str(value)
+
+
+def _without_formulas(text: str) -> str:
+    """Return the text with an apostrophe at the start of each cell that would be a formula."""
+    guarded = _BEFORE_FORMULA.sub(_guarded, text)
+    return f"'{guarded}" if text.startswith(_LEADING) else guarded
+
+
+def _guarded(match: re.Match[str]) -> str:
+    start = match.start()
+    starts_cell = start == 0 or match.string[start - 1] in _SEPARATORS
+    return (_CELL_START if starts_cell else _LATER_CELL_START).sub("'", match[0])
 
 
 JSON = Format("application/json", "json", _json)

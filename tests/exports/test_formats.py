@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import time
 from typing import Any
 
 import pytest
@@ -61,3 +62,29 @@ def test_only_apostrophes_are_added(text: str) -> None:
     # The earlier columns keep their order.
     assert all(any(item == result for result in texts) for item in text)
     assert rows[0]["text"].replace("'", "") == text.replace("'", "")
+
+
+TEXT_CHARACTERS = 4000
+"""The length of the longest text of a banner."""
+TIMES = 20
+"""The limit of a hostile text's time, as a multiple of that of a harmless one of the same length.
+An expression that reads spaces again from each line took 2,000 times as long."""
+
+
+def seconds(text: str) -> float:
+    row = [json.dumps({"text": text}).encode()]
+    began = time.thread_time()
+    for _ in range(10):
+        list(CSV.encode(iter([row]), ("text",)))
+    return time.thread_time() - began
+
+
+@pytest.mark.parametrize("piece", ['\n"', '"\n', '\t"', "\n", " ", '"', ";", '; "', '\n"='])
+def test_no_text_takes_much_longer_than_others(piece: str) -> None:
+    harmless = max(seconds("a " * (TEXT_CHARACTERS // 2)), 2e-3)
+    assert seconds(piece * (TEXT_CHARACTERS // len(piece))) <= TIMES * harmless
+
+
+def test_a_text_that_begins_with_a_line_or_a_tab_is_no_formula_without_it() -> None:
+    assert cells(table("\t= 1"), ",")[6] == "'\t'= 1"
+    assert cells(table("\nx"), ",")[6] == "'\nx"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from bisect import bisect_right
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
 
 from limits import RateLimitItem
@@ -15,7 +15,11 @@ _SWEEP_EVERY = 1024
 MAX_WINDOWS = 50_000
 MAX_HITS = 1_000_000
 """The maximum number of windows and of hits in one process, some 100 MB. Beyond it the least
-recently used windows are dropped."""
+recently used windows of the policy with the most are dropped: who fills one policy's windows, such
+as with the ids of domains that do not exist, ends no window of another."""
+
+_Policy = tuple[str, int]
+"""The name of a policy and the seconds of its windows."""
 
 
 @dataclass(slots=True)
@@ -33,9 +37,9 @@ class MemoryLimiter:
     """
 
     def __init__(self) -> None:
-        # Grouped by duration. The most recently used come last in each group, so expired ones come
-        # first.
-        self._windows: dict[int, OrderedDict[str, _Window]] = {}
+        # The most recently used come last in each policy, so expired ones come first.
+        self._windows: dict[_Policy, OrderedDict[str, _Window]] = {}
+        self._hits_of: Counter[_Policy] = Counter()
         self._lock = threading.Lock()
         self._hits = 0
         self._hit_count = 0
@@ -53,7 +57,7 @@ class MemoryLimiter:
             if len(hits) >= item.amount:
                 return False
             hits.append(now)
-            self._hit_count += 1
+            self._count_hits(_policy(item), 1)
             while self._hit_count > MAX_HITS or self._window_count > MAX_WINDOWS:
                 self._forget()
             return True
@@ -73,9 +77,9 @@ class MemoryLimiter:
     def _current_hits(
         self, item: RateLimitItem, identifiers: tuple[str, ...], now: float
     ) -> list[float]:
-        seconds = item.get_expiry()
-        key = "/".join((item.namespace, *identifiers))
-        windows = self._windows.setdefault(seconds, OrderedDict())
+        policy, seconds = _policy(item), item.get_expiry()
+        key = "/".join(identifiers)
+        windows = self._windows.setdefault(policy, OrderedDict())
         window = windows.get(key)
         if window is None:
             window = windows[key] = _Window()
@@ -87,20 +91,30 @@ class MemoryLimiter:
         if hits and hits[0] <= now - seconds:
             past = bisect_right(hits, now - seconds)
             del hits[:past]
-            self._hit_count -= past
+            self._count_hits(policy, -past)
         return hits
 
+    def _count_hits(self, policy: _Policy, number: int) -> None:
+        self._hit_count += number
+        self._hits_of[policy] += number
+
     def _sweep(self, now: float) -> None:
-        for seconds, windows in self._windows.items():
+        for policy, windows in self._windows.items():
             # No hit is newer than the window's last use.
-            while windows and next(iter(windows.values())).used_at <= now - seconds:
-                self._drop_first(windows)
+            while windows and next(iter(windows.values())).used_at <= now - policy[1]:
+                self._drop_first(policy)
 
     def _forget(self) -> None:
-        filled = [windows for windows in self._windows.values() if windows]
-        self._drop_first(min(filled, key=lambda windows: next(iter(windows.values())).used_at))
+        if self._window_count > MAX_WINDOWS:
+            self._drop_first(max(self._windows, key=lambda policy: len(self._windows[policy])))
+        else:
+            self._drop_first(max(self._windows, key=lambda policy: self._hits_of[policy]))
 
-    def _drop_first(self, windows: OrderedDict[str, _Window]) -> None:
-        _, window = windows.popitem(last=False)
-        self._hit_count -= len(window.hits)
+    def _drop_first(self, policy: _Policy) -> None:
+        _, window = self._windows[policy].popitem(last=False)
+        self._count_hits(policy, -len(window.hits))
         self._window_count -= 1
+
+
+def _policy(item: RateLimitItem) -> _Policy:
+    return item.namespace, item.get_expiry()

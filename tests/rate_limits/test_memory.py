@@ -78,3 +78,22 @@ def test_windows_and_hits_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         for _ in range(20):
             limiter.hit(item, f"many{number}")
     assert limiter._hit_count <= 300
+
+
+def test_who_fills_the_windows_of_one_policy_ends_none_of_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(memory, "MAX_WINDOWS", 100)
+    monkeypatch.setattr(memory, "MAX_HITS", 300)
+    limiter = MemoryLimiter()
+    mails = RateLimitItemPerSecond(5, 3600, namespace="reset_mails")
+    visitors = RateLimitItemPerSecond(600, 60, namespace="visitors")
+    assert [limiter.hit(mails, "ada@example.com") for _ in range(6)] == [True] * 5 + [False]
+    for number in range(1000):
+        limiter.hit(visitors, f"203.0.113.9 {number}")
+    assert not limiter.hit(mails, "ada@example.com")
+    for _ in range(600):
+        limiter.hit(visitors, "203.0.113.9 none")
+    assert not limiter.hit(mails, "ada@example.com")
+    assert len(limiter) <= 100
+    assert limiter._hit_count <= 300

@@ -35,6 +35,7 @@ from consent_app.sign_in.service import (
     authenticator_secret,
     notify,
     release,
+    release_if_busy,
     replace_factor_secret,
     start_attempt,
 )
@@ -58,7 +59,9 @@ def replace_backup_codes(ctx: Context, code: str, *, end_other_sessions: bool = 
     checked = check_code(ctx, code, BackupCodesReplaced())
     codes = totp.new_backup_codes()
     salt = secrets.token_bytes(SALT_BYTES)
-    hashes = ctx.app.passwords.code_hashes(codes, salt, caller(ctx))
+    # The code was right: it is no failed attempt if there is no place for hashing the new ones.
+    with release_if_busy(ctx, checked.attempts):
+        hashes = ctx.app.passwords.code_hashes(codes, salt, caller(ctx))
     with ctx.transaction() as writing:
         reauthentication = Reauthentication(code=checked)
         user = lock_reauthenticated(writing, BackupCodesReplaced(), reauthentication)

@@ -11,6 +11,7 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.security import totp
 from consent_app.security.keyring import KeyRing
+from consent_app.security.passwords import Passwords
 from consent_app.settings import new_secret_key, parse_secret_keys
 from consent_app.sign_in.models import SecondFactor
 from tests.support.account_mails import subjects
@@ -165,3 +166,21 @@ def test_only_wrong_codes_of_a_change_count(app: TestApp, clock: MovableClock) -
     for _ in range(9):
         begin(app, person, "000000", 401)
     assert begin(app, person, "000000", 429)["code"] == "rate_limited"
+
+
+@pytest.mark.usefixtures("production_limits")
+def test_a_right_code_is_no_failed_attempt_if_the_new_codes_cannot_be_hashed(
+    app: TestApp, application: Application, clock: MovableClock
+) -> None:
+    person = make_person(app, clock())
+    headers, body = bearer(person.account_token), {"code": person.backup_codes[0]}
+    former = application.passwords
+    application.passwords = Passwords(former.cost)
+    # Every place for hashing is taken.
+    application.passwords._making._free = 0
+    try:
+        for _ in range(11):
+            app.post_json("/v1/account/backup-codes", body, headers=headers, status=503)
+    finally:
+        application.passwords = former
+    app.post_json("/v1/account/backup-codes", body, headers=headers, status=200)

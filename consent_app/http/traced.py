@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 Handler = Callable[[Any], Response]
 
-_TRACE_CONTEXT = {"HTTP_TRACEPARENT": "traceparent", "HTTP_TRACESTATE": "tracestate"}
+TRACE_CONTEXT = {"HTTP_TRACEPARENT": "traceparent", "HTTP_TRACESTATE": "tracestate"}
+"""The headers that name a request's trace. Proxies must not pass on a visitor's own."""
 
 
 def traced_factory(handler: Handler, registry: Registry) -> Handler:
@@ -31,7 +32,7 @@ def traced_factory(handler: Handler, registry: Registry) -> Handler:
 
     def traced(request: Request) -> Response:
         environ = request.environ
-        parent = {name: environ[key] for key, name in _TRACE_CONTEXT.items() if key in environ}
+        parent = {name: environ[key] for key, name in TRACE_CONTEXT.items() if key in environ}
         if parent and not from_trusted_proxy(environ, proxies):
             parent = {}
         method = environ["REQUEST_METHOD"]

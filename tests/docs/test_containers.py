@@ -11,6 +11,8 @@ import pytest
 import yaml
 
 from consent_app.cli.commands import COMMANDS
+from consent_app.http.traced import TRACE_CONTEXT
+from consent_app.request_ids import HEADER
 from consent_app.settings import read_settings
 from consent_app.settings.keys import new_secret_key
 from tools.doc_links import Names
@@ -139,6 +141,17 @@ def test_the_proxy_logs_neither_queries_nor_addresses(project: Path) -> None:
         "request>client_ip delete",
         "request>headers delete",
     }
+
+
+def test_a_proxy_passes_on_no_id_and_no_trace_of_a_visitor(project: Path) -> None:
+    believed = [HEADER, *TRACE_CONTEXT.values()]
+    caddy = (project / FOLDER / "Caddyfile").read_text(encoding="utf-8")
+    nginx = (project / "deploy" / "nginx" / "consent.conf").read_text(encoding="utf-8")
+    for name in believed:
+        assert re.search(rf"^\t+header_up (-{name}$|{name} {{http\.)", caddy, re.MULTILINE), name
+        assert re.search(rf'^ +proxy_set_header {name} (\$request_id|"");$', nginx, re.MULTILINE), (
+            name
+        )
 
 
 def test_the_proxy_leads_to_the_web_containers_and_is_trusted(

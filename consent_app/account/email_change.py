@@ -48,7 +48,8 @@ def _send_link(ctx: Context, user: User, email: str) -> None:
     revoke_tokens(session, (Purpose.CHANGE_EMAIL,), user.id, now)
     scope = TokenScope(sealed=ctx.app.encrypter(ENCRYPTION_PURPOSE).encrypt(email.encode()))
     token = issue_token(session, Purpose.CHANGE_EMAIL, user.id, now, scope)
-    params = {"url": f"{ctx.app.settings.public_origin}/confirm#token={token}"}
+    url = f"{ctx.app.settings.public_origin}/confirm#token={token}"
+    params = {"url": url, "account": masked(user.email)}
     letter = mail.Letter(email, user.locale, params)
     mail.send_later(session, ctx.app, VERIFY_NEW_ADDRESS.name, letter)
     params_of_notice = {"address": masked(email)}

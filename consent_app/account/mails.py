@@ -24,7 +24,9 @@ ADDRESS_CHANGE_ASKED_UNPROVED = MailTemplate("address_change_asked_unproved", li
 it."""
 
 VERIFY_NEW_ADDRESS = MailTemplate("verify_new_address", link="url")
-"""Sent to the new address. ``url``: the verification page with the token in its fragment."""
+"""Sent to the new address. ``url``: the verification page with the token in its fragment;
+``account``: the present one, mostly hidden, by which somebody else recognises that the account is
+not theirs."""
 
 TEMPLATES = (
     BACKUP_CODES_REPLACED,

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from webtest import TestApp
 
+from consent_app.account.mails import VERIFY_NEW_ADDRESS
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.registration import admin
@@ -17,6 +18,8 @@ from tests.support.audit import events_of
 from tests.support.factories import PASSWORD, Person, bearer, make_panel, make_person, unique
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import verify_address
+
+WORD_JOINER = "\u2060"
 
 
 def new_address() -> str:
@@ -53,6 +56,11 @@ def test_an_address_changes_when_its_owner_follows_the_link(
     assert events_of(application, person.user_id)[-1] == ("account.address_change_asked", "success")
     assert "A new email address was requested" in subjects(harness, former)
     assert email not in text_of(mails_to(harness, former)[-1])
+    # Whose account it is: somebody else recognises that it is not theirs.
+    asked = text_of(mails_to(harness, email)[-1])
+    assert f"{former[0]}•••@{former.partition('@')[2]}" in asked.replace(WORD_JOINER, "")
+    # … whose domain, which its owner chose, is no link.
+    assert former.partition("@")[2] not in asked
     # Nothing has changed yet.
     log_in(app, former)
     log_in(app, email, 401)
@@ -69,6 +77,14 @@ def test_an_address_changes_when_its_owner_follows_the_link(
     account = panel.get("/v1/account", status=200).json
     assert account["email"] == email
     assert account["emailVerifiedAt"] is not None
+
+
+def test_a_mail_that_the_former_release_wrote_is_sent_without_the_present_address() -> None:
+    _, text = VERIFY_NEW_ADDRESS.text("de", {"site": "consent.example", "url": "https://x.example"})
+    assert text.paragraphs == (
+        "Ein Konto bei consent.example soll künftig diese E-Mail-Adresse haben. Bestätigen Sie,"
+        " dass die Adresse Ihnen gehört:",
+    )
 
 
 def reset_password(harness: Harness, app: TestApp, person: Person) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from webtest import TestApp
@@ -52,6 +53,22 @@ def test_what_is_saved_need_not_be_sent(app: TestApp, application: Application) 
     stranger.panel.get(f"{path}/preview", status=404)
     errors = site.panel.get(f"{path}/preview?place=Bavaria", status=400).json["errors"]
     assert [error["pointer"] for error in errors] == ["#/query/place"]
+
+
+def test_whatever_can_be_saved_can_be_previewed(app: TestApp, application: Application) -> None:
+    """A banner in the languages of the Union, with a few services, has more than 64 KiB."""
+    site = make_site(make_panel(app, application.now()), region="EU")
+    tags = "bg cs da de el en es et fi fr ga hr hu it lt lv mt nl pl pt ro sk sl sv".split()
+    purpose = "Measures how visitors use the site, and which pages they read."
+    texts = [{"name": f"S{n}", "purpose": purpose, "duration": "13 months"} for n in range(20)]
+    services = [{**text, "provider": "Example", "thirdParty": True} for text in texts]
+    banner = {
+        "categories": [{"id": "analytics", "services": services}],
+        "locales": [{"locale": tag, "services": texts} for tag in tags],
+    }
+    saved = site.panel.put(f"/v1/domains/{site.id}/banner", banner, status=200).json["banner"]
+    assert len(json.dumps(saved)) > 64 * 1024
+    assert previewed(site, banner=saved, locale="mt")["content"] == saved
 
 
 def test_invalid_banners_are_refused(app: TestApp, application: Application) -> None:

@@ -1876,7 +1876,7 @@ export interface paths {
          *     content with the defaults filled in, and the score that the domain would have. Nothing is
          *     stored. Findings are in the language of `Accept-Language`, in English by default.
          *
-         *     For any member.
+         *     For any member. A body can have 1 MiB.
          *
          *     429: 600 a minute per person, 3000 per workspace.
          */

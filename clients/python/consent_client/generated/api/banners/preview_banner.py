@@ -74,7 +74,7 @@ def sync_detailed(
     content with the defaults filled in, and the score that the domain would have. Nothing is
     stored. Findings are in the language of `Accept-Language`, in English by default.
 
-    For any member.
+    For any member. A body can have 1 MiB.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -118,7 +118,7 @@ def sync(
     content with the defaults filled in, and the score that the domain would have. Nothing is
     stored. Findings are in the language of `Accept-Language`, in English by default.
 
-    For any member.
+    For any member. A body can have 1 MiB.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -157,7 +157,7 @@ async def asyncio_detailed(
     content with the defaults filled in, and the score that the domain would have. Nothing is
     stored. Findings are in the language of `Accept-Language`, in English by default.
 
-    For any member.
+    For any member. A body can have 1 MiB.
 
     429: 600 a minute per person, 3000 per workspace.
 
@@ -201,7 +201,7 @@ async def asyncio(
     content with the defaults filled in, and the score that the domain would have. Nothing is
     stored. Findings are in the language of `Accept-Language`, in English by default.
 
-    For any member.
+    For any member. A body can have 1 MiB.
 
     429: 600 a minute per person, 3000 per workspace.
 

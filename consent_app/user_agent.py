@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -9,12 +10,19 @@ from itertools import islice
 MAX_CHARACTERS = 512
 CACHE_SIZE = 4096
 """The number of user agents to cache, at most two kilobytes each."""
+MAX_NAME_WORDS = 4
+MAX_NAME_CHARACTERS = 32
+MAX_VERSION_DIGITS = 5
+
+_NAME_WORD = re.compile(r"[\w+!'()/-]+")
+"""A word of a browser's or a system's name, without what makes a link of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class UserAgent:
     """``whole`` is printable and at most 512 characters long. ``reduced`` is the browser's family
-    and major version, and the system. ``device`` is ``desktop``, ``mobile`` or ``tablet``."""
+    and major version, and the system, as short names. ``device`` is ``desktop``, ``mobile`` or
+    ``tablet``."""
 
     device: str
     whole: str
@@ -44,12 +52,18 @@ def _read(text: str) -> UserAgent:
     browser, system, device = parsed.user_agent, parsed.os, parsed.device
     words = []
     if browser is not None:
-        words.append(browser.family)
-        if browser.major:
+        words.append(_name(browser.family))
+        if browser.major and len(browser.major) <= MAX_VERSION_DIGITS:
             words.append(browser.major)
     if system is not None:
-        words.append(f"on {system.family}")
+        words.append(f"on {_name(system.family)}")
     return UserAgent(_device(text, device.family if device else ""), text, " ".join(words))
+
+
+def _name(family: str) -> str:
+    """Return a name as short as real ones. The patterns find an app's name in what its sender
+    writes, and mails say it: strangers could send any text to any address."""
+    return " ".join(_NAME_WORD.findall(family)[:MAX_NAME_WORDS])[:MAX_NAME_CHARACTERS].rstrip()
 
 
 def _device(text: str, family: str) -> str:

@@ -36,9 +36,32 @@ def test_device_and_family(sent: str, device: str, reduced: str) -> None:
     assert (result.device, result.reduced, result.whole) == (device, reduced, sent)
 
 
+@pytest.mark.parametrize(
+    ("sent", "reduced"),
+    [
+        ("MyBank/3.1 CFNetwork/1490.0.4 Darwin/23.2.0", "MyBank 3 on iOS"),
+        (
+            IPHONE.replace("Version/17.5 Mobile/15E148 Safari/604.1", "Mobile/15E148"),
+            "Mobile Safari UI/WKWebView on iOS",
+        ),
+        (
+            "Your account is locked: https://evil.example/in/1 CFNetwork/1 Darwin/17.3.0",
+            "Your account is locked 1 on iOS",
+        ),
+        ("https://evil.example/in/1 CFNetwork/1 Darwin/17.3.0", "https //evil example/in 1 on iOS"),
+        ("Call/004930123456 CFNetwork/1 Darwin/17.3.0", "Call on iOS"),
+        ("x Send me your six digits now Bot/1", "x Send me your 1"),
+        (f"{'a' * 90} Bot/1", f"{'a' * 32} 1"),
+    ],
+)
+def test_the_reduced_form_has_no_room_for_a_message(sent: str, reduced: str) -> None:
+    assert read_user_agent(sent).reduced == reduced
+
+
 @given(st.text(max_size=2000))
 def test_whatever_was_sent_is_printable_and_short(sent: str) -> None:
     result = read_user_agent(sent)
     assert result.whole.isprintable()
     assert len(result.whole) <= MAX_CHARACTERS
+    assert len(result.reduced) <= 80
     assert result.device in ("desktop", "mobile", "tablet")

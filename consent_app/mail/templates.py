@@ -33,7 +33,7 @@ _LINK = re.compile(r"\w[.\u3002\u2024\u06d4\u0701\u0702]\w|://|@|\bwww\b", re.IG
 _INVISIBLE = ("Cf", "Mn", "Me")
 _JOINT = re.compile(r"([.\uff0e\uff61\u3002\u2024\u06d4\u0701\u0702@])")
 _WORD_JOINER = "\u2060"
-CHOSEN_NAMES = frozenset({"workspace", "inviter", "key", "account"})
+CHOSEN_NAMES = frozenset({"workspace", "inviter", "key", "account", "device"})
 """The parameters that people chose. If one looks like a link, it is shown, but not as a link."""
 
 

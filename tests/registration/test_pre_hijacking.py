@@ -11,6 +11,7 @@ from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
+from consent_app.registration.mails import VERIFY_REGISTRATION
 from consent_app.sessions.models import Purpose
 from consent_app.sessions.queries import lock_session
 from consent_app.sessions.token_queries import consume_token, get_token
@@ -190,6 +191,24 @@ def test_the_mail_says_when_and_from_where(
         assert registration["network"] == "203.0.*.*"
     refused = app.post_json("/v1/auth/email/registration", {"token": "unknown"}, status=400)
     assert refused.json["code"] == "invalid_link"
+
+
+def test_a_registration_mails_no_message_to_the_owner_of_an_address(
+    harness: Harness, app: TestApp
+) -> None:
+    """Apps name themselves in their user agent, and the mail names the device."""
+    email = f"{unique('mary')}@example.com"
+    message = "Your account is locked. Unlock it within a day at https://evil.example/in"
+    agent = {"User-Agent": f"{message}/1 CFNetwork/893.14.2 Darwin/17.3.0"}
+    body = {"email": email, "password": PASSWORD}
+    app.post_json("/v1/auth/register", body, headers=agent, status=201)
+    text = " ".join(text_of(mails_to(harness, email)[0]).split())
+    assert "with Your account is locked 1 on iOS, from" in text
+    assert "evil" not in text
+    # What an earlier release stored is no link either.
+    params = {"site": "a", "time": "b", "network": "c", "url": "d", "disown_url": "e"}
+    _, mail = VERIFY_REGISTRATION.text("en", {**params, "device": message})
+    assert "evil.example" not in mail.paragraphs[0]
 
 
 @pytest.mark.parametrize("proved", [False, True])

@@ -62,31 +62,38 @@ class Library:
 
     def contents(self) -> Page:
         """Return the first page: the general part of the document, and a list of all operations."""
-        text = self._markdown(self.contract.description, shift=0)
-        return self._page("/docs/", "contents", {"text": text})
+        return self._page("/docs/", "contents", self._contents)
+
+    def _contents(self) -> dict[str, Any]:
+        return {"text": self._markdown(self.contract.description, shift=0)}
 
     def operations(self, slug: str) -> Page | None:
         """Return a tag's page; None for an unknown one."""
         tag = self.contract.tags.get(slug)
-        return self._page(f"/docs/api/{slug}", "operations", {"tag": tag}) if tag else None
+        if tag is None:
+            return None
+        return self._page(f"/docs/api/{slug}", "operations", lambda: {"tag": tag})
 
     def guide_list(self) -> Page:
         """Return the list of the guides."""
-        return self._page("/docs/guides/", "guides", {})
+        return self._page("/docs/guides/", "guides", dict)
 
     def guide(self, name: str) -> Page | None:
         """Return a guide's page; None for an unknown one."""
         guide = self.guides.get(name)
         if guide is None:
             return None
-        text = rendered(guide, self.guides, self._links())
-        return self._page(guide.path, "guide", {"guide": guide, "text": text})
+        return self._page(guide.path, "guide", lambda: self._values_of(guide))
 
-    def _page(self, path: str, template: str, values: dict[str, Any]) -> Page:
+    def _values_of(self, guide: Guide) -> dict[str, Any]:
+        return {"guide": guide, "text": rendered(guide, self.guides, self._links())}
+
+    def _page(self, path: str, template: str, values: Callable[[], dict[str, Any]]) -> Page:
+        # Its values are only made with the page: rendering a guide takes longer than all the rest.
         if path not in self._pages:
             env = template_environment("consent_app.reference", "templates", "en", html=True)
             body = env.get_template(f"{template}.html.j2").render(
-                values,
+                values(),
                 path=path,
                 contract=self.contract,
                 guides=self.guide_groups,

@@ -25,9 +25,11 @@ from consent_app.db.types import UtcDateTime
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.recording_queries import get_live_domain_ids
 from consent_app.receipts.writers import (
+    MAX_STATEMENT_SECONDS,
     Outcome,
     PendingReceipt,
     SqliteWriter,
+    in_time,
     write_each_key_once,
 )
 
@@ -74,6 +76,11 @@ SELECT receipt_id::text FROM claimed UNION ALL SELECT id::text FROM deleted
 _PREPARE = (
     # The plan depends on no value. Without this the first five executions would plan again.
     "SET plan_cache_mode = force_generic_plan",
+    # The operator's limit may be longer, or none (0).
+    f"""
+    SELECT set_config('statement_timeout', '{MAX_STATEMENT_SECONDS}s', false) FROM pg_settings
+    WHERE name = 'statement_timeout' AND setting::int NOT BETWEEN 1 AND {MAX_STATEMENT_SECONDS}000
+    """,  # noqa: S608 - a number of our own
     f"PREPARE insert_receipts (json, uuid, uuid[]) AS {_INSERT}",
 )
 # SQLSTATE: connection exceptions, and operator interventions such as a shutdown.
@@ -102,11 +109,11 @@ _OR_OLD = (
 def receipt_writer(database: Database) -> Commits[PendingReceipt, Outcome]:
     """Return the writer of receipts for one process."""
     if database.dialect == "sqlite":
-        return GroupCommit(SqliteWriter(database.engine).write)
+        return GroupCommit(in_time(SqliteWriter(database.engine).write))
     return ShardCommit(
         database,
-        PostgresWriter(database.engine, prepare=not database.options.pooled).write,
-        ClusterWriter(database.engine).write,
+        in_time(PostgresWriter(database.engine, prepare=not database.options.pooled).write),
+        in_time(ClusterWriter(database.engine).write),
         workspace_of=lambda receipt: receipt.values["workspace_id"],
     )
 

@@ -37,10 +37,16 @@ from consent_app.receipts.queries import (
 )
 from consent_app.receipts.recording_queries import get_first_receipt_id, get_granted_categories
 from consent_app.receipts.schemas import consent_receipt, recorded_receipt
-from consent_app.receipts.writers import COMMITTED_WITHIN, Outcome, PendingReceipt
+from consent_app.receipts.writers import (
+    COMMITTED_WITHIN,
+    LATEST_COMMIT,
+    Outcome,
+    PendingReceipt,
+)
 
 __all__ = [
     "COMMITTED_WITHIN",
+    "LATEST_COMMIT",
     "Outcome",
     "PendingReceipt",
     "ReceiptFilters",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Set
 from datetime import datetime, timedelta
 from enum import Enum, auto
@@ -22,8 +23,15 @@ from consent_app.receipts.recording_queries import get_live_domain_ids
 
 COMMITTED_WITHIN = timedelta(minutes=1)
 """A receipt's id is created before the commit. If it is older than this, the receipt is usually
-committed, or its request failed. While a lock or the disk blocks the database, it can be minutes
-later: what must not miss a receipt reads the last minutes again."""
+committed, or its request failed."""
+
+LATEST_COMMIT = timedelta(minutes=10)
+"""After this time it is certain: what must not miss a receipt reads those of the last ten minutes
+again. A receipt waits for MAX_WAIT at most until it is written, and is written twice at most if a
+connection breaks, with MAX_STATEMENT_SECONDS for each."""
+
+MAX_WAIT = timedelta(minutes=5)
+MAX_STATEMENT_SECONDS = 120
 
 _claim = sqlite.insert(consent_idempotency).values(
     workspace_id=bindparam("claim_workspace_id", type_=Uuid),
@@ -44,29 +52,35 @@ class Outcome(Enum):
     RECORDED = auto()
     KEY_USED = auto()
     DOMAIN_DELETED = auto()
+    TOO_LATE = auto()
 
 
 class PendingReceipt(NamedTuple):
     """A receipt to be written: its columns, and the ``Idempotency-Key`` it came with.
 
     ``json`` is the same, encoded by the thread that asks. A row that cannot be encoded fails there,
-    without affecting the other rows.
+    without affecting the other rows. ``since`` is when it began to wait, by the machine's clock.
     """
 
     values: dict[str, Any]
     key: UUID | None
     now: datetime
     json: bytes
+    since: float
 
     @classmethod
     def of(cls, values: dict[str, Any], key: UUID | None, now: datetime) -> PendingReceipt:
         """Return the pending receipt for a row."""
-        return cls(values, key, now, orjson.dumps({**values, "claim_key": key}))
+        json = orjson.dumps({**values, "claim_key": key})
+        return cls(values, key, now, json, time.time())
 
     @property
     def oldest(self) -> UUID:
         """The lowest id of a receipt whose key is still in use."""
         return lowest_id(self.now - IDEMPOTENCY_LIFETIME)
+
+
+Write = Callable[[list[PendingReceipt]], list[Outcome]]
 
 
 class Writer(Protocol):
@@ -123,6 +137,27 @@ class SqliteWriter:
             "oldest": receipt.oldest,
         }
         return connection.execute(_CLAIM, claim).rowcount == 1
+
+
+def in_time(write: Write) -> Write:
+    """Return ``write`` for receipts that have not waited for longer than MAX_WAIT.
+
+    The others are not written, so that nobody has to expect them: a database can be blocked, and a
+    process stopped, for any time.
+    """
+
+    def write_in_time(receipts: list[PendingReceipt]) -> list[Outcome]:
+        earliest = time.time() - MAX_WAIT.total_seconds()
+        timely = [receipt for receipt in receipts if receipt.since >= earliest]
+        if len(timely) == len(receipts):
+            return write(receipts)
+        outcomes = iter(write(timely) if timely else ())
+        return [
+            next(outcomes) if receipt.since >= earliest else Outcome.TOO_LATE
+            for receipt in receipts
+        ]
+
+    return write_in_time
 
 
 def write_each_key_once(

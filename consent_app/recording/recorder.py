@@ -82,7 +82,7 @@ class Recorder:
         A repeat of ``idempotency_key`` within 24 hours returns the first receipt, even if the
         decision would be refused by now. Raises NotFound, OriginNotAllowed and ValidationFailed;
         DomainOnHold if a held domain is asked for more than the visitor has already granted;
-        Unavailable if the queue is full.
+        Unavailable if the queue is full, or the database was blocked for minutes.
         """
         context = self._context(domain_id, decision, origin)
         now = self.app.now()
@@ -111,6 +111,8 @@ class Recorder:
             raise Unavailable from None
         if outcome is Outcome.DOMAIN_DELETED:
             raise NotFound
+        if outcome is Outcome.TOO_LATE:
+            raise Unavailable
         if outcome is Outcome.RECORDED:
             self.app.metrics.recorded(receipt.values["action"])
             return True

@@ -9,8 +9,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from consent_app.application import Application
+from consent_app.receipts.service import LATEST_COMMIT
 from consent_app.statistics import queries
-from consent_app.statistics.hourly_counts import RECOUNTED, hour_of, is_grouped
+from consent_app.statistics.hourly_counts import hour_of, is_grouped
 
 DAY = timedelta(days=1)
 MAX_DAYS = 50
@@ -34,7 +35,7 @@ def roll_up_days(app: Application) -> int:
             return 0
         until = queries.get_counted_until(session, queries.DAYS)
         until = until or queries.get_first_counted_at(session) or hours_until
-    end, day = day_of(hours_until - RECOUNTED), day_of(until)
+    end, day = day_of(hours_until - LATEST_COMMIT), day_of(until)
     grouped = is_grouped(app)
     days = 0
     while day < end and days < MAX_DAYS:

@@ -16,12 +16,10 @@ from sqlalchemy.orm import Session
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.events.bus import EventBus
-from consent_app.receipts.service import COMMITTED_WITHIN
+from consent_app.receipts.service import COMMITTED_WITHIN, LATEST_COMMIT
 from consent_app.retention.events import ReceiptsErased
 from consent_app.statistics import queries
 
-RECOUNTED = timedelta(minutes=10)
-"""The period that is always counted again, for receipts that were even later."""
 HOUR = timedelta(hours=1)
 MAX_HOURS = 3000
 """The number of hours that one job counts, at a few milliseconds each."""
@@ -71,7 +69,7 @@ def _counted_hours(app: Application, count: int, write: Write, max_hours: int | 
         until = queries.get_counted_until(session, count) or queries.get_first_workspace_at(session)
     if until is None:
         return 0
-    hour = hour_of(min(until, now) - RECOUNTED)
+    hour = hour_of(min(until, now) - LATEST_COMMIT)
     while hour <= now and (max_hours is None or hours < max_hours):
         with app.database.transaction() as session:
             queries.write_counted_until(session, min(hour + HOUR, now - COMMITTED_WITHIN), count)
@@ -96,7 +94,7 @@ def _count_again(ctx: Context, count: int, write: Write) -> None:
         return
     # Counting went as far as its present, although only what is older is complete.
     last = min(until + COMMITTED_WITHIN, now)
-    hour = hour_of(last - RECOUNTED)
+    hour = hour_of(last - LATEST_COMMIT)
     while hour <= last:
         queries.delete_hour(session, ctx.workspace_id, hour, count)
         write(session, queries.ReceiptRange(hour, hour + HOUR, True, ctx.workspace_id))

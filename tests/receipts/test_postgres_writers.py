@@ -9,6 +9,7 @@ import psycopg2
 import pytest
 from sqlalchemy import text
 
+from consent_app.db.engine import DatabaseOptions
 from consent_app.db.session import Database
 from consent_app.receipts.postgres_writers import PostgresWriter
 from consent_app.receipts.writers import Outcome
@@ -80,3 +81,16 @@ def test_receipts_whose_answer_was_lost_are_there_once(dialect: str, database: D
     # The one with a key is found by it.
     assert writer.write(entries) == [RECORDED, KEY_USED]
     assert receipt_count(database) == 3
+
+
+def test_a_statement_ends_in_time_for_the_readers(dialect: str, fresh_database_url: str) -> None:
+    if dialect != "postgresql":
+        # SQLite waits for seconds only. On a cluster, the operator limits statements.
+        return
+    for seconds, limit in ((0, "2min"), (600, "2min"), (30, "30s")):
+        database = Database(fresh_database_url, None, DatabaseOptions(statement_seconds=seconds))
+        writer = PostgresWriter(database.engine)
+        writer.write([pending_receipt()])
+        writer._cursor.execute("SHOW statement_timeout")
+        assert writer._cursor.fetchone() == (limit,)
+        database.dispose()

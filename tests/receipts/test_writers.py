@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 
 from consent_app.db.session import Database
 from consent_app.receipts.postgres_writers import receipt_writer
-from consent_app.receipts.writers import Outcome, PendingReceipt
+from consent_app.receipts.writers import MAX_WAIT, Outcome, PendingReceipt, in_time
 from tests.support.receipt_writers import pending_receipt, receipt_count, writer_of
 
 RECORDED, KEY_USED = Outcome.RECORDED, Outcome.KEY_USED
@@ -56,3 +56,20 @@ def test_receipts_of_a_deleted_domain_are_not_written(dialect: str, database: Da
     writer = writer_of(database, dialect)
     assert writer.write([pending_receipt(), orphan]) == [RECORDED, Outcome.DOMAIN_DELETED]
     assert receipt_count(database) == 1
+
+
+def test_a_receipt_that_has_waited_for_minutes_is_not_written(database: Database) -> None:
+    # The readers of LATEST_COMMIT no longer look for it.
+    receipts, receipt = receipt_writer(database), pending_receipt()
+    late = receipt._replace(since=receipt.since - MAX_WAIT.total_seconds())
+    assert receipts.write(late) is Outcome.TOO_LATE
+    assert receipts.write(receipt) is RECORDED
+    assert receipt_count(database) == 1
+
+
+def test_the_others_of_its_group_are_written(dialect: str, database: Database) -> None:
+    first, late, last = (pending_receipt() for _ in range(3))
+    late = late._replace(since=late.since - MAX_WAIT.total_seconds())
+    write = in_time(writer_of(database, dialect).write)
+    assert write([first, late, last]) == [RECORDED, Outcome.TOO_LATE, RECORDED]
+    assert receipt_count(database) == 2

@@ -16,6 +16,7 @@ from consent_app.application import Application
 from consent_app.db.ids import id_time
 from consent_app.domains.models import Domain
 from consent_app.openapi.json import timestamp
+from consent_app.receipts import writers
 from consent_app.receipts.models import consent_receipts
 from consent_app.recording.contexts import CONTEXT_TTL_SECONDS
 from consent_app.workspaces.models import Workspace
@@ -286,6 +287,16 @@ def test_thirty_at_once_with_one_key_are_one_receipt(
     assert len({receipt for status, receipt in responses if status == 201}) == 1
     assert {status for status, _ in responses} <= {201, 503}
     assert count(application, site) == 1
+
+
+@pytest.mark.cluster
+def test_a_decision_that_waited_for_minutes_is_not_recorded(
+    site: Site, application: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As if this request had waited longer than any may.
+    monkeypatch.setattr(writers, "MAX_WAIT", timedelta(seconds=-1))
+    assert site.decide(status=503).json["code"] == "unavailable"
+    assert count(application, site) == 0
 
 
 def make_copy(harness: Harness, site: Site) -> Any:

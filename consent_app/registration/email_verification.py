@@ -10,6 +10,7 @@ from uuid import UUID
 from sqlalchemy.exc import IntegrityError
 
 from consent_app import mail
+from consent_app.accounts.events import AccountEmptied
 from consent_app.accounts.service import (
     User,
     address_of_job,
@@ -37,7 +38,7 @@ from consent_app.sessions.service import (
     revoke_tokens,
 )
 from consent_app.sign_in.service import ENCRYPTION_PURPOSE
-from consent_app.workspaces.service import lock_workspaces, remove_everywhere
+from consent_app.workspaces.service import lock_workspaces
 
 RESEND = "sign_in.resend_confirmation"
 
@@ -161,7 +162,7 @@ def _delete_unverified(ctx: Context, squatter: User) -> None:
     session = ctx.session
     if squatter.verified_at is not None:
         raise InvalidLink
-    remove_everywhere(ctx, squatter.id)
+    ctx.emit(AccountEmptied(subject_id=squatter.id, keeps_memberships=False))
     ctx.emit(AccountDisowned(subject_id=squatter.id))
     session.flush()
     delete_user_with_sessions(session, squatter.id)

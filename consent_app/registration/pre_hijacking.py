@@ -16,6 +16,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from consent_app import mail
+from consent_app.accounts.events import AccountEmptied
 from consent_app.accounts.service import (
     User,
     delete_identities,
@@ -54,8 +55,6 @@ from consent_app.sign_in.service import delete_factor
 from consent_app.workspaces.service import (
     lock_workspace,
     lock_workspaces,
-    remove_everywhere,
-    revoke_disowned_keys,
 )
 
 DOUBTED = timedelta(days=30)
@@ -108,7 +107,7 @@ def claim_address(ctx: Context, user: User) -> bool:
     delete_factor(session, user.id)
     delete_identities(session, user.id)
     delete_sessions(session, user.id)
-    remove_everywhere(ctx, user.id)
+    ctx.emit(AccountEmptied(subject_id=user.id, keeps_memberships=False))
     user.password_hash = user.name = None
     user.registered_from = user.registered_network = None
     mark_verified(session, user.id, now)
@@ -174,7 +173,7 @@ def remove_doubted_credentials(ctx: Context, user: User) -> bool:
     end_all_sessions(session, user.id, now)
     delete_factor(session, user.id)
     delete_known_clients(session, user.id)
-    revoke_disowned_keys(ctx, user.id)
+    ctx.emit(AccountEmptied(subject_id=user.id, keeps_memberships=True))
     user.password_hash = None
     keep_verification(ctx, user, is_registrant=True)
     session.flush()
@@ -206,7 +205,7 @@ def disown(ctx: Context, token_text: str) -> None:
         raise InvalidLink
     if not may_be_disowned(ctx, user):
         raise InvalidLink
-    remove_everywhere(ctx, user.id)
+    ctx.emit(AccountEmptied(subject_id=user.id, keeps_memberships=False))
     ctx.emit(AccountDisowned(subject_id=user.id))
     mail.send(ctx, ACCOUNT_DISOWNED.name, user, {})
     session.flush()

@@ -109,7 +109,7 @@ def revoke_api_key(ctx: Context, key_id: UUID) -> None:
     ctx.emit(ApiKeyRevoked(subject_id=key_id, changes=(Change("name", name, None),)))
 
 
-def revoke_disowned_keys(ctx: Context, user_id: UUID, *, delete: bool = False) -> None:
+def end_disowned_keys(ctx: Context, user_id: UUID, *, delete: bool = False) -> None:
     """Revoke the keys that a user created, or delete them, in every workspace.
 
     The owner of the user's address may not be the person who created them.

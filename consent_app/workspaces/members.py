@@ -12,11 +12,13 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from consent_app.accounts.events import AccountEmptied
 from consent_app.context import Context
 from consent_app.errors import Forbidden, LastOwner, NotFound, Unauthenticated
+from consent_app.events.bus import EventBus
 from consent_app.events.event import Change
 from consent_app.workspaces import membership_queries as queries
-from consent_app.workspaces.api_keys import revoke_disowned_keys
+from consent_app.workspaces.api_keys import end_disowned_keys
 from consent_app.workspaces.events import (
     MemberDisowned,
     MemberLeft,
@@ -31,6 +33,11 @@ from consent_app.workspaces.models import Role, role_at_least
 from consent_app.workspaces.queries import lock_workspace, suspend_if_empty
 
 log = logging.getLogger(__name__)
+
+
+def subscribe(bus: EventBus) -> None:
+    """End what was set up with an account by somebody else than the owner of its address."""
+    bus.subscribe(AccountEmptied, _on_account_emptied)
 
 
 def list_members(ctx: Context) -> list[Member]:
@@ -102,17 +109,27 @@ def leave_all_workspaces(ctx: Context) -> None:
         _suspend_if_empty(workspace_ctx)
 
 
-def remove_everywhere(ctx: Context, user_id: UUID) -> None:
-    """Delete a user's memberships and the API keys they created, and revoke the invitations they
-    sent, because the owner of their address did not register the account.
+def _on_account_emptied(ctx: Context, event: AccountEmptied) -> None:
+    """End the API keys and invitations of the account and, unless it keeps them, its memberships.
+
+    The workspaces are locked (``lock_workspaces``), and then the user.
+    """
+    user_id = event.subject_id
+    assert user_id is not None
+    end_disowned_keys(ctx, user_id, delete=not event.keeps_memberships)
+    end_invitations_by(ctx, user_id)
+    if not event.keeps_memberships:
+        _end_disowned_memberships(ctx, user_id)
+
+
+def _end_disowned_memberships(ctx: Context, user_id: UUID) -> None:
+    """Delete a user's memberships, because the owner of their address did not register the account.
 
     A workspace that loses its last member is suspended, because nobody could sign in to it. One
     that keeps other members but no owner waits for an operator: nobody else knows who should own
-    it. The caller has locked the workspaces (``lock_workspaces``), and then the user.
+    it.
     """
     session = ctx.session
-    revoke_disowned_keys(ctx, user_id, delete=True)
-    end_invitations_by(ctx, user_id)
     for workspace_id, role in queries.delete_memberships(session, user_id):
         workspace_ctx = ctx.in_workspace(workspace_id)
         change = Change("role", role, None)

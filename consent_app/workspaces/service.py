@@ -20,14 +20,13 @@ from consent_app.db.ids import new_id
 from consent_app.events.event import Change
 from consent_app.text import camel_case
 from consent_app.workspaces import membership_queries, queries
-from consent_app.workspaces.api_keys import authenticate_api_key, revoke_disowned_keys
+from consent_app.workspaces.api_keys import authenticate_api_key
 from consent_app.workspaces.events import WorkspaceChanged
 from consent_app.workspaces.invitation_queries import claim_invitation
 from consent_app.workspaces.invitations import find_invitation
 from consent_app.workspaces.members import (
     leave_all_workspaces,
     refuse_last_owner,
-    remove_everywhere,
 )
 from consent_app.workspaces.membership_queries import (
     Access,
@@ -93,8 +92,6 @@ __all__ = [
     "organization_summary",
     "put_on_plan",
     "refuse_last_owner",
-    "remove_everywhere",
-    "revoke_disowned_keys",
     "role_at_least",
     "search_members",
     "suspend",

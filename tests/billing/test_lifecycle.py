@@ -9,10 +9,10 @@ from uuid import UUID
 
 import pytest
 
+from consent_app.accounts.events import AccountEmptied
 from consent_app.context import Context
 from consent_app.jobs import RetryLater
 from consent_app.workspaces.admin import resume_workspace, set_plan, suspend_workspace
-from consent_app.workspaces.service import remove_everywhere
 from tests.billing.conftest import Shop, overdue, times_handled
 from tests.support.factories import make_panel
 from tests.support.harness import MovableClock
@@ -256,7 +256,7 @@ def test_nobody_keeps_paying_for_an_abandoned_workspace(shop: Shop) -> None:
     subscription = shop.buy(person)
     application = shop.harness.application
     with Context.of_system(application).transaction() as ctx:
-        remove_everywhere(ctx, UUID(person.user_id))
+        ctx.emit(AccountEmptied(subject_id=UUID(person.user_id), keeps_memberships=False))
     shop.look()
     assert subscription["status"] == "canceled"
 

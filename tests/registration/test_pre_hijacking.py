@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from uuid import UUID
 
 import pytest
 from sqlalchemy import select, update
@@ -11,6 +12,7 @@ from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
+from consent_app.events.models import AuditEvent
 from consent_app.registration.mails import VERIFY_REGISTRATION
 from consent_app.sessions.models import Purpose
 from consent_app.sessions.queries import lock_session
@@ -271,6 +273,22 @@ def test_the_verifications_own_link_purges_until_it_is_used(
     disown(app, last_token(harness, unused.email, "confirm"))
     # A reset's link, or any other credential, purges nothing.
     disown(app, reset_token(harness, app, used.email), 400)
+
+
+def test_invitations_of_a_first_comer_end_with_their_access(
+    harness: Harness, app: TestApp, clock: MovableClock
+) -> None:
+    panel = make_panel(app, clock())
+    email, accomplice = panel.person.email, f"{unique()}@example.com"
+    verify_by_mail(harness, app, email)
+    panel.post("/v1/invitations", {"email": accomplice, "role": "admin"}, status=201)
+    token = last_token(harness, accomplice, "invited")
+    reset(harness, app, email)
+    app.post_json("/v1/auth/invite", {"token": token}, status=400)
+    with harness.application.database.session(read_only=True) as session:
+        of_account = AuditEvent.subject_id == UUID(panel.person.user_id)
+        events = list(session.scalars(select(AuditEvent.event).where(of_account)))
+    assert "account.emptied" in events
 
 
 @pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)

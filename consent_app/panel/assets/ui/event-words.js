@@ -10,6 +10,7 @@ export const EVENTS = {
   "account.deleted": _("Account deleted"),
   "account.disabled": _("Account disabled"),
   "account.disowned": _("Account disowned"),
+  "account.emptied": _("Former access removed"),
   "account.enabled": _("Account enabled again"),
   "account.language_changed": _("Mail language changed"),
   "account.password_changed": _("Password changed"),

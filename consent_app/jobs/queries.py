@@ -175,13 +175,14 @@ def fail(
 ) -> bool:
     """Reschedule a job after a failure, with growing delays, until it is dead.
 
-    A periodic job (``period``) never dies, because its next turn comes. False as for ``finish``.
+    A periodic job (``period``) never dies, because its next turn comes, and never waits for longer
+    than its period. False as for ``finish``.
     """
     reason = failure.reason
     if not failure.for_good and job.attempts < MAX_ATTEMPTS:
-        return _update_taken(
-            session, job, run_at=now + delay_after(job.attempts), last_error=reason
-        )
+        delay = delay_after(job.attempts)
+        run_at = now + (delay if period is None else min(delay, period))
+        return _update_taken(session, job, run_at=run_at, last_error=reason)
     if period is not None:
         return _update_taken(session, job, run_at=now + period, attempts=0, last_error=reason)
     return _update_taken(session, job, run_at=now, died_at=now, last_error=reason)

@@ -185,6 +185,24 @@ def test_a_periodic_job_repeats_and_never_dies(
     assert handler.payloads == [{}, {}]
 
 
+def test_a_periodic_job_that_fails_waits_no_longer_than_its_period(
+    isolated_app: Application, clock: MovableClock
+) -> None:
+    # An outage of half an hour must not stop what runs every minute for hours.
+    periods = {"test": timedelta(minutes=1)}
+    with isolated_app.database.transaction() as session:
+        queries.ensure_periodic(session, periods, isolated_app.now())
+    works = worker(isolated_app, Handler(*[RetryLater("outage")] * 12), **periods)
+    for attempts in range(1, 13):
+        assert works.run_due() == 1
+        (job,) = jobs(isolated_app)
+        assert job.attempts == attempts
+        assert job.run_at <= isolated_app.now() + timedelta(minutes=1)
+        clock.move(minutes=1)
+    assert works.run_due() == 1
+    assert jobs(isolated_app)[0].last_error is None
+
+
 def test_an_extra_job_of_a_periodic_kind_runs_once(isolated_app: Application) -> None:
     periods = {"test": timedelta(hours=1)}
     with isolated_app.database.transaction() as session:

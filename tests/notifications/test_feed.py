@@ -100,8 +100,7 @@ def test_missing_traffic_is_reported_after_a_week_until_the_next_decision(
 def sign_in_after(panel: Panel, clock: MovableClock, **duration: float) -> Panel:
     """Move the clock, and sign the person in again, because their token has expired."""
     clock.move(**duration)
-    pair = panel.app.post_json("/v1/auth/refresh", {"refreshToken": panel.refresh_token}).json
-    panel.access_token, panel.refresh_token = pair["accessToken"], pair["refreshToken"]
+    panel.renew()
     return panel
 
 

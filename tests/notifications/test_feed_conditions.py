@@ -32,9 +32,7 @@ def site(panel: Panel, application: Application) -> Site:
 def later(panel: Panel, clock: MovableClock, **duration: float) -> None:
     """Move the clock, and renew the panel's session."""
     clock.move(**duration)
-    refresh = {"refreshToken": panel.refresh_token}
-    pair = panel.app.post_json("/v1/auth/refresh", refresh, status=200).json
-    panel.access_token, panel.refresh_token = pair["accessToken"], pair["refreshToken"]
+    panel.renew()
 
 
 def problem(panel: Panel, words: str) -> dict[str, Any] | None:

@@ -52,6 +52,12 @@ class Panel:
     refresh_token: str
     organization: dict[str, str]
 
+    def renew(self) -> None:
+        """Renew the tokens, such as after moving the clock: an access token lasts 15 minutes."""
+        body = {"refreshToken": self.refresh_token}
+        pair = self.app.post_json("/v1/auth/refresh", body, status=200).json
+        self.access_token, self.refresh_token = pair["accessToken"], pair["refreshToken"]
+
     def get(self, path: str, **kw: Any) -> TestResponse:
         """GET with the access token."""
         return self.app.get(path, headers=bearer(self.access_token), **kw)

@@ -16,6 +16,7 @@ from consent_app.application import Application, utc_now
 from consent_app.composition import build_application
 from consent_app.db.ids import new_id
 from consent_app.events.refusals import Refusals
+from consent_app.jobs import Handler, JobRegistry
 from consent_app.jobs.models import Job
 from consent_app.jobs.queries import ensure_periodic
 from consent_app.jobs.worker import Worker
@@ -77,6 +78,21 @@ def count_rows(application: Application, table: Table, workspace_id: UUID | str)
 
 
 @dataclass
+class RaisingHandler:
+    """A job's handler that keeps what it raises."""
+
+    handler: Handler
+    error: Exception | None = None
+
+    def __call__(self, app: Application, payload: dict[str, Any]) -> None:
+        try:
+            self.handler(app, payload)
+        except Exception as error:
+            self.error = error
+            raise
+
+
+@dataclass
 class Harness:
     """One running application of this process: its application and its WSGI callable."""
 
@@ -106,12 +122,17 @@ class Harness:
         return Worker(self.application, self.wsgi.registry.jobs).run_due(*kinds)
 
     def run_periodic_job(self, kind: str) -> None:
-        """Do a periodic job as a worker would, although it may not be due."""
+        """Do a periodic job as a worker would, although it may not be due; raise what it raises."""
         registry, now = self.wsgi.registry.jobs, self.application.now()
         with self.application.database.transaction() as session:
             ensure_periodic(session, {kind: registry.periodic[kind]}, now)
             session.execute(update(Job).where(Job.periodic == kind).values(run_at=now))
-        assert self.run_jobs(kind) == 1
+        handler = RaisingHandler(registry.handlers[kind])
+        only = JobRegistry({kind: handler}, {kind: registry.periodic[kind]})
+        assert Worker(self.application, only).run_due(kind) == 1
+        if handler.error is not None:
+            # The worker has only logged where it came from.
+            raise handler.error
 
     def send_mails(self) -> None:
         """Do the waiting jobs that send mails."""

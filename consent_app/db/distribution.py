@@ -1,6 +1,6 @@
 """Distribution with Citus: the tables that grow with visitors, spread over a cluster by workspace.
 
-The six tables are distributed by ``workspace_id`` and co-located, so that the data of one
+These tables are distributed by ``workspace_id`` and co-located, so that the data of one
 workspace is on one machine. All others stay ordinary tables of the coordinator. On one database,
 this module only reports that the tables are not distributed.
 """

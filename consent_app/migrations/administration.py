@@ -37,7 +37,7 @@ class DistributionError(OperatorError):
 
 
 def distribute(database_url: str, shards: int = DEFAULT_SHARDS) -> list[str]:
-    """Distribute the six tables over the nodes of the cluster. Return the newly distributed ones.
+    """Distribute the tables over the nodes of the cluster. Return the newly distributed ones.
 
     Tables that are already distributed are left unchanged, so that an interrupted run can be
     repeated. It holds the migration lock and has no statement timeout, because every row is copied.

@@ -42,12 +42,21 @@ def includeme(config: Configurator) -> None:
     config.add_periodic_job("jobs.prune", every_seconds=24 * 3600)
 
 
-def _add_job_handler(config: Configurator, kind: str, handler: Handler) -> None:
-    """Make ``handler(app, payload)`` the handler for ``kind``. Two handlers for one kind
-    conflict."""
-    config.action(
-        ("job_handler", kind), lambda: config.registry.jobs.handlers.update({kind: handler})
-    )
+def _add_job_handler(
+    config: Configurator, kind: str, handler: Handler, *, patient: bool = False
+) -> None:
+    """Make ``handler(app, payload)`` the handler for ``kind``. Two handlers for one kind conflict.
+
+    ``patient``: nobody waits for these jobs, of which there may be thousands at a time. Like
+    periodic ones, they leave one thread of a worker to the others.
+    """
+
+    def register() -> None:
+        config.registry.jobs.handlers[kind] = handler
+        if patient:
+            config.registry.jobs.patient.add(kind)
+
+    config.action(("job_handler", kind), register)
 
 
 def _add_periodic_job(config: Configurator, kind: str, every_seconds: int) -> None:

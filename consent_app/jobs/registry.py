@@ -33,10 +33,18 @@ class JobFailed(RetryLater):
 
 @dataclass(slots=True)
 class JobRegistry:
-    """The handlers by kind, and the period of each periodic job."""
+    """The handlers by kind, the period of each periodic job, and the kinds nobody waits for."""
 
     handlers: dict[str, Handler] = field(default_factory=dict)
     periodic: dict[str, timedelta] = field(default_factory=dict)
+    patient: set[str] = field(default_factory=set)
+
+    @property
+    def prompt(self) -> tuple[str, ...]:
+        """The kinds that somebody may wait for: neither periodic nor patient."""
+        return tuple(
+            kind for kind in self.handlers if kind not in self.periodic and kind not in self.patient
+        )
 
 
 def place_of(error: BaseException) -> str:

@@ -79,12 +79,11 @@ class Worker:
     def _kinds_of(self, threads: int) -> list[tuple[str, ...]]:
         """Return the kinds of jobs that each thread takes.
 
-        Periodic jobs may take minutes, and many may be due at the same time. One of several threads
-        takes none of them, so that mails do not wait.
+        Periodic jobs may take minutes, and thousands of notification mails may be due at the same
+        time. One of several threads takes none of them, so that other mails do not wait.
         """
         kinds = tuple(self._registry.handlers)
-        prompt = tuple(kind for kind in kinds if kind not in self._registry.periodic)
-        return [kinds] * (threads - 1) + [prompt if threads > 1 else kinds]
+        return [kinds] * (threads - 1) + [self._registry.prompt if threads > 1 else kinds]
 
     def _work_until(self, stop: threading.Event, kinds: Collection[str]) -> None:
         while not stop.is_set():

@@ -16,6 +16,7 @@ from consent_app.application import Application
 from consent_app.mail.message import Letter, Unsubscribe
 from consent_app.mail.outbox import (
     JOB_KIND,
+    LISTED_JOB_KIND,
     Guard,
     Listed,
     MailRegistry,
@@ -61,6 +62,7 @@ def includeme(config: Configurator) -> None:
         send_mail(app, payload, mails, transport)
 
     config.add_job_handler(JOB_KIND, handler)
+    config.add_job_handler(LISTED_JOB_KIND, handler, patient=True)
     config.add_directive("add_mail_template", _add_mail_template)
     config.add_directive("add_mail_guard", _add_mail_guard)
     config.add_mail_template(TEST_MAIL)

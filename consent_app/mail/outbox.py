@@ -31,6 +31,8 @@ from consent_app.mail.transports import Transport
 log = logging.getLogger(__name__)
 
 JOB_KIND = "mail.send"
+LISTED_JOB_KIND = "mail.send_listed"
+"""The kind of the jobs of mails to a list, which must not delay the others."""
 ENCRYPTION_PURPOSE = "mail"
 
 
@@ -115,7 +117,8 @@ def send_later(
             }
         )
     )
-    enqueue(session, JOB_KIND, {"template": template, "sealed": sealed}, now=now)
+    kind = JOB_KIND if listed is None else LISTED_JOB_KIND
+    enqueue(session, kind, {"template": template, "sealed": sealed}, now=now)
 
 
 def send_mail(

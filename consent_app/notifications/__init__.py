@@ -17,7 +17,7 @@ def includeme(config: Configurator) -> None:
         config.add_mail_template(mail.template)
     config.add_mail_guard(delivery.GUARD, delivery.may_go)
     config.add_job_handler(feed.MAIL_EVENT, jobs.mail_event)
-    config.add_job_handler(weekly_summary.ONE_SUMMARY, weekly_summary.summarize)
+    config.add_job_handler(weekly_summary.ONE_SUMMARY, weekly_summary.summarize, patient=True)
     for kind, handler, seconds in (
         (jobs.FORGET_EVENTS, jobs.forget_events, jobs.FORGET_EVENTS_EVERY_SECONDS),
         (jobs.BEGIN_WEEK, jobs.begin_week, jobs.HOUR_SECONDS),

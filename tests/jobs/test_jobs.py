@@ -16,6 +16,11 @@ def jobs(harness: Harness) -> JobRegistry:
     return registry
 
 
+def test_notification_mails_delay_no_account_mail(jobs: JobRegistry) -> None:
+    assert "mail.send" in jobs.prompt
+    assert not {"mail.send_listed", "notifications.summarize"} & set(jobs.prompt)
+
+
 def test_every_periodic_job_has_a_handler_and_a_period(jobs: JobRegistry) -> None:
     assert len(jobs.periodic) > 5
     assert jobs.periodic.keys() <= jobs.handlers.keys()

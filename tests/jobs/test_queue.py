@@ -228,8 +228,12 @@ def test_the_delay_grows_to_its_limit_and_no_further() -> None:
     assert queries.delay_after(10_000) >= queries.LONGEST_DELAY / 2
 
 
-def test_a_job_does_not_wait_for_long_periodic_ones(isolated_app: Application) -> None:
-    """Such as a mail while old receipts are deleted: all periodic jobs may be due together."""
+@pytest.mark.parametrize("is_periodic", [True, False])
+def test_a_job_does_not_wait_for_long_or_patient_ones(
+    isolated_app: Application, is_periodic: bool
+) -> None:
+    """Such as a link that resets a password while old receipts are deleted, or while thousands of
+    notifications are mailed."""
     stop, sent, long_ones = threading.Event(), threading.Event(), threading.Semaphore(0)
 
     def take_long(app: Application, payload: dict[str, Any]) -> None:
@@ -237,9 +241,14 @@ def test_a_job_does_not_wait_for_long_periodic_ones(isolated_app: Application) -
         stop.wait(60)
 
     kinds = {f"test.long_{number}": take_long for number in range(3)}
-    registry = JobRegistry(
-        {**kinds, "test": lambda app, payload: sent.set()}, dict.fromkeys(kinds, timedelta(days=1))
-    )
+    registry = JobRegistry({**kinds, "test": lambda app, payload: sent.set()})
+    if is_periodic:
+        registry.periodic.update(dict.fromkeys(kinds, timedelta(days=1)))
+    else:
+        registry.patient.update(kinds)
+        with isolated_app.database.transaction() as session:
+            for kind in kinds:
+                enqueue(session, kind, {}, now=isolated_app.now())
     running = threading.Thread(
         target=Worker(isolated_app, registry).run, args=(stop,), kwargs={"threads": 3}
     )

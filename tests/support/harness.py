@@ -41,7 +41,8 @@ MAILING_JOBS = (
     "workspaces.happened",
     "notifications.summarize",
 )
-SENDING_JOBS = (*MAILING_JOBS, "mail.send")
+MAILS = ("mail.send", "mail.send_listed")
+SENDING_JOBS = (*MAILING_JOBS, *MAILS)
 
 
 def make_settings(
@@ -139,7 +140,7 @@ class Harness:
         self._drop_former_mails()
         # Jobs that enqueue mails come before the mails.
         self.run_jobs(*MAILING_JOBS)
-        self.run_jobs("mail.send")
+        self.run_jobs(*MAILS)
 
     def _drop_former_mails(self) -> None:
         first, self._first_job = self._first_job, None

@@ -19,7 +19,7 @@ from tests.support.factories import Site, unique
 
 _TEXTS = "hostname action source device regime categories surface script_digest controller"
 _ROW: dict[str, Any] = {
-    **{column.name: None for column in consent_receipts.columns},
+    **{str(column.name): None for column in consent_receipts.columns},
     **dict.fromkeys(_TEXTS.split(), "x"),
     **dict.fromkeys(("analytics", "marketing", "preferences", "gpc_signal"), True),
     "action": "accept_all",

@@ -24,13 +24,19 @@ from consent_app.http.json_response import JsonResponse
 from consent_app.http.request import Parameters, Request, Validated
 from consent_app.http.streaming import StreamedResponse
 from consent_app.openapi import schemas
-from consent_app.openapi.compiled import ABSENT, Body, DeclaredResponse, Operation, Parameter
+from consent_app.openapi.compiled_operations import (
+    ABSENT,
+    Body,
+    DeclaredResponse,
+    Operation,
+    Parameter,
+)
 from consent_app.openapi.json import JSON_TYPE, JsonError, loads
 from consent_app.openapi.pointers import BODY_REQUIRED, REQUIRED, UNKNOWN, pointer
 from consent_app.openapi.request_errors import BODY, MAX_FIELD_ERRORS, RequestErrors
 
 if TYPE_CHECKING:
-    from consent_app.api.explain import Library
+    from consent_app.api.explanations import Library
 
 
 class Explainer:
@@ -41,7 +47,7 @@ class Explainer:
 
 
 def _make_library(spec: Mapping[str, Any]) -> Library:
-    from consent_app.api.explain import Library
+    from consent_app.api.explanations import Library
 
     return Library(spec)
 

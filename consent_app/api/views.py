@@ -17,7 +17,7 @@ from pyramid.response import Response
 from pyramid.security import NO_PERMISSION_REQUIRED
 
 from consent_app.api.registry import DirectView
-from consent_app.api.typed import ApiRequest
+from consent_app.api.typed_requests import ApiRequest
 from consent_app.http.json_response import JsonResponse
 from consent_app.http.request import CALLED
 
@@ -61,9 +61,9 @@ def api_view(
     ``route_name`` is the path's ``x-pyramid-route-name``. A GET view also answers HEAD. The
     function's return value is sent as JSON with the operation's only 2xx status (None: no body); a
     Response is sent unchanged. ``direct`` calls a public view of a route without a transaction
-    outside Pyramid (``consent_app.api.direct``). ``limit`` counts a request of such a view before
-    it is validated, and raises RateLimited. Raises ValueError for an unknown permission or method,
-    and for a direct view that is not public.
+    outside Pyramid (``consent_app.api.direct_views``). ``limit`` counts a request of such a view
+    before it is validated, and raises RateLimited. Raises ValueError for an unknown permission or
+    method, and for a direct view that is not public.
     """
     _refuse_unknown(permission, method)
     if direct and permission != "public":

@@ -33,7 +33,7 @@ from consent_app.user_agent import read_user_agent
 if TYPE_CHECKING:
     from functools import cached_property as reify
 
-    from consent_app.openapi.compiled import Operation
+    from consent_app.openapi.compiled_operations import Operation
 else:
     from pyramid.decorator import reify
 

@@ -25,7 +25,7 @@ from consent_app.api.responses import checked
 from consent_app.http.problems import error_view
 from consent_app.http.request import Request
 from consent_app.http.transactions import NO_TRANSACTION
-from consent_app.openapi.compiled import Operation
+from consent_app.openapi.compiled_operations import Operation
 
 _VIEW = "consent.direct_view"
 """The view to call, in the request's environment."""
@@ -119,7 +119,7 @@ def direct_operations(registry: Any) -> Operations:
 def includeme(config: Configurator) -> None:
     """Set up the policy and the tween."""
     config.add_tween(
-        "consent_app.api.direct.direct_factory",
+        "consent_app.api.direct_views.direct_factory",
         under="consent_app.http.boundary.boundary_factory",
         over="pyramid_tm.tm_tween_factory",
     )
@@ -127,7 +127,7 @@ def includeme(config: Configurator) -> None:
     config.set_execution_policy(make_execution_policy(operations))
     # The views are known once every room is included.
     config.action(
-        ("consent_app.api.direct",),
+        ("consent_app.api.direct_views",),
         lambda: operations.update(direct_operations(config.registry)),
         order=PHASE3_CONFIG + 50,
     )

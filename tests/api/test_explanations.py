@@ -21,7 +21,7 @@ import pytest
 from sqlalchemy import text
 from webtest import TestApp
 
-from consent_app.api.explain import Library
+from consent_app.api.explanations import Library
 from consent_app.application import Application
 from consent_app.db.session import Database
 from consent_app.openapi.json import JsonError, loads

@@ -21,7 +21,7 @@ Handler = Callable[[Any], Response]
 _TRACE_CONTEXT = {"HTTP_TRACEPARENT": "traceparent", "HTTP_TRACESTATE": "tracestate"}
 
 
-def traced_factory(handler: Handler, registry: Registry) -> Handler:
+def tracing_factory(handler: Handler, registry: Registry) -> Handler:
     """Wrap the boundary. Only trusted proxies may name the trace that a request belongs to.
 
     A streamed body is sent after the span has ended; its statements before that are included.
@@ -53,6 +53,6 @@ def includeme(config: Configurator) -> None:
     """Set up the tween if traces are on."""
     if config.registry.application.traces.enabled:
         config.add_tween(
-            "consent_app.http.traced.traced_factory",
+            "consent_app.http.tracing.tracing_factory",
             over="consent_app.http.boundary.boundary_factory",
         )

@@ -120,7 +120,7 @@ def _body_errors(error: RequestBodyValidationError) -> Iterator[FieldError]:
 
 def _schema_errors(error: Any, path: tuple[str | int, ...]) -> Iterator[FieldError]:
     """Yield the field errors for one error of the Python package jsonschema, below ``path``."""
-    place = (*path, *error.absolute_path)
+    location = (*path, *error.absolute_path)
     keyword, value = error.validator, error.validator_value
     if keyword == "required":
         value = [name for name in value if name not in error.instance]
@@ -135,4 +135,4 @@ def _schema_errors(error: Any, path: tuple[str | int, ...]) -> Iterator[FieldErr
             for inner in branch:
                 yield from _schema_errors(inner, path)
             return
-    yield from field_errors_of(place, str(keyword), value)
+    yield from field_errors_of(location, str(keyword), value)

@@ -116,8 +116,8 @@ def _read_query(
             for name in islice(sent, MAX_FIELD_ERRORS + len(operation.query_names)):
                 if name not in operation.query_names:
                     # Very long names are cut, so that the response does not repeat them.
-                    place = ("query", name) if len(name) <= 64 else ("query",)
-                    errors.field_errors.append(FieldError(pointer(*place), UNKNOWN))
+                    part = ("query", name) if len(name) <= 64 else ("query",)
+                    errors.field_errors.append(FieldError(pointer(*part), UNKNOWN))
     for parameter in operation.query:
         _read_parameter(parameter, sent.get(parameter.name), values, errors)
 
@@ -150,26 +150,26 @@ def _read_header(
 def _read_parameter(
     parameter: Parameter, texts: Sequence[str] | None, values: dict[str, Any], errors: RequestErrors
 ) -> None:
-    place = (parameter.location, parameter.name)
+    part = (parameter.location, parameter.name)
     if texts is None:
         if parameter.default is not ABSENT:
             values[parameter.name] = parameter.default
         elif parameter.required:
-            errors.field_errors.append(FieldError(pointer(*place), REQUIRED))
+            errors.field_errors.append(FieldError(pointer(*part), REQUIRED))
         return
     if len(texts) > 1 and not (parameter.kind == "array" and parameter.explode):
-        errors.field_errors.append(FieldError(pointer(*place), "must be given once"))
+        errors.field_errors.append(FieldError(pointer(*part), "must be given once"))
         return
     if "\x00" in (texts[0] if len(texts) == 1 else "".join(texts)):
-        errors.field_errors.append(FieldError(pointer(*place), "must not contain NUL characters"))
+        errors.field_errors.append(FieldError(pointer(*part), "must not contain NUL characters"))
         return
     value = parameter.cast(texts)
     if schemas.is_valid(parameter.validator, value):
         values[parameter.name] = parameter.converted(value)
     else:
-        errors.refuse(place, parameter.validator, value)
-        errors.unexplained[place] = [
-            FieldError(pointer(*place), error.message) for error in errors.unexplained[place]
+        errors.refuse(part, parameter.validator, value)
+        errors.unexplained[part] = [
+            FieldError(pointer(*part), error.message) for error in errors.unexplained[part]
         ]
 
 

@@ -17,7 +17,7 @@ from consent_app.billing.subscriptions import grace
 from consent_app.context import Context
 from consent_app.db.outages import is_outage
 from consent_app.errors import BillingUnavailable
-from consent_app.jobs import JobFailed, RetryLater, place_of
+from consent_app.jobs import JobFailed, RetryLater, location_of
 from consent_app.payments.service import StripeProvider
 
 CHECK_OVERDUE = "billing.look"
@@ -159,4 +159,4 @@ def _log_failure(stripe_id: str, error: Exception) -> None:
     if isinstance(error, BillingUnavailable):
         log.warning("Stripe does not answer about %s", stripe_id)
     else:
-        log.error("Stripe's response about %s was not applied: %s", stripe_id, place_of(error))
+        log.error("Stripe's response about %s was not applied: %s", stripe_id, location_of(error))

@@ -12,7 +12,7 @@ import click
 
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.cli.metrics import collect_metrics
-from consent_app.cli.processes import supervise, web_places, workers_option
+from consent_app.cli.processes import supervise, web_slots, workers_option
 from consent_app.server.listener import SETTLE_SECONDS, listen, take_no_more
 from consent_app.server.shutdown import GRACE_SECONDS, Stopping
 from consent_app.settings import Settings
@@ -58,14 +58,14 @@ def command(workers: int | None, ini: str | None) -> int:
 
 
 def _supervise(settings: Settings, ini: str | None, number: int, stopping: Stopping) -> int:
-    places = web_places(settings, number)
+    slots = web_slots(settings, number)
     if settings.rate_limit_storage.startswith("memory:"):
         log.warning(
             "Each of %d web processes counts rate limits separately. To count them together,"
             " set consent.rate_limit_storage.",
             number,
         )
-    return supervise(settings, ini, places, stopping)
+    return supervise(settings, ini, slots, stopping)
 
 
 def _close_to_others(listener: socket.socket) -> None:

@@ -21,7 +21,7 @@ from consent_app.application import Application
 from consent_app.db.explanations import describe_database_error
 from consent_app.jobs import queries
 from consent_app.jobs.queries import Failure, TakenJob
-from consent_app.jobs.registry import JobFailed, JobRegistry, RetryLater, place_of
+from consent_app.jobs.registry import JobFailed, JobRegistry, RetryLater, location_of
 
 log = logging.getLogger(__name__)
 
@@ -150,8 +150,8 @@ class Worker:
             # the log gets the location only, and the operator's list the type. The errors of an
             # outage are logged together.
             if not self._app.database.outages.note(error):
-                log.error("%s %s: %s", job.kind, job.id, place_of(error))
-            return Failure(place_of(error))
+                log.error("%s %s: %s", job.kind, job.id, location_of(error))
+            return Failure(location_of(error))
         return None
 
     def _close_attempt(self, close: Callable[[Session], bool]) -> None:

@@ -144,7 +144,7 @@ def first_field_errors(
 def _errors_of(error: Any, path: tuple[str | int, ...]) -> Iterator[FieldError]:
     keyword = error.kind.name
     value = error.kind.value
-    place = (*path, *error.instance_path)
+    location = (*path, *error.instance_path)
     if keyword in ("anyOf", "oneOf") and isinstance(value, list):
         branch = telling_branch(value, lambda inner: inner.kind.name)
         if branch is not None:
@@ -153,7 +153,7 @@ def _errors_of(error: Any, path: tuple[str | int, ...]) -> Iterator[FieldError]:
             return
     if keyword == "required":
         value = [value] if isinstance(value, str) else value
-    yield from field_errors_of(place, keyword, value)
+    yield from field_errors_of(location, keyword, value)
 
 
 def telling_branch(

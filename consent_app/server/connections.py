@@ -1,8 +1,8 @@
 """How long a connection may stay open, and which ones are closed when the server runs short.
 
-An idle connection is free for its client: a thousand half-sent requests could keep everybody else
-out. So a request must arrive within a time limit. When nearly all places are taken, connections
-that wait for their client are closed, starting with the address that has the most of them.
+An idle connection costs its client nothing: a thousand half-sent requests could keep everybody else
+out. So a request must arrive within a time limit. When the server nears its limit of connections,
+it closes those that wait for their client, starting with the address that has the most of them.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class ConnectionLimits:
     buffered_rate: int = 1024
 
     @property
-    def places(self) -> int:
-        """The number of connections for this process: never more than it may open files."""
+    def max_connections(self) -> int:
+        """The limit of connections for this process: never more than it may open files."""
         soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         if soft == resource.RLIM_INFINITY:
             return self.connections
@@ -108,7 +108,7 @@ ConnectionT = TypeVar("ConnectionT", bound=Connection)
 def dispensable(
     connections: Iterable[ConnectionT], now: float, limits: ConnectionLimits, count: int
 ) -> list[ConnectionT]:
-    """Return up to ``count`` connections to close, so that others find a place.
+    """Return up to ``count`` connections to close, so that others can connect.
 
     Only connections that wait for their client are chosen: before a request, within one, or while
     it reads a response. The address with the most of them comes first, and of its connections the

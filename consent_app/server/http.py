@@ -65,7 +65,7 @@ class HttpServer:
         self._waiting: set[socket.socket] = set()
         self._helped = 0.0
         self._limits = limits or ConnectionLimits()
-        self._places = self._limits.places
+        self._max_connections = self._limits.max_connections
         self._checked_at = 0.0
         self._poller = make_poller(Channel)
         self._map = self._poller.map
@@ -95,7 +95,7 @@ class HttpServer:
             # ConnectionLimits has the limits that count.
             channel_timeout=_NEVER_SECONDS,
             # Connections are closed before this limit is reached; the map has a few other sockets.
-            connection_limit=self._places + 16,
+            connection_limit=self._max_connections + 16,
         )
 
     def leave(self) -> None:
@@ -147,7 +147,7 @@ class HttpServer:
         self._waiting = waiting
 
     def _take_over(self, listener: socket.socket) -> None:
-        while len(self._map) < self._places:
+        while len(self._map) < self._max_connections:
             try:
                 connection, address = listener.accept()
             except OSError:
@@ -187,10 +187,10 @@ class HttpServer:
                 elif channel.taking.too_slow(channel, now, self._limits):
                     channel.cut_off()
             self._poller.look_at_all()
-        if len(self._map) >= self._places:
+        if len(self._map) >= self._max_connections:
             # A tenth at a time, because checking all of them takes time too.
             channels = [channel for channel in self._channels() if not channel.will_close]
-            surplus = len(channels) - self._places * 9 // 10
+            surplus = len(channels) - self._max_connections * 9 // 10
             for channel in dispensable(channels, now, self._limits, surplus):
                 channel.give_up()
             self._poller.look_at_all()

@@ -59,7 +59,7 @@ class Failures:
 
 
 @dataclass(slots=True)
-class Place:
+class ProcessSlot:
     """A process to keep running. ``listener`` is the socket that it serves."""
 
     order: Order
@@ -77,7 +77,7 @@ class Supervisor:
     def __init__(
         self,
         command: Sequence[str],
-        places: Sequence[Place],
+        slots: Sequence[ProcessSlot],
         stopping: Stopping,
         *,
         first: Order | None = None,
@@ -86,7 +86,7 @@ class Supervisor:
         """``command`` starts the fork server. ``first`` is carried out and ends before the others
         start. ``on_exit`` is called with the id of each process that has ended."""
         self._command = command
-        self._places = places
+        self._slots = slots
         self._on_exit = on_exit
         self._first = first
         self._preparing: Forked | None = None
@@ -112,8 +112,8 @@ class Supervisor:
                 log.info("Asked to stop before everything had started.")
             while not self._stopping.requested.wait(LOOK_SECONDS):
                 self._look_after_server()
-                for place in self._places:
-                    self._look_after(place)
+                for slot in self._slots:
+                    self._look_after(slot)
                 self._look_after_retiring()
                 if self._hung_up.is_set():
                     self._hung_up.clear()
@@ -136,8 +136,8 @@ class Supervisor:
         if self._is_stopping():
             return False
         # Only the first: a fault of the database, which affects all, is logged once.
-        for places in (self._places[:1], self._places[1:]):
-            started = [(place.order.name, self._fork(place)) for place in places]
+        for slots in (self._slots[:1], self._slots[1:]):
+            started = [(slot.order.name, self._fork(slot)) for slot in slots]
             for name, process in started:
                 if process.wait_until_ready(self._is_stopping, START_SECONDS):
                     continue
@@ -159,19 +159,19 @@ class Supervisor:
     def _is_stopping(self) -> bool:
         return self._stopping.requested.is_set()
 
-    def _fork(self, place: Place) -> Forked:
+    def _fork(self, slot: ProcessSlot) -> Forked:
         """Start a new process. Raises ForkError."""
-        listener = place.listener
+        listener = slot.listener
         sockets = []
         if listener is not None:
-            neighbours = [other.listener for other in self._places if other is not place]
+            neighbours = [other.listener for other in self._slots if other is not slot]
             sockets = [
                 listener.fileno(),
                 *(neighbour.fileno() for neighbour in neighbours if neighbour is not None),
             ]
-        place.failures.started = time.monotonic()
-        place.process = self._server.fork(place.order, sockets)
-        return place.process
+        slot.failures.started = time.monotonic()
+        slot.process = self._server.fork(slot.order, sockets)
+        return slot.process
 
     def _look_after_server(self) -> None:
         status, now = self._server.poll(), time.monotonic()
@@ -186,31 +186,31 @@ class Supervisor:
             self._server = self._start_server()
             self._server.wait_until_ready(self._is_stopping, START_SECONDS)
 
-    def _look_after(self, place: Place) -> None:
-        """Fork another process for each one that has ended, with growing delays while it fails at
+    def _look_after(self, slot: ProcessSlot) -> None:
+        """Replace the process of a slot if it has ended, with growing delays while it fails at
         start."""
-        process, now = place.process, time.monotonic()
+        process, now = slot.process, time.monotonic()
         if process is not None:
             status = process.poll()
             if status is None:
                 return
-            log.error("%s (process %d) ended with %d.", place.order.name, process.pid, status)
+            log.error("%s (process %d) ended with %d.", slot.order.name, process.pid, status)
             self._on_exit(process.pid)
-            place.process = None
-            place.failures.note(now)
-        if now >= place.failures.restart_at and self._server.poll() is None:
+            slot.process = None
+            slot.failures.note(now)
+        if now >= slot.failures.restart_at and self._server.poll() is None:
             # If it stays alive, it has become ready.
             try:
-                self._fork(place)
+                self._fork(slot)
             except ForkError as error:
                 log.error("%s.", str(error).capitalize())
-                place.failures.note(now)
+                slot.failures.note(now)
                 return
-            self._log_start(place)
+            self._log_start(slot)
 
-    def _log_start(self, place: Place) -> None:
-        assert place.process is not None
-        log.info("%s is process %d now.", place.order.name, place.process.pid)
+    def _log_start(self, slot: ProcessSlot) -> None:
+        assert slot.process is not None
+        log.info("%s is process %d now.", slot.order.name, slot.process.pid)
 
     def _replace_all(self) -> None:
         """Replace the fork server, then one process after the other. A new process is ready and
@@ -219,20 +219,20 @@ class Supervisor:
         if not self._server.wait_until_ready(self._is_stopping, START_SECONDS):
             self._keep(former)
             return
-        for place in self._places:
-            old = place.process
+        for slot in self._slots:
+            old = slot.process
             try:
-                new = self._fork(place)
+                new = self._fork(slot)
                 is_ready = new.wait_until_ready(self._is_stopping, START_SECONDS) and new.is_able
             except ForkError:
                 is_ready = False
             if not is_ready:
-                if place.process is not None and place.process is not old:
-                    self._retire(place.process)
-                place.process = old
-                self._keep(former, place.order.name)
+                if slot.process is not None and slot.process is not old:
+                    self._retire(slot.process)
+                slot.process = old
+                self._keep(former, slot.order.name)
                 return
-            self._log_start(place)
+            self._log_start(slot)
             if old is not None:
                 self._retire(old)
         former.close()
@@ -266,7 +266,7 @@ class Supervisor:
 
     def _running(self) -> list[Forked]:
         return [
-            *(place.process for place in self._places if place.process is not None),
+            *(slot.process for slot in self._slots if slot.process is not None),
             *(process for process, _ in self._retiring),
         ]
 
@@ -280,7 +280,7 @@ class Supervisor:
             process.kill()
 
     def _end(self) -> None:
-        listeners = [place.listener for place in self._places if place.listener is not None]
+        listeners = [slot.listener for slot in self._slots if slot.listener is not None]
         # Not closed before all have ended, so that no established connection is reset.
         take_no_more(listeners)
         if listeners and self._is_stopping():

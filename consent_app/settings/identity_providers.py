@@ -61,10 +61,10 @@ def parse_identity_providers(text: str, *, development: bool) -> tuple[IdentityP
     if not isinstance(rows, list):
         raise SettingsError(f'{NAME} must be a JSON list of {{"issuer", "client_ids": []}}.')
     providers: dict[str, IdentityProvider] = {}
-    for place, row in enumerate(rows, 1):
-        provider = _provider(f"{NAME}, entry {place}", row, development)
+    for number, row in enumerate(rows, 1):
+        provider = _provider(f"{NAME}, entry {number}", row, development)
         if provider.issuer in providers:
-            raise SettingsError(f"{NAME}, entry {place}: this issuer is listed twice.")
+            raise SettingsError(f"{NAME}, entry {number}: this issuer is listed twice.")
         providers[provider.issuer] = provider
     return tuple(providers.values())
 

@@ -24,7 +24,7 @@ class Gate:
 
 
 def until_waiting(group: GroupCommit[int, int], number: int) -> None:
-    while len(group._places) < number:
+    while len(group._queue) < number:
         threading.Event().wait(0.001)
 
 

@@ -7,16 +7,16 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 
-from consent_app.security.fair_queue import BusyError, Caller, FairQueue, Places
+from consent_app.security.fair_queue import BusyError, Caller, FairQueue, Slots
 from tests.support.waiting import until
 
 
 class Callers:
     """A queue of one worker that is held, so that a test sees who waits and in which order."""
 
-    def __init__(self, places: int) -> None:
-        self.shared = Places(100)
-        self.queue = FairQueue(ThreadPoolExecutor(1), places, self.shared)
+    def __init__(self, slots: int) -> None:
+        self.shared = Slots(100)
+        self.queue = FairQueue(ThreadPoolExecutor(1), slots, self.shared)
         self.order: list[str] = []
         self._callers = ThreadPoolExecutor(32)
         self._begun, self._end = threading.Event(), threading.Event()
@@ -98,7 +98,7 @@ def test_places_are_given_back_once() -> None:
 
 
 def test_an_exception_of_the_work_reaches_its_caller() -> None:
-    queue = FairQueue(ThreadPoolExecutor(1), 2, Places(2))
+    queue = FairQueue(ThreadPoolExecutor(1), 2, Slots(2))
     with pytest.raises(ZeroDivisionError):
         queue.run(lambda: 1 // 0, Caller(), 10)
     assert queue.run(lambda: "next", Caller(), 10) == "next"

@@ -1,4 +1,4 @@
-"""What recording needs to know of a domain, cached until it changes (``events.site_changes``)."""
+"""The data of a domain that recording needs, cached until it changes (``events.site_changes``)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ from consent_app.recording.decision import PublishedWording
 from consent_app.workspaces.service import get_workspace
 
 _Key = tuple[int, int | None, str | None]
-"""A domain's id, a version and a locale. Not with the UUID, which Python hashes and compares in
-calls of its own."""
+"""A domain's id, a version and a locale. The id is an int, which is faster to hash than a UUID."""
 
 CONTEXT_TTL_SECONDS = 30
 MAX_CONTEXTS = 2048

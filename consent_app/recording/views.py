@@ -40,10 +40,10 @@ def visitor_origin_allowed(request: Request) -> bool:
     So any page may send the preflight, which saves a query over all workspaces' receipts. Only the
     domain's own pages may read the response.
     """
-    named = request.matchdict or {}
-    if "domainId" not in named:
+    path = request.matchdict or {}
+    if "domainId" not in path:
         return bool(request.method == "OPTIONS")
-    domain_id = _uuid(named["domainId"])
+    domain_id = _uuid(path["domainId"])
     if domain_id is None:
         return False
     # From memory for a published domain: browsers send a preflight before a visitor's decision.

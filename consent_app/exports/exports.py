@@ -27,7 +27,7 @@ from consent_app.exports.formats import Format
 from consent_app.exports.manifests import keep_manifest, record_broken_off
 from consent_app.exports.queries import Manifest, json_members
 from consent_app.exports.rows import ID, Rows, open_rows
-from consent_app.receipts.service import ReceiptQuery, with_beginning
+from consent_app.receipts.service import ReceiptQuery, with_search_hints
 
 log = logging.getLogger(__name__)
 
@@ -185,7 +185,7 @@ def begin_export(ctx: Context, request: ExportRequest) -> Export:
 
     It continues after the request's session is closed, so it only keeps the actor.
     """
-    request = replace(request, query=with_beginning(ctx.session, request.query))
+    request = replace(request, query=with_search_hints(ctx.session, request.query))
     slots, workspace_id = ctx.app.get(ExportSlots), request.query.workspace_id
     slots.enter(workspace_id)
     try:

@@ -75,7 +75,7 @@ def test_the_longest_line_makes_room_for_another_network() -> None:
     newcomer.result(10)
 
 
-def test_strangers_from_many_networks_give_up_places_only_to_known_people() -> None:
+def test_strangers_from_many_networks_give_up_slots_only_to_known_people() -> None:
     callers = Callers(4)
     waiting_callers = [callers.join(name) for name in ("a-1", "b-1", "c-1")]
     with pytest.raises(BusyError):
@@ -87,7 +87,7 @@ def test_strangers_from_many_networks_give_up_places_only_to_known_people() -> N
     regular.result(10)
 
 
-def test_places_are_given_back_once() -> None:
+def test_slots_are_released_once() -> None:
     callers = Callers(4)
     for name in ("a-1", "a-2", "a-3", "b-1", "a-4"):
         callers.join(name)

@@ -17,7 +17,7 @@ from consent_app.account.reauthentication import (
     check_code,
     lock_reauthenticated,
 )
-from consent_app.accounts.service import caller
+from consent_app.accounts.service import caller_of
 from consent_app.context import Context
 from consent_app.errors import InvalidChallenge, InvalidCode
 from consent_app.security import totp
@@ -58,7 +58,7 @@ def replace_backup_codes(ctx: Context, code: str, *, end_other_sessions: bool = 
     checked = check_code(ctx, code, BackupCodesReplaced())
     codes = totp.new_backup_codes()
     salt = secrets.token_bytes(SALT_BYTES)
-    hashes = ctx.app.passwords.code_hashes(codes, salt, caller(ctx))
+    hashes = ctx.app.passwords.code_hashes(codes, salt, caller_of(ctx))
     with ctx.transaction() as writing:
         reauthentication = Reauthentication(code=checked)
         user = lock_reauthenticated(writing, BackupCodesReplaced(), reauthentication)

@@ -36,7 +36,7 @@ T = TypeVar("T")
 __all__ = ["ANYONE", "BusyError", "Caller", "Capacity", "Cost", "Passwords"]
 
 
-def _nobodys_hash(cost: Cost) -> str:
+def _dummy_hash(cost: Cost) -> str:
     """Return a hash in PHC string form that takes as long to check as any other and matches no
     password. Computing a real one at start would cost each process, and each command, as much as a
     sign-in."""
@@ -99,7 +99,7 @@ class Passwords:
         )
         self._wait_seconds = capacity.wait_seconds
         self.evaluations = 0
-        self._dummy = _nobodys_hash(cost)
+        self._dummy = _dummy_hash(cost)
 
     def hash(self, password: str, caller: Caller = ANYONE) -> str:
         """Return the Argon2id hash in its PHC string form. Raises BusyError."""

@@ -69,7 +69,7 @@ def parse_identity_providers(text: str, *, development: bool) -> tuple[IdentityP
     return tuple(providers.values())
 
 
-def may_be_asked(url: str, *, development: bool) -> bool:
+def is_allowed_url(url: str, *, development: bool) -> bool:
     """Return whether a provider may be asked at ``url``: over https, else a loopback's http.
 
     A URL with a user, a password or a fragment is refused.
@@ -93,12 +93,12 @@ def _provider(entry: str, row: Any, development: bool) -> IdentityProvider:
             ' "client_secret", "acr_values", "amr_values", "max_age" and "require_nonce".'
         )
     issuer, client_ids = row["issuer"], row["client_ids"]
-    if not isinstance(issuer, str) or "?" in issuer or not may_be_asked(issuer, development=True):
+    if not isinstance(issuer, str) or "?" in issuer or not is_allowed_url(issuer, development=True):
         raise SettingsError(
             f"{entry}: issuer must be the provider's https URL as its discovery document writes"
             " it, without query and fragment."
         )
-    if not may_be_asked(issuer, development=development):
+    if not is_allowed_url(issuer, development=development):
         raise SettingsError(
             f"{entry}: issuer must be https. Plain http is for loopback hosts in development."
         )

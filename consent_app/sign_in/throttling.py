@@ -99,10 +99,10 @@ def release(session: Session, attempts: list[Attempt]) -> None:
 
 
 def release_refused(ctx: Context, attempts: list[Attempt], event: Event) -> Callable[[], None]:
-    """Return a function for ``AppError.then``: a right attempt was refused for another reason.
+    """Return a function for ``AppError.then``, for a correct attempt that was refused all the same.
 
-    It is released, so that nobody is locked out by their own password, and ``event`` is announced
-    as refused.
+    It releases the attempts, so that nobody is locked out by their own password, and announces
+    ``event`` as refused.
     """
     announce = ctx.refusal(event)
 

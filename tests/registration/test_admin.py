@@ -37,12 +37,12 @@ def mails(ctx: Context) -> list[dict[str, Any]]:
 
 
 def test_a_new_account_gets_a_link_and_an_old_one_does_not(ctx: Context, panel: Panel) -> None:
-    new = admin.vouched_user(ctx, f"{unique('new')}@example.com")
-    link = admin.password_link(ctx, new)
+    new = admin.ensure_vouched_user(ctx, f"{unique('new')}@example.com")
+    link = admin.issue_password_link(ctx, new)
     assert link is not None
     assert link.startswith(ctx.app.settings.public_origin)
     # Vouched for twice, it stays the same account.
-    assert admin.vouched_user(ctx, new.email).id == new.id
+    assert admin.ensure_vouched_user(ctx, new.email).id == new.id
     assert details_in(ctx.session, "account.vouched_for", subject_id=new.id) == [
         {"made": "true"},
         {},
@@ -59,7 +59,7 @@ def test_a_new_account_gets_a_link_and_an_old_one_does_not(ctx: Context, panel: 
 def test_a_registrant_who_never_verified_keeps_nothing(ctx: Context, panel: Panel) -> None:
     registrant = user_of(ctx, panel.person.email)
     assert registrant.password_hash is not None
-    user = admin.vouched_user(ctx, panel.person.email)
+    user = admin.ensure_vouched_user(ctx, panel.person.email)
     ctx.session.expire_all()
     assert user.id == registrant.id
     assert user_of(ctx, panel.person.email).password_hash is None
@@ -146,6 +146,6 @@ def test_nobody_is_vouched_for_by_an_address_just_given_up(
 
     def vouch() -> UUID:
         with Context.of_operator(application).transaction() as ctx:
-            return admin.vouched_user(ctx, email, workspace_id).id
+            return admin.ensure_vouched_user(ctx, email, workspace_id).id
 
     assert as_the_address_changes(application, user_id, vouch).result() != UUID(user_id)

@@ -68,7 +68,7 @@ def accept(harness: Harness, app: TestApp, email: str) -> None:
 
 def vouch(harness: Harness, app: TestApp, email: str) -> None:
     with Context.of_operator(harness.application).transaction() as ctx:
-        admin.vouched_user(ctx, email)
+        admin.ensure_vouched_user(ctx, email)
 
 
 def take_address(harness: Harness, app: TestApp, email: str) -> None:

@@ -23,7 +23,7 @@ from consent_app.application import Application
 from consent_app.banners import queries, schemas
 from consent_app.domains.service import get_domain_for_visitors, is_held, visitor_rules_of
 from consent_app.errors import NotFound
-from consent_app.events.site_cache import SiteCache, SiteOf
+from consent_app.events.site_cache import SiteCache, SiteIds
 from consent_app.events.site_changes import SiteChanges
 from consent_app.jurisdictions.service import Basis, Place, Rule, VisitorRules, current_rule
 from consent_app.language_tags import lookup
@@ -93,7 +93,7 @@ class PublicBanners:
         self._sites = SiteCache(
             app.get(SiteChanges),
             self._domains,
-            lambda key, loaded: SiteOf(loaded.workspace_id, key),
+            lambda key, loaded: SiteIds(loaded.workspace_id, key),
         )
         self._wordings: LRUCache[tuple[UUID, str], dict[str, Any]] = LRUCache(
             WORDINGS_BYTES, getsizeof=_size

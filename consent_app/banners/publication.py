@@ -72,7 +72,7 @@ def publish_many(ctx: Context, domains: Sequence[Domain], edition: Edition) -> l
     if any(domain.id in over for domain in domains):
         raise DomainAllowanceExceeded
     wordings = wordings_of(content, material=edition.material)
-    queries.keep_wordings(session, workspace_id, wordings)
+    queries.insert_wordings(session, workspace_id, wordings)
     ids = [domain.id for domain in domains]
     numbers = record_publications(ctx, ids, facts_of(content))
     if len(numbers) < len(ids):

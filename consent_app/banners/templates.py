@@ -136,7 +136,7 @@ def apply_template(
     _refuse_strangers(application.domain_ids, domains)
     ids = [domain.id for domain in domains]
     if not application.replace_drafts:
-        drafted = queries.get_drafted(session, workspace_id, ids)
+        drafted = queries.get_domain_ids_with_draft(session, workspace_id, ids)
         _refuse_drafted(application.domain_ids, drafted)
     content = template.content
     versions: list[BannerVersion] = []

@@ -1,4 +1,4 @@
-"""Events: the bus, the base of all events, and the audit log. This room knows no feature."""
+"""Events: the bus, the base of all events, and the audit log. This room imports no feature."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def includeme(config: Configurator) -> None:
     for kind, handler, seconds in (
         (jobs.FORGET_EVENTS, jobs.forget_events, jobs.FORGET_EVENTS_EVERY_SECONDS),
         (jobs.BEGIN_WEEK, jobs.begin_week, jobs.HOUR_SECONDS),
-        (jobs.FIND_QUIET, jobs.find_quiet, jobs.HOUR_SECONDS),
+        (jobs.FIND_QUIET, jobs.mail_quiet_domains, jobs.HOUR_SECONDS),
     ):
         config.add_job_handler(kind, handler)
         config.add_periodic_job(kind, every_seconds=seconds)

@@ -20,7 +20,7 @@ from consent_app.translations import language_of, translated
 FORGET_EVENTS = "notifications.forget_events"
 FORGET_EVENTS_EVERY_SECONDS = 24 * 3600
 BEGIN_WEEK = "notifications.begin_week"
-FIND_QUIET = "notifications.find_quiet"
+FIND_QUIET = "notifications.mail_quiet_domains"
 HOUR_SECONDS = 3600
 
 CLAIM_RETENTION = timedelta(days=60)
@@ -50,11 +50,11 @@ def begin_week(app: Application, payload: dict[str, Any]) -> None:
     weekly_summary.begin_week(app)
 
 
-def find_quiet(app: Application, payload: dict[str, Any]) -> None:
+def mail_quiet_domains(app: Application, payload: dict[str, Any]) -> None:
     """Mail about domains that have just fallen silent, to members who turned that on."""
     mail, ctx = MAILS_BY_ID["no_traffic"], Context.of_system(app)
     with ctx.reading() as reading:
-        workspace_ids = queries.get_workspaces_wanting(reading.session, mail.id)
+        workspace_ids = queries.get_workspaces_with_enabled(reading.session, mail.id)
     for workspace_id in workspace_ids:
         # Read before the transaction, so that nobody waits to write in the meantime.
         with ctx.reading() as reading:

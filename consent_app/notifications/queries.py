@@ -68,7 +68,7 @@ def replace_choices(
         )
 
 
-def get_workspaces_wanting(session: Session, mail_id: str) -> list[UUID]:
+def get_workspaces_with_enabled(session: Session, mail_id: str) -> list[UUID]:
     """Return the workspaces in which somebody turned this mail on."""
     return list(
         session.scalars(

@@ -15,7 +15,7 @@ from consent_app.domains.service import (
     is_held,
     visitor_rules_of,
 )
-from consent_app.events.site_cache import SiteCache, SiteOf
+from consent_app.events.site_cache import SiteCache, SiteIds
 from consent_app.events.site_changes import SiteChanges
 from consent_app.jurisdictions.service import VisitorRules
 from consent_app.recording import queries
@@ -115,9 +115,9 @@ def _wording(row: Row[Any] | None) -> PublishedWording | None:
     )
 
 
-def _site_of(key: _Key, context: RecordingContext | None) -> SiteOf:
+def _site_of(key: _Key, context: RecordingContext | None) -> SiteIds:
     assert context is not None, "only complete contexts are cached"
-    return SiteOf(context.workspace_id, UUID(int=key[0]))
+    return SiteIds(context.workspace_id, UUID(int=key[0]))
 
 
 def _is_complete(context: RecordingContext, locale: str | None) -> bool:

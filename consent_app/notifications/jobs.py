@@ -25,11 +25,12 @@ HOUR_SECONDS = 3600
 
 CLAIM_RETENTION = timedelta(days=60)
 NEWLY = timedelta(days=3)
-"""How old a problem may be to be mailed about. People who turn a mail on do not get old news."""
+"""The age up to which a problem is mailed about: a mail that was just turned on brings no old
+news."""
 
 
 def mail_event(app: Application, payload: dict[str, Any]) -> None:
-    """Mail about an event. If it runs twice, it mails once."""
+    """Mail about an event, once even if the job runs twice."""
     with Context.of_system(app).transaction() as ctx:
         event = feed_queries.get_event(ctx.session, UUID(payload["event"]))
         mail = MAILS_BY_EVENT.get(event.kind) if event is not None else None
@@ -51,7 +52,7 @@ def begin_week(app: Application, payload: dict[str, Any]) -> None:
 
 
 def mail_quiet_domains(app: Application, payload: dict[str, Any]) -> None:
-    """Mail about domains that have just fallen silent, to members who turned that on."""
+    """Mail about domains that have had no visitors lately, to members who turned that mail on."""
     mail, ctx = MAILS_BY_ID["no_traffic"], Context.of_system(app)
     with ctx.reading() as reading:
         workspace_ids = queries.get_workspaces_with_enabled(reading.session, mail.id)
@@ -75,7 +76,7 @@ def _quiet_notice(item: FeedItem) -> Notice:
 
 
 def forget_events(app: Application, payload: dict[str, Any]) -> None:
-    """Delete events that no feed shows any more, the record of their mails, and old conditions."""
+    """Delete events that no feed shows any more, the records of sent mails, and old conditions."""
     with Context.of_system(app).transaction() as ctx:
         feed_queries.delete_events(ctx.session, ctx.now() - EVENT_RETENTION)
         queries.delete_claims(ctx.session, ctx.now() - CLAIM_RETENTION)

@@ -46,7 +46,7 @@ def ask_to_unsubscribe(request: Request) -> Response:
         status = unsubscribe_status(request.db, request.app, token)
     except (InvalidLink, RateLimited) as error:
         return _refused(request, error)
-    if status.already:
+    if status.was_unsubscribed:
         return _page(request, "unsubscribed_already", address=status.email)
     return _page(request, "unsubscribe", address=status.email, token=token)
 
@@ -59,7 +59,7 @@ def unsubscribe_address(request: Request) -> Response:
         status = unsubscribe(request.db, request.app, _posted_token(request), "confirm")
     except (InvalidLink, RateLimited) as error:
         return _refused(request, error)
-    template = "unsubscribed_already" if status.already else "unsubscribed"
+    template = "unsubscribed_already" if status.was_unsubscribed else "unsubscribed"
     return _page(request, template, address=status.email)
 
 

@@ -157,9 +157,9 @@ def _titles(
         for number, entry in enumerate(overrides)
         if entry["id"] not in categories
     )
-    named = {entry["id"]: entry for entry in (default["categories"] if default else [])}
-    named |= {entry["id"]: entry for entry in overrides}
-    missing = [category for category in categories if category not in named]
+    entries = {entry["id"]: entry for entry in (default["categories"] if default else [])}
+    entries |= {entry["id"]: entry for entry in overrides}
+    missing = [category for category in categories if category not in entries]
     field_errors.extend(
         FieldError(
             f"{pointer}/categories", f"must name {category}: the default banner lacks this language"
@@ -167,9 +167,9 @@ def _titles(
         for category in missing
     )
     return [
-        {name: named[category][name] for name in ("id", "title", "description")}
+        {name: entries[category][name] for name in ("id", "title", "description")}
         for category in categories
-        if category in named
+        if category in entries
     ]
 
 

@@ -177,8 +177,9 @@ def _methods_by_route(registry: Registry) -> dict[str, frozenset[str]]:
     for item in registry.introspector.get_category("views") or ():
         view = item["introspectable"]
         if view["context"] is None:
-            named = view["request_methods"] or ()
-            methods[view["route_name"]].update([named] if isinstance(named, str) else named)
+            accepted = view["request_methods"] or ()
+            names = [accepted] if isinstance(accepted, str) else accepted
+            methods[view["route_name"]].update(names)
     return {
         name: frozenset(names | {"HEAD"} if "GET" in names else names)
         for name, names in methods.items()

@@ -306,11 +306,11 @@ def test_withdrawing_removes_the_services_cookies_here_and_on_the_parent_domain(
         )
 
     def stored_names() -> list[str]:
-        named = sorted(cookie["name"] for cookie in context.cookies())
+        cookie_names = sorted(cookie["name"] for cookie in context.cookies())
         stored: list[str] = page.evaluate(
             "[...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort()"
         )
-        return named + [name for name in stored if not name.startswith("consent:")]
+        return cookie_names + [name for name in stored if not name.startswith("consent:")]
 
     def settle(condition: Callable[[], bool]) -> None:
         # What removes them is loaded when it is needed.

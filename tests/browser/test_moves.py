@@ -135,8 +135,8 @@ def test_a_withdrawal_elsewhere_while_the_rule_is_awaited_is_announced(visitor: 
 def test_nothing_exempt_is_granted_before_the_signal_refuses_it(
     visitor: Visitor, signal: str
 ) -> None:
-    asked: list[str] = []
-    visitor.context.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    visitor.context.on("request", lambda request: requests.append(request.url))
     visitor.answers.body = '<iframe data-consent=analytics data-src="http://film.example.com/">'
     visitor.decided(Earlier(version=VERSION - 1))
     # The decision of the signal replaces the one that a material change has ended.
@@ -145,7 +145,7 @@ def test_nothing_exempt_is_granted_before_the_signal_refuses_it(
     assert (granted_on(page), visitor.sources) == ((), [("gpc", "reject_all")])
     assert allowed(page) == [[]]
     if signal == "navigator":
-        assert "http://film.example.com/" not in asked
+        assert "http://film.example.com/" not in requests
 
 
 def test_the_cookie_says_what_is_in_force_in_the_place(visitor: Visitor) -> None:

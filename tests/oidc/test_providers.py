@@ -90,8 +90,8 @@ def test_an_issuer_with_a_path_or_a_slash_at_its_end(issuer: Issuer) -> None:
 
 @pytest.mark.parametrize("name", ["{url}/", "https://other.example", None, 7])
 def test_a_document_of_another_issuer(issuer: Issuer, name: Any) -> None:
-    named = name.format(url=issuer.url) if isinstance(name, str) else name
-    issuer.answers[DISCOVERY] = (200, {}, {**issuer.document(), "issuer": named})
+    issuer_name = name.format(url=issuer.url) if isinstance(name, str) else name
+    issuer.answers[DISCOVERY] = (200, {}, {**issuer.document(), "issuer": issuer_name})
     assert away(issuer) == "the discovery document names another issuer"
     assert KEYS not in issuer.fetched
 

@@ -58,11 +58,11 @@ def test_a_category_comes_back_as_it_was(page: Page, live: LiveServer, site: Sit
     site.panel.put(f"/v1/domains/{site.id}/banner", banner, status=200)
     before = draft_of(site)
     open_editor(page, live, site)
-    asked = page.get_by_role("group", name="What visitors are asked about")
+    group = page.get_by_role("group", name="What visitors are asked about")
     for name in ("Analytics", "Marketing"):
-        asked.get_by_role("checkbox", name=name).uncheck()
+        group.get_by_role("checkbox", name=name).uncheck()
     for name in ("Analytics", "Marketing"):
-        asked.get_by_role("checkbox", name=name).check()
+        group.get_by_role("checkbox", name=name).check()
     page.get_by_role("button", name="Save draft").click()
     expect(page.get_by_text("The draft is saved.", exact=True).first).to_be_attached()
     assert draft_of(site) == before

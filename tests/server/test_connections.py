@@ -164,7 +164,7 @@ def test_idle_connections_are_dispensable() -> None:
     everybody = [*many, *few, busy, taking, stuck]
     chosen = dispensable(everybody, 100.0, ConnectionLimits(), 7)
     assert chosen == many[:7]
-    rest = dispensable(everybody, 100.0, ConnectionLimits(), 100)
-    assert len(rest) == 14
-    assert busy not in rest
-    assert taking not in rest
+    all_waiting = dispensable(everybody, 100.0, ConnectionLimits(), 100)
+    assert len(all_waiting) == 14
+    assert busy not in all_waiting
+    assert taking not in all_waiting

@@ -74,8 +74,8 @@ def test_a_role_counts_in_its_workspace_only(app: TestApp, application: Applicat
             )
         )
         session.flush()
-        found = [queries.get_role(session, workspace_id, user_id) for workspace_id in (own, other)]
-        assert found == ["owner", "admin"]
+        both = [queries.get_role(session, workspace_id, user_id) for workspace_id in (own, other)]
+        assert both == ["owner", "admin"]
         assert queries.count_owners(session, other) == 1
         assert not queries.would_lose_its_owner(session, user_id)
         assert queries.would_lose_its_owner(session, host_id)

@@ -1,6 +1,6 @@
 """The published banners that visitors see, from memory: a published version never changes.
 
-A process caches the banners that were requested until it learns of a change
+A process caches the banners that were requested until it reads a change
 (``events.site_changes``), and for ``banner_cache_seconds`` at most. Until then a visitor needs no
 query. The cache key is the domain, the rule and one of the banner's languages, never anything that
 a visitor sent, and each kind of entry has a limit in bytes.
@@ -99,7 +99,7 @@ class PublicBanners:
             WORDINGS_BYTES, getsizeof=_size
         )
         self._banners: LRUCache[_BannerKey, PublicBanner] = LRUCache(
-            # The texts are those of the wording.
+            # Without the texts, which are those of the cached wording.
             BANNERS_BYTES,
             getsizeof=lambda banner: _size(banner.loaded.base),
         )

@@ -70,7 +70,7 @@ def read_banner(body: dict[str, Any], controller: str) -> Content:
 
 def _style(overrides: dict[str, Any]) -> dict[str, Any]:
     style = {**default_style(), **overrides}
-    # A palette of the owner's own says nothing of how it looks in the dark.
+    # The default's dark palette does not fit a palette of the owner's own.
     if "dark" not in overrides and overrides.keys() & {
         "background",
         "text",

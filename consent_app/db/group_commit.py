@@ -1,8 +1,8 @@
 """Group commit: rows that many threads write at the same time become one transaction.
 
-A thread that finds nobody writing becomes the leader. It writes all waiting rows, including its
-own, and then hands over to one that arrived in the meantime. Nobody waits for a batch to fill: a
-single row is as fast as without groups, and under load the database commits once for many rows.
+A thread that finds no other one writing becomes the leader. It writes all waiting rows, including
+its own, and then hands over to one that arrived in the meantime. Nobody waits for a batch to fill:
+a single row is as fast as without groups, and under load the database commits once for many rows.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ A = TypeVar("A")
 
 
 class QueueFull(RuntimeError):
-    """The maximum number of rows is waiting."""
+    """The queue has reached its maximum length."""
 
 
 class BatchRejected(Exception):

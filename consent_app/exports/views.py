@@ -82,7 +82,7 @@ def _list(request: ListRequest, manifest_route: str) -> Response:
 
 def _page(request: ListRequest, limit: int) -> JsonResponse:
     query = _query(request, limit + 1)
-    with request.ctx.app.database.reading(request.ctx.session) as session:
+    with request.ctx.app.database.replica_or(request.ctx.session) as session:
         rows = get_page(session, query)
     first_valid = str(first_valid_id(query.now))
     payload = [consent_receipt(row, first_valid) for row in rows[:limit]]
@@ -143,7 +143,7 @@ def _link_after(request: ListRequest, export: Export, limit: int) -> dict[str, s
     if export.last_id is None or export.count < limit:
         return {}
     query = replace(_query(request, 1), cursor=export.last_id)
-    with request.ctx.app.database.reading(request.ctx.session) as session:
+    with request.ctx.app.database.replica_or(request.ctx.session) as session:
         next_rows = get_page(session, query)
     return next_link(request.http, cursor=str(export.last_id), limit=limit) if next_rows else {}
 

@@ -20,7 +20,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, OperationalErr
 from consent_app.db.explanations import READ_ONLY
 from consent_app.db.group_commit import BatchRejected, GroupCommit
 from consent_app.db.session import Database
-from consent_app.db.shard_commit import Commits, ShardCommit
+from consent_app.db.shard_commit import Committer, ShardCommit
 from consent_app.db.types import UtcDateTime
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.recording_queries import get_live_domain_ids
@@ -99,7 +99,7 @@ _OR_OLD = (
 )
 
 
-def receipt_writer(database: Database) -> Commits[PendingReceipt, Outcome]:
+def receipt_writer(database: Database) -> Committer[PendingReceipt, Outcome]:
     """Return the writer of receipts for one process."""
     if database.dialect == "sqlite":
         return GroupCommit(SqliteWriter(database.engine).write)

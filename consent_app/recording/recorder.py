@@ -14,7 +14,7 @@ from uuid import UUID
 from consent_app.application import Application
 from consent_app.banner_script.service import script
 from consent_app.db.group_commit import QueueFull
-from consent_app.db.shard_commit import Commits
+from consent_app.db.shard_commit import Committer
 from consent_app.errors import (
     DomainOnHold,
     NotFound,
@@ -63,7 +63,7 @@ class Recorder:
     app: Application
     geolocation: Geolocation
     contexts: RecordingContexts
-    receipts: Commits[PendingReceipt, Outcome]
+    receipts: Committer[PendingReceipt, Outcome]
 
     @classmethod
     def of(cls, app: Application) -> Recorder:

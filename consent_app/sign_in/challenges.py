@@ -17,9 +17,9 @@ from consent_app.errors import InvalidChallenge, RateLimited, WorkspaceSuspended
 from consent_app.events.event import Event
 from consent_app.security.passwords import BusyError
 from consent_app.sessions.service import (
-    Basis,
     OpenedSession,
     Purpose,
+    SessionBasis,
     TokenScope,
     consume_token,
     count_attempt,
@@ -132,4 +132,4 @@ def finish_challenge(ctx: Context, attempt: ChallengeAttempt, event: Event) -> O
     if is_suspended(access.workspace, now):
         actor = ctx.acting_as(user.id, access.workspace.id)
         raise WorkspaceSuspended().then(throttling.release_refused(actor, attempt.attempts, event))
-    return open_workspace_session(ctx, user, access.workspace, Basis(bound=attempt.bound))
+    return open_workspace_session(ctx, user, access.workspace, SessionBasis(bound=attempt.bound))

@@ -25,7 +25,7 @@ workers_option = click.option(
 )
 
 
-def say_ready(ready: int | None, *, able: bool = True) -> None:
+def report_ready(ready: int | None, *, able: bool = True) -> None:
     """Report to the supervisor, if there is one, that this process is ready, and whether it is
     able to do its work."""
     if ready is not None:

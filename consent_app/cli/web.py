@@ -13,7 +13,7 @@ import click
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.cli.metrics import collect_metrics
 from consent_app.cli.processes import supervise, web_slots, workers_option
-from consent_app.server.listener import SETTLE_SECONDS, listen, take_no_more
+from consent_app.server.listener import SETTLE_SECONDS, drop_new_connections, listen
 from consent_app.server.shutdown import GRACE_SECONDS, Stopping
 from consent_app.settings import Settings
 
@@ -39,8 +39,9 @@ def command(workers: int | None, ini: str | None) -> int:
     stopping.delay = settings.shutdown_delay
     stopping.limit = SETTLE_SECONDS + GRACE_SECONDS + 1
     listener = listen(settings.host, settings.port)
-    stopping.call(lambda: _close_to_others(listener))
-    # Nobody here could replace this process: it ends in an orderly way, and is started again.
+    stopping.on_requested(lambda: _close_to_others(listener))
+    # No supervisor could replace this process, so it ends, and systemd or the container restarts
+    # it.
     if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         stopping.on_hangup(lambda: os.kill(os.getpid(), signal.SIGTERM))
     with collect_metrics(settings):
@@ -70,5 +71,5 @@ def _supervise(settings: Settings, ini: str | None, number: int, stopping: Stopp
 
 def _close_to_others(listener: socket.socket) -> None:
     # With several processes, the supervisor does it for all of them.
-    take_no_more([listener])
+    drop_new_connections([listener])
     time.sleep(SETTLE_SECONDS)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from consent_app.application import Application
-from consent_app.cli.processes import say_ready
+from consent_app.cli.processes import report_ready
 from consent_app.events.refusals import Refusals
 from consent_app.readiness.service import Leaving
 from consent_app.readiness.start import check_when_available
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-UNWANTED_SECONDS = 1.0
-"""How long a process without a database waits before it serves. The supervisor ends it in that time
-if it was to replace a process that serves."""
+REPLACEMENT_SECONDS = 1.0
+"""How long a process without a database waits before it serves. If it was started to replace a
+process that still serves, the supervisor ends it in that time."""
 
 
 def run_web(router: Router, stopping: Stopping, files: Files) -> int:
@@ -52,9 +52,9 @@ def serve(
     settings = app.settings
     app.traces.start()
     if not check_when_available(app, stopping.requested) and ready is not None:
-        say_ready(ready, able=False)
+        report_ready(ready, able=False)
         ready = None
-        if stopping.requested.wait(UNWANTED_SECONDS):
+        if stopping.requested.wait(REPLACEMENT_SECONDS):
             app.traces.stop()
             return 0
     wsgi: WSGIApp = own_hosts(router, settings) if settings.development else router
@@ -62,11 +62,11 @@ def serve(
     server = HttpServer(wsgi, listener, threads=settings.threads, neighbours=neighbours)
     stopping.on_announced(app.get(Leaving).begin)
     stopping.on_announced(server.leave)
-    stopping.call(server.stop)
+    stopping.on_requested(server.stop)
     log.info("Serving on %s port %d", settings.host, settings.port)
     if settings.development and settings.log_format == "plain":
         click.echo(_welcome(settings), err=True)
-    say_ready(ready)
+    report_ready(ready)
     unanswered = server.run(GRACE_SECONDS)
     app.get(Refusals).flush()
     app.traces.stop()

@@ -32,7 +32,7 @@ class ConnectionLimits:
     body_seconds: float = 60.0
     idle_seconds: float = 120.0
     refused_seconds: float = 2.0
-    taking_seconds: float = 10.0
+    unread_seconds: float = 10.0
     connections: int = 1000
     rate_seconds: float = 30.0
     streamed_rate: int = 32 * 1024
@@ -61,14 +61,14 @@ class Connection(Protocol):
     sent: int
 
 
-class Taking:
+class ReadingRate:
     """Measures how fast one client reads its response."""
 
     def __init__(self) -> None:
         self._began = 0.0
         self._sent: int | None = None
 
-    def too_slow(self, connection: Connection, now: float, limits: ConnectionLimits) -> bool:
+    def is_too_slow(self, connection: Connection, now: float, limits: ConnectionLimits) -> bool:
         """Return whether the client read too little in the measured period. Call it often.
 
         The measurement restarts once the client has read everything, because then it waits for the
@@ -105,7 +105,7 @@ def is_overdue(connection: Connection, now: float, limits: ConnectionLimits) -> 
 ConnectionT = TypeVar("ConnectionT", bound=Connection)
 
 
-def dispensable(
+def connections_to_close(
     connections: Iterable[ConnectionT], now: float, limits: ConnectionLimits, count: int
 ) -> list[ConnectionT]:
     """Return up to ``count`` connections to close, so that others can connect.
@@ -118,7 +118,7 @@ def dispensable(
         connection
         for connection in connections
         if not connection.requests
-        and (not connection.total_outbufs_len or now - connection.since > limits.taking_seconds)
+        and (not connection.total_outbufs_len or now - connection.since > limits.unread_seconds)
     ]
     waiting.sort(key=lambda connection: connection.since)
     counts = Counter(_host(connection) for connection in waiting)

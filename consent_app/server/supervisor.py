@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from consent_app.server.forks import Forked, ForkError, ForkServer, Order, adopt_orphans
-from consent_app.server.listener import SETTLE_SECONDS, take_no_more
+from consent_app.server.listener import SETTLE_SECONDS, drop_new_connections
 from consent_app.server.shutdown import GRACE_SECONDS, Stopping
 
 log = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ RETIRE_SECONDS = 1.0
 """How long the next replacement waits for a process that is still finishing its work."""
 
 STEADY_SECONDS = 10.0
-"""A process that lived for less has failed at start. The second such failure in a row delays the
+"""A process that ends earlier has failed at start. The second such failure in a row delays the
 restart."""
 
 LONGEST_WAIT = 30.0
@@ -111,10 +111,10 @@ class Supervisor:
             if not self._start_all():
                 log.info("Asked to stop before everything had started.")
             while not self._stopping.requested.wait(LOOK_SECONDS):
-                self._look_after_server()
+                self._check_server()
                 for slot in self._slots:
-                    self._look_after(slot)
-                self._look_after_retiring()
+                    self._check_slot(slot)
+                self._check_retiring()
                 if self._hung_up.is_set():
                     self._hung_up.clear()
                     self._replace_all()
@@ -135,7 +135,7 @@ class Supervisor:
             self._carry_out(self._first)
         if self._is_stopping():
             return False
-        # Only the first: a fault of the database, which affects all, is logged once.
+        # The first alone at first, so that an unavailable database is logged once.
         for slots in (self._slots[:1], self._slots[1:]):
             started = [(slot.order.name, self._fork(slot)) for slot in slots]
             for name, process in started:
@@ -147,7 +147,7 @@ class Supervisor:
         return True
 
     def _carry_out(self, order: Order) -> None:
-        """Wait until a process has carried out an order. It finishes even if all is to end."""
+        """Wait until an order is carried out, even if the supervisor is asked to stop."""
         self._preparing = process = self._server.fork(order)
         while (status := process.wait(LOOK_SECONDS)) is None:
             pass
@@ -173,7 +173,7 @@ class Supervisor:
         slot.process = self._server.fork(slot.order, sockets)
         return slot.process
 
-    def _look_after_server(self) -> None:
+    def _check_server(self) -> None:
         status, now = self._server.poll(), time.monotonic()
         if status is None:
             return
@@ -186,7 +186,7 @@ class Supervisor:
             self._server = self._start_server()
             self._server.wait_until_ready(self._is_stopping, START_SECONDS)
 
-    def _look_after(self, slot: ProcessSlot) -> None:
+    def _check_slot(self, slot: ProcessSlot) -> None:
         """Replace the process of a slot if it has ended, with growing delays while it fails at
         start."""
         process, now = slot.process, time.monotonic()
@@ -245,15 +245,15 @@ class Supervisor:
         self._server = former
 
     def _retire(self, process: Forked) -> None:
-        """Tell a process to end, and wait for a while."""
+        """Ask a process to end, and wait for it for RETIRE_SECONDS at most."""
         process.end()
         self._retiring.append((process, time.monotonic() + GRACE_SECONDS + 1.5))
         until = time.monotonic() + RETIRE_SECONDS
         while process.poll() is None and time.monotonic() < until and not self._is_stopping():
             time.sleep(0.02)
-        self._look_after_retiring()
+        self._check_retiring()
 
-    def _look_after_retiring(self) -> None:
+    def _check_retiring(self) -> None:
         for retiring in tuple(self._retiring):
             process, deadline = retiring
             if process.poll() is None and time.monotonic() > deadline:
@@ -282,7 +282,7 @@ class Supervisor:
     def _end(self) -> None:
         listeners = [slot.listener for slot in self._slots if slot.listener is not None]
         # Not closed before all have ended, so that no established connection is reset.
-        take_no_more(listeners)
+        drop_new_connections(listeners)
         if listeners and self._is_stopping():
             time.sleep(SETTLE_SECONDS)
         running = self._running()

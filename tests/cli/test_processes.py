@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from consent_app.cli.processes import say_ready, web_slots
+from consent_app.cli.processes import report_ready, web_slots
 from consent_app.server.listener import PortTakenError
 from consent_app.settings import Settings
 from tests.support.harness import Harness
@@ -60,7 +60,7 @@ def test_all_of_them_answer_on_one_port_that_nobody_else_takes(settings: Setting
 
 def test_a_process_reports_once_that_it_is_ready() -> None:
     reading, writing = os.pipe()
-    say_ready(writing)
+    report_ready(writing)
     assert os.read(reading, 10) == b"1"
     assert os.read(reading, 10) == b""
     os.close(reading)
@@ -69,5 +69,5 @@ def test_a_process_reports_once_that_it_is_ready() -> None:
 def test_nobody_has_to_listen() -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    say_ready(writing)
-    say_ready(None)
+    report_ready(writing)
+    report_ready(None)

@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 from consent_app.statistics.models import consent_impressions
 from tests.browser.conftest import new_customer, new_panel
 from tests.support.customer import Customer, choice_cookie
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.shop import Shop
 
 BODY = """<script nonce="n0">var ran = [];</script>

@@ -19,7 +19,7 @@ from tests.support.account_mails import token_in
 from tests.support.factories import PASSWORD, bearer, make_key, make_panel, make_site, unique
 from tests.support.forwarding import live_client
 from tests.support.harness import SECRET_KEYS
-from tests.support.live import LiveServer, start_live_server
+from tests.support.live_server import LiveServer, start_live_server
 from tests.support.secrecy import secrets_in
 
 DEBUG_INI = """

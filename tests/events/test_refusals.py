@@ -18,7 +18,7 @@ from tests.support.audit import refusals
 from tests.support.factories import Panel, make_panel, unique
 from tests.support.forwarding import live_client
 from tests.support.harness import Harness
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 
 
 def test_refusals_cannot_flood_the_audit_log(

@@ -37,7 +37,7 @@ from tests.support.factories import (
 )
 from tests.support.forwarding import live_client
 from tests.support.harness import make_application, make_settings
-from tests.support.live import LiveServer, start_live_server
+from tests.support.live_server import LiveServer, start_live_server
 
 ORIGIN = "http://localhost:6543"
 

@@ -17,7 +17,7 @@ from consent_app.unsubscription.unsubscription import new_token
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import Look, origin_of
 from tests.support.factories import PASSWORD, Panel, unique
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.members import verify_address
 from tests.support.panel_signing import sign_in
 

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import opened, origin_of
 from tests.support.factories import Panel, Site, make_site
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.members import join
 from tests.support.panel_signing import keep
 from tests.support.suspensions import suspend

@@ -15,7 +15,7 @@ from tests.panel.conftest import DESK, Look, origin_of
 from tests.support import axe
 from tests.support.banner_editing import banner
 from tests.support.factories import Site, make_site, unique
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.panel_signing import sign_in
 
 

@@ -12,7 +12,7 @@ from consent_app.security import totp
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
 from tests.support.factories import PASSWORD, Panel, Person
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.members import join
 from tests.support.panel_signing import keep, sign_in
 

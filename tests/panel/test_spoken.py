@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
 from tests.support.factories import Panel
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.panel_signing import fill_password, sign_in
-from tests.support.spoken import listen, spoken
+from tests.support.screen_reader import listen, spoken
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ import pytest
 
 from consent_app.server.connections import ConnectionLimits, connections_to_close
 from tests.server.test_http import running
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 
 HALF_HEADERS = b"GET /v1/health/live HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 HALF_BODY = (

@@ -11,9 +11,9 @@ from consent_app.application import Application
 from consent_app.db.ids import new_id
 from consent_app.workspaces import membership_queries as queries
 from consent_app.workspaces.models import Membership
+from tests.support.concurrent_calls import again, at_once
 from tests.support.factories import Panel, make_panel
 from tests.support.harness import Harness
-from tests.support.simultaneous import again, at_once
 
 
 def path(panel: Panel, of: Panel) -> str:

@@ -62,7 +62,7 @@ class Validated:
 
 
 class Request(pyramid.request.Request):  # type: ignore[misc]
-    """A request of this service. ``identity`` is the caller as the security policy knows it."""
+    """A request of this service."""
 
     # Bodies are limited before they are read, so none needs WebOb's temporary file.
     request_body_tempfile_limit = 16 * 1024 * 1024

@@ -78,7 +78,7 @@ def find_problem(address: str) -> str | None:
     except SettingsError as error:
         return str(error)
     except Exception as error:
-        # Any: a parameter that no client knows is a TypeError.
+        # Any exception: an unknown parameter, for example, raises TypeError.
         return f"consent.rate_limit_storage: Redis cannot be used: {_first_line(error)}."
     return None
 

@@ -134,7 +134,7 @@ def _check_offer(entry: str, row: dict[str, Any]) -> None:
         isinstance(name, str) and name == name.strip() and 0 < len(name) <= NAME_CHARACTERS
     ):
         raise SettingsError(
-            f"{entry}: name must be the name that people know the provider by, with at most"
+            f"{entry}: name must be the name of the provider on the sign-in page, with at most"
             f" {NAME_CHARACTERS} characters."
         )
     if "client_secret" not in row:

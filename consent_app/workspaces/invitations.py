@@ -112,7 +112,7 @@ def create_invitation(ctx: Context, inviter: User, new: NewInvitation) -> Invita
         }
         letter = mail.Letter(new.email, _locale_of(invited, inviter), params)
         mail.send_later(session, ctx.app, "invitation", letter)
-    # Not whether it is mailed: that would tell how many others invite this address.
+    # Without whether it is mailed, which would reveal how many others invite this address.
     changes = (Change("role", None, new.role),)
     ctx.emit(InvitationCreated(subject_id=invitation.id, changes=changes))
     session.flush()

@@ -26,6 +26,7 @@ from consent_app.db.months import months_before
 from consent_app.domains.read_models import Domain
 from consent_app.receipts.hash_queries import MIN_RARE_DIGITS, hash_fragment, hash_starts_with
 from consent_app.receipts.models import consent_receipts
+from consent_app.text import parse_uuid
 
 ReceiptRow = Mapping[Any, Any]
 """Every column of ``consent_receipts``, and ``title``, ``description``, ``policy_url`` of the
@@ -269,7 +270,8 @@ def filtered(
 
 def _matches_q(receipt: Any, filters: ReceiptFilters) -> ColumnElement[bool]:
     q = filters.q or ""
-    receipt_id = _uuid(q)
+    # A visitor hash has 32 digits too, so only the form with hyphens is an id.
+    receipt_id = parse_uuid(q) if len(q) == 36 else None
     if receipt_id is not None:
         return receipt.id == receipt_id  # type: ignore[no-any-return]
     fragment = hash_fragment(q)
@@ -279,13 +281,3 @@ def _matches_q(receipt: Any, filters: ReceiptFilters) -> ColumnElement[bool]:
     if filters.is_prefix:
         return hash_starts_with(receipt, fragment)
     return receipt.ip_hash.contains(fragment)  # type: ignore[no-any-return]
-
-
-def _uuid(text: str) -> UUID | None:
-    # A visitor hash has 32 digits too, so only the form with hyphens is an id.
-    if len(text) != 36:
-        return None
-    try:
-        return UUID(text)
-    except ValueError:
-        return None

@@ -155,7 +155,7 @@ def delete_workspace(
             _confirm(slug, name)
         with Context.of_operator(app).transaction() as ctx:
             _suspend(ctx, slug)
-            # Again, because somebody may have paid while the operator typed.
+            # Again, because a payment may have arrived while the operator typed.
             refuse(ctx.session, workspace_id)
         receipts = 0
         with Progress("receipts deleted") as progress:

@@ -1,4 +1,4 @@
-"""Public operations with heavy traffic, called without Pyramid's way to a view.
+"""The views of public operations with heavy traffic, called without Pyramid's view lookup.
 
 A public operation without a transaction needs none of the steps between a tween and a view
 (transaction, traversal, view lookup, derivers, permission), which take as long as the rest of the
@@ -125,7 +125,7 @@ def includeme(config: Configurator) -> None:
     )
     operations: Operations = {}
     config.set_execution_policy(make_execution_policy(operations))
-    # The views are known once every room is included.
+    # The views are registered once every room is included.
     config.action(
         ("consent_app.api.direct_views",),
         lambda: operations.update(direct_operations(config.registry)),

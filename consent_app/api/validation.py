@@ -245,7 +245,7 @@ class ResponseValidator:
             try:
                 payload = loads(response.body)
             except JsonError:
-                return [*errors, "the body is no JSON"]
+                return [*errors, "the body is not JSON"]
         else:
             return [*errors, "a JSON response must be a payload or a StreamedResponse"]
         if schemas.is_valid(validator, payload):

@@ -56,7 +56,7 @@ def api_view(
     direct: bool = False,
     limit: Limit | None = None,
 ) -> Callable[[View], View]:
-    """Make a function of the typed request the view of an operation.
+    """Make a function that takes the typed request the view of an operation.
 
     ``route_name`` is the path's ``x-pyramid-route-name``. A GET view also answers HEAD. The
     function's return value is sent as JSON with the operation's only 2xx status (None: no body); a
@@ -87,7 +87,7 @@ def api_view(
 
 
 def page_view(route_name: str, method: str = "GET") -> Callable[[PageView], PageView]:
-    """Make a function of the request the view of a page that anybody may open."""
+    """Make a function that takes the request the view of a public page."""
 
     def decorate(function: PageView) -> PageView:
         def register(config: Configurator) -> None:
@@ -136,7 +136,9 @@ def _typed(function: View) -> View:
     @functools.wraps(function)
     def view(request: Request) -> Payload | Response:
         if request.operation.operation_id != request_type.operation_id:
-            raise RuntimeError(f"{function.__name__} is not of {request.operation.operation_id}")
+            raise RuntimeError(
+                f"{function.__name__} takes another operation than {request.operation.operation_id}"
+            )
         return function(request_type(request))
 
     return view

@@ -92,7 +92,7 @@ def _listed(ctx: Context, workspace_id: UUID, notice: Notice, member: Member) ->
 
 
 def may_send(app: Application, to: str, params: Mapping[str, str]) -> bool:
-    """The guard: return whether the recipient may still get the mail and has not turned it off.
+    """Return whether the recipient may still get the mail and has not turned it off (``Guard``).
 
     Hours may pass between the event and the moment at which a mail server accepts the mail.
     """

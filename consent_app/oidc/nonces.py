@@ -59,6 +59,6 @@ def use_id_token(ctx: Context, claims: IdentityClaims, *, needs_nonce: bool) -> 
 
 
 def purge(app: Application, payload: dict[str, Any]) -> None:
-    """The job that deletes the uses of ID tokens and nonces that have expired."""
+    """Delete the expired uses of ID tokens and nonces."""
     with app.database.transaction() as session:
         queries.delete_expired_uses(session, app.now())

@@ -26,7 +26,7 @@ class RedisLimiter:
     """
 
     def __init__(self, address: str) -> None:
-        """Raises SettingsError for a URL that Redis' client does not understand."""
+        """Raise SettingsError for a URL that the Redis client rejects."""
         from redis.exceptions import RedisClusterException
 
         self._address = address

@@ -71,7 +71,7 @@ def request_verification(ctx: Context, email: str) -> None:
 
 
 def resend(app: Application, payload: dict[str, Any]) -> None:
-    """The job that ``request_verification`` enqueues."""
+    """Send the mail that ``request_verification`` enqueued."""
     email = address_of_job(app, payload)
     with Context.of_system(app).transaction() as ctx:
         user = lock_user_by_email(ctx.session, email)

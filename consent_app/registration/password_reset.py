@@ -54,7 +54,7 @@ def request_reset(ctx: Context, email: str) -> None:
 
 
 def send_reset(app: Application, payload: dict[str, Any]) -> None:
-    """The job that ``request_reset`` enqueues."""
+    """Send the mail that ``request_reset`` enqueued."""
     email = address_of_job(app, payload)
     with Context.of_system(app).transaction() as ctx:
         # Locked: a link that is made during a change of the address would outlive it.

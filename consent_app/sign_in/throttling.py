@@ -152,7 +152,7 @@ def claim_notice(ctx: Context, kind: str, holder: str, interval: timedelta) -> b
 
 
 def purge(app: Application, payload: dict[str, Any]) -> None:
-    """The job that deletes windows that are older than every limit."""
+    """Delete the windows that are older than every limit."""
     longest = max(limit.window for limits in LIMITS.values() for limit in limits)
     with app.database.transaction() as session:
         queries.delete_windows(session, app.now() - longest)

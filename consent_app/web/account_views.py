@@ -27,13 +27,13 @@ MAX_FORM_BYTES = 64 * 1024
 @page_view("pages.checkout_done")
 @page_view("pages.checkout_cancelled")
 def show_page(request: Request) -> Response:
-    """A page that is the same for everybody. Its template has the name of its route."""
+    """Show a page that is the same for everybody. Its template has the name of its route."""
     return _page(request, request.matched_route.name.removeprefix("pages."))
 
 
 @page_view("pages.reset")
 def show_reset(request: Request) -> Response:
-    """The page that sets a new password, with the rules that one can break."""
+    """Show the page that sets a new password, with the rules for passwords."""
     return _page(request, "reset", rules=RULES)
 
 

@@ -78,7 +78,7 @@ def change_settings(ctx: Context, change: SettingsChange) -> WorkspaceSettings:
 
     Raises ValidationFailed where receipts would not be kept for as long as they have to be.
     """
-    # Locked, so that no domain is added in the meantime that asks for a longer retention.
+    # Locked, so that no domain that requires a longer retention is added in the meantime.
     settings = _settings_of(ctx, lock_workspace(ctx.session, ctx.workspace_id))
     minimum, months = settings.min_retention_months, change.retention_months
     if months is not None and months < minimum:

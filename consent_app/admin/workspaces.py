@@ -187,7 +187,7 @@ def _refuse_a_subscription(session: Session, workspace_id: UUID) -> None:
     if unended := get_unended(session, workspace_id):
         raise ValidationFailed(
             f"It has an active subscription: {', '.join(unended)}. Cancel that first. If Stripe "
-            "does not know it, use --ignore-subscription."
+            "no longer has it, use --ignore-subscription."
         )
 
 

@@ -487,7 +487,7 @@ def test_a_page_with_an_older_version_extends_no_newer_objection(visitor: Visito
     assert granted_on(page) == ("analytics", "marketing")
 
 
-def test_a_window_beside_it_learns_of_a_refusal(visitor: Visitor) -> None:
+def test_another_window_applies_a_refusal(visitor: Visitor) -> None:
     """At once, as a frame of the same page does, or when it gets the focus."""
     visitor.decided(Earlier())
     window, other = visitor.visit("eu"), visitor.visit("eu")
@@ -504,7 +504,7 @@ def test_a_window_beside_it_learns_of_a_refusal(visitor: Visitor) -> None:
     assert granted_on(window) == ()
 
 
-def test_a_window_beside_it_learns_of_a_receipt_that_comes_later(visitor: Visitor) -> None:
+def test_another_window_gets_a_receipt_that_comes_later(visitor: Visitor) -> None:
     window, other = visitor.visit("eu"), visitor.visit("eu")
     waiting: list[Any] = []
     other.route("**/consents", lambda route: waiting.append(route))

@@ -66,7 +66,7 @@ def test_a_process_reports_once_that_it_is_ready() -> None:
     os.close(reading)
 
 
-def test_nobody_has_to_listen() -> None:
+def test_a_process_becomes_ready_without_a_supervisor() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     report_ready(writing)

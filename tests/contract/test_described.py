@@ -33,7 +33,7 @@ def undescribed(document: Document) -> Iterator[str]:
                 yield f"{method.upper()} {pattern} {parameter['name']}"
 
 
-def test_everything_says_what_it_is(document: Document) -> None:
+def test_everything_in_the_document_is_described(document: Document) -> None:
     assert list(undescribed(document)) == []
 
 

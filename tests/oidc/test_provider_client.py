@@ -185,7 +185,7 @@ def test_a_hanging_provider_occupies_few_threads(harness: Harness, issuer: Issue
 
 
 @pytest.mark.parametrize("in_body", [False, True])
-def test_a_secret_is_sent_as_the_provider_wants_it(issuer: Issuer, in_body: bool) -> None:
+def test_a_secret_is_sent_by_the_method_of_the_provider(issuer: Issuer, in_body: bool) -> None:
     secrets: list[str | None] = []
 
     def note(handler: BaseHTTPRequestHandler) -> None:

@@ -104,7 +104,7 @@ def test_the_authenticator_is_replaced_and_the_history_shows_it(
     look(page, "account-history")
 
 
-def test_who_subscribes_again_is_told_so_where_the_focus_is(
+def test_subscribing_again_is_confirmed_where_the_focus_is(
     page: Page, live: LiveServer, panel: Panel, look: Look
 ) -> None:
     token = new_token(live.application, panel.person.email, uuid.uuid4())

@@ -63,7 +63,9 @@ def test_a_page_that_was_opened_without_a_session_shows_the_workspace(
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_nobody_goes_on_in_somebody_elses_page(page: Page, live: LiveServer, panel: Panel) -> None:
+def test_another_persons_sign_in_replaces_the_content_of_the_page(
+    page: Page, live: LiveServer, panel: Panel
+) -> None:
     colleague = join(live.harness, panel)
     sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/account")
     name = page.get_by_role("textbox", name="Your name")

@@ -53,5 +53,5 @@ def test_a_month_that_fails_does_not_keep_the_others(
 
 
 @pytest.mark.parametrize("dialect", ["sqlite"], indirect=True)
-def test_sqlite_needs_no_months(application: Application) -> None:
+def test_preparing_partitions_does_nothing_on_sqlite(application: Application) -> None:
     prepare_partitions(application, {})

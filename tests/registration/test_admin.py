@@ -76,7 +76,7 @@ def test_disabling_again_keeps_the_first_time(ctx: Context, panel: Panel) -> Non
     assert details_in(ctx.session, "account.enabled", subject_id=user.id) == [{}]
 
 
-def test_an_owner_is_told_with_a_link_only_where_one_is_needed(ctx: Context, panel: Panel) -> None:
+def test_an_owner_is_mailed_a_link_only_if_one_is_needed(ctx: Context, panel: Panel) -> None:
     user = user_of(ctx, panel.person.email)
     admin.notify_owner(ctx, user, "Kiln", "https://consent.example/reset#secret")
     admin.notify_owner(ctx, user, "Kiln", None)

@@ -34,7 +34,9 @@ NAMES = ("Ada Lovelace", "ada@kiln-and-kelp.example", "Analytical Engines")
         ("vexing quartz lamplight", None),
     ],
 )
-def test_a_password_breaks_the_rule_that_its_guesser_knows(password: str, rule: str | None) -> None:
+def test_a_password_violates_the_rule_by_which_it_is_guessed(
+    password: str, rule: str | None
+) -> None:
     assert COMMON_PASSWORDS.violated_rule(password, NAMES) == rule
 
 

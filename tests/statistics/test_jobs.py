@@ -15,7 +15,7 @@ from tests.support.statistics import stats
 FORMER_KIND = "receipts.figures"
 
 
-def test_the_worker_counts_and_judges_by_what_it_counted(
+def test_the_worker_counts_decisions_and_assesses_domains_by_them(
     harness: Harness, clock: MovableClock, site: Site
 ) -> None:
     site.decide(ruleId="eu", ruleVersion=1)

@@ -9,8 +9,8 @@ from sqlalchemy.engine import Engine
 
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.partition_queries import (
-    get_unindexed_months,
-    index_month,
+    get_unindexed_partitions,
+    index_partition,
     make_partitions,
 )
 
@@ -68,8 +68,8 @@ def fill(engine: Engine, workspace_id: str, rows: int) -> None:
             )
     with engine.begin() as connection:
         connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
-        for name in get_unindexed_months(connection, now):
-            index_month(connection, name)
+        for name in get_unindexed_partitions(connection, now):
+            index_partition(connection, name)
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.exec_driver_sql("SET statement_timeout = 0")
         connection.exec_driver_sql("VACUUM (ANALYZE) consent_receipts")

@@ -41,7 +41,7 @@ from tests.browser.test_account_pages import mailed_link
 from tests.support.databases import Databases
 from tests.support.factories import Panel, Site, make_panel, make_site
 from tests.support.harness import Harness, make_application, make_settings
-from tests.support.live import LiveServer, start_live_server
+from tests.support.live_server import LiveServer, start_live_server
 from tests.support.members import inviting
 from tests.support.panel_paths import path_for
 from tests.support.panel_signing import keep

@@ -13,7 +13,7 @@ from pyramid_openapi3.wrappers import PyramidOpenAPIResponse
 
 from benchmarks.scenario import Scenario, make_application
 from consent_app import make_app
-from consent_app.api.explain import Library, LibraryRequest
+from consent_app.api.explanations import Library, LibraryRequest
 from consent_app.http.request import Request
 
 UNLIMITED = 10**9

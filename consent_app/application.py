@@ -1,7 +1,7 @@
 """The collaborators of every use case besides its session: settings, clock, database and keys.
 
 The server, the worker and each command build one ``Application`` at start and share it between all
-threads. It knows no feature and no web framework.
+threads. It imports no feature and no web framework.
 """
 
 from __future__ import annotations

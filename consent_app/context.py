@@ -100,7 +100,7 @@ class Context:
     def user_id(self) -> UUID:
         """The id of the calling user. Raises RuntimeError for any other actor."""
         if self.actor.user_id is None:
-            raise RuntimeError(f"the actor is no user but {self.actor.kind}")
+            raise RuntimeError(f"the actor is not a user: {self.actor.kind}")
         return self.actor.user_id
 
     @property
@@ -113,7 +113,7 @@ class Context:
     def require_client(self) -> ClientInfo:
         """Return where the call came from. Raises RuntimeError for a job or a command."""
         if self.client is None:
-            raise RuntimeError(f"no client calls, but {self.actor.kind}")
+            raise RuntimeError(f"the call has no client: its actor is {self.actor.kind}")
         return self.client
 
     @property

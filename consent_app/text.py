@@ -1,11 +1,12 @@
 """Small helpers for text: trimming, comparing and sorting names, lists in columns, column names as
-the API spells them, and languages."""
+the API spells them, ids, and languages."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from pathlib import Path
+from uuid import UUID
 
 LOCALES = ("en", *sorted(path.name for path in (Path(__file__).parent / "locale").iterdir()))
 """The languages of mails and pages: English, the default, and every language with a catalogue
@@ -32,8 +33,16 @@ def is_visible(name: str) -> bool:
 
 
 def stored_list(text: str) -> list[str]:
-    """Return the words of a column that keeps a list of them, separated by commas."""
+    """Return the words of a column that stores a list of them, separated by commas."""
     return text.split(",") if text else []
+
+
+def parse_uuid(text: str) -> UUID | None:
+    """Return the UUID that ``text`` is, or None if it is none."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
 
 
 def trimmed(name: str | None) -> str | None:

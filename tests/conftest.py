@@ -26,7 +26,7 @@ from tests.support.harness import (
     make_application,
     make_settings,
 )
-from tests.support.live import LiveServer, LiveServers
+from tests.support.live_server import LiveServer, LiveServers
 from tests.support.machine import NOT_ON_THIS_KERNEL
 from tests.support.mailbox import Mailbox
 from tests.support.memory import remove_leftovers

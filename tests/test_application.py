@@ -17,7 +17,7 @@ class Collaborator:
     """Anything that a room adds."""
 
 
-def test_a_room_finds_what_it_added_by_its_type(isolated_app: Application) -> None:
+def test_a_collaborator_is_found_by_its_type(isolated_app: Application) -> None:
     with pytest.raises(LookupError, match="Collaborator"):
         isolated_app.get(Collaborator)
     added = Collaborator()

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import re
+from uuid import UUID
 
 import pytest
 
-from consent_app.text import LOCALES, camel_case, folded, is_visible, sort_key, stored_list, trimmed
+from consent_app.text import (
+    LOCALES,
+    camel_case,
+    folded,
+    is_visible,
+    parse_uuid,
+    sort_key,
+    stored_list,
+    trimmed,
+)
 
 
 @pytest.mark.parametrize(
@@ -79,3 +89,13 @@ def test_names_are_sorted_by_their_letters() -> None:
 
 def test_an_empty_column_keeps_no_word() -> None:
     assert [stored_list(text) for text in ("", "a", "a,b")] == [[], ["a"], ["a", "b"]]
+
+
+@pytest.mark.parametrize("text", ["", "x", "0192f3c4-0000-7000-8000-00000000000", "\0"])
+def test_other_texts_are_no_uuid(text: str) -> None:
+    assert parse_uuid(text) is None
+
+
+def test_a_uuid_is_parsed() -> None:
+    uuid = UUID("0192f3c4-0000-7000-8000-000000000000")
+    assert parse_uuid(str(uuid)) == uuid

@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 
 from tests.support.databases import Databases
-from tests.support.live import start_live_server
+from tests.support.live_server import start_live_server
 from tests.support.npm import MissingPackagesError
 from tools import three_zero
 from tools.clients import DOCUMENT, ROOT, typescript_packages

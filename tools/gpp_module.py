@@ -45,11 +45,11 @@ def bundle() -> None:
     """Write the bundle, its stamp and its notice. Raises MissingPackagesError."""
     modules = packages() / "node_modules"
     package = json.loads((modules / LIBRARY / "package.json").read_text(encoding="utf-8"))
-    named = f"{LIBRARY} {package['version']}, IAB Tech Lab, {package['license']}"
+    credit = f"{LIBRARY} {package['version']}, IAB Tech Lab, {package['license']}"
     command = [
         *(str(modules / ".bin" / "esbuild"), str(SOURCE / "entry.js"), "--bundle"),
         *("--format=iife", f"--global-name={GLOBAL}", "--minify", "--target=es2020"),
-        *(f"--banner:js=/*! {named} */", "--legal-comments=none", f"--outfile={BUNDLE}"),
+        *(f"--banner:js=/*! {credit} */", "--legal-comments=none", f"--outfile={BUNDLE}"),
     ]
     VENDOR.mkdir(exist_ok=True)
     subprocess.run(command, check=True, env=os.environ | {"NODE_PATH": str(modules)})
@@ -57,7 +57,7 @@ def bundle() -> None:
     licence = (ROOT / "LICENSE").read_text(encoding="utf-8")
     source = package["repository"]["url"].removeprefix("git+").removesuffix(".git")
     NOTICE.write_text(
-        f"gpp.js holds the following package of npm.\n\n{named}\n{source}\n\n{licence}",
+        f"gpp.js holds the following package of npm.\n\n{credit}\n{source}\n\n{licence}",
         encoding="utf-8",
     )
     STAMP.write_text(f"{digest()}\n", encoding="ascii")

@@ -21,7 +21,7 @@ from openapi_spec_validator import validate
 from openapi_spec_validator.readers import read_from_filename
 from openapi_spec_validator.validation.exceptions import OpenAPIValidationError
 
-from consent_app.api.typed import attribute_name
+from consent_app.api.typed_requests import attribute_name
 from consent_app.openapi.document import Document, DocumentError
 from consent_app.openapi.document_file import COMPILED, compiled_document
 
@@ -195,7 +195,7 @@ def _text(title: str, module: Module) -> str:
     if re.search(r"\bUUID\b", body):
         imports.append("from uuid import UUID")
     typed = [n for n in ("ApiRequest", "Empty", "Values") if re.search(rf"\b{n}\b", body)]
-    imports += ["", f"from consent_app.api.typed import {', '.join(typed)}"]
+    imports += ["", f"from consent_app.api.typed_requests import {', '.join(typed)}"]
     return HEAD.format(title) + "\n".join(imports) + "\n\n\n" + body
 
 

@@ -24,7 +24,7 @@ from consent_app.statistics.models import consent_impressions, hourly_counts
 from tests.browser.conftest import ARGUMENTS
 from tests.support.databases import Databases
 from tests.support.factories import Site, make_panel, make_site
-from tests.support.live import LiveServer, start_live_server
+from tests.support.live_server import LiveServer, start_live_server
 from tests.support.panel_signing import sign_in
 
 ROOT = Path(__file__).resolve().parent.parent

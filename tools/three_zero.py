@@ -218,11 +218,11 @@ def _operations(document: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _move_example(document: dict[str, Any], media: dict[str, Any]) -> None:
-    named = list(media.get("examples", {}).values())
+    examples = list(media.get("examples", {}).values())
     if "example" in media:
         value = media["example"]
-    elif named:
-        example = named[0]
+    elif examples:
+        example = examples[0]
         if "$ref" in example:
             example = document["components"]["examples"][example["$ref"].rpartition("/")[2]]
         if "value" not in example:
@@ -242,11 +242,11 @@ def _move_example(document: dict[str, Any], media: dict[str, Any]) -> None:
 def _drop_moved(document: Mapping[str, Any], converted: dict[str, Any]) -> None:
     """Drop the named examples that were only referenced before examples were moved."""
     before, now = json.dumps(document), json.dumps(converted)
-    named = converted["components"].get("examples", {})
-    for name in list(named):
+    examples = converted["components"].get("examples", {})
+    for name in list(examples):
         ref = json.dumps(f"#/components/examples/{name}")
         if ref in before and ref not in now:
-            del named[name]
+            del examples[name]
 
 
 def _name_items(schemas: dict[str, Any]) -> None:

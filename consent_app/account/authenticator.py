@@ -17,7 +17,7 @@ from consent_app.account.reauthentication import (
     check_code,
     lock_reauthenticated,
 )
-from consent_app.accounts.service import caller
+from consent_app.accounts.service import caller_of
 from consent_app.context import Context
 from consent_app.errors import InvalidChallenge, InvalidCode
 from consent_app.security import totp
@@ -61,7 +61,7 @@ def replace_backup_codes(ctx: Context, code: str, *, end_other_sessions: bool = 
     salt = secrets.token_bytes(SALT_BYTES)
     # The code was right: it is no failed attempt if there is no place for hashing the new ones.
     with release_if_busy(ctx, checked.attempts):
-        hashes = ctx.app.passwords.code_hashes(codes, salt, caller(ctx))
+        hashes = ctx.app.passwords.code_hashes(codes, salt, caller_of(ctx))
     with ctx.transaction() as writing:
         reauthentication = Reauthentication(code=checked)
         user = lock_reauthenticated(writing, BackupCodesReplaced(), reauthentication)

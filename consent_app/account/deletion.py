@@ -60,9 +60,10 @@ def delete_account_of(ctx: Context, email: str) -> UUID:
 
 
 def _delete(ctx: Context, user: User) -> None:
-    acting_ctx = ctx if ctx.actor.kind == "operator" else ctx.acting_as(user.id)
-    leave_all_workspaces(ctx.acting_as(user.id))
-    acting_ctx.emit(AccountDeleted(subject_id=user.id))
+    user_ctx = ctx.acting_as(user.id)
+    leave_all_workspaces(user_ctx)
+    actor_ctx = ctx if ctx.actor.kind == "operator" else user_ctx
+    actor_ctx.emit(AccountDeleted(subject_id=user.id))
     mail.send(ctx, ACCOUNT_DELETED.name, user, {})
     ctx.session.flush()
     delete_user_with_sessions(ctx.session, user.id)

@@ -17,7 +17,7 @@ from consent_app.account.reauthentication import check_both, lock_reauthenticate
 from consent_app.accounts.service import User, find_user_by_email, validate_address
 from consent_app.context import Context
 from consent_app.errors import EmailTaken
-from consent_app.registration.service import disown_link, masked, may_be_disowned
+from consent_app.registration.service import issue_disown_link, masked, may_be_disowned
 from consent_app.sessions.service import Purpose, TokenScope, issue_token, revoke_tokens
 from consent_app.sign_in.service import ENCRYPTION_PURPOSE
 
@@ -52,11 +52,11 @@ def _send_link(ctx: Context, user: User, email: str) -> None:
     params = {"url": url, "account": masked(user.email)}
     letter = mail.Letter(email, user.locale, params)
     mail.send_later(session, ctx.app, VERIFY_NEW_ADDRESS.name, letter)
-    params_of_notice = {"address": masked(email)}
+    notice_params = {"address": masked(email)}
     if may_be_disowned(ctx, user):
         # Once the address has moved, a reset would find no account here. This link still works.
-        params_of_notice["url"] = disown_link(ctx, user.id)
-        mail.send(ctx, ADDRESS_CHANGE_ASKED_UNPROVED.name, user, params_of_notice)
+        notice_params["url"] = issue_disown_link(ctx, user.id)
+        mail.send(ctx, ADDRESS_CHANGE_ASKED_UNPROVED.name, user, notice_params)
     else:
-        mail.send(ctx, ADDRESS_CHANGE_ASKED.name, user, params_of_notice)
+        mail.send(ctx, ADDRESS_CHANGE_ASKED.name, user, notice_params)
     ctx.acting_as(user.id).emit(EmailChangeRequested())

@@ -33,7 +33,7 @@ def get_account(ctx: Context) -> Account:
     user = get_user(session, user_id)
     if user is None:
         raise Unauthenticated
-    within = ctx.actor.workspace_id if ctx.actor.bound else None
+    bound_to = ctx.actor.workspace_id if ctx.actor.bound else None
     factor = get_factor(session, user_id)
     return Account(
         user=user,
@@ -42,7 +42,7 @@ def get_account(ctx: Context) -> Account:
         accesses=[
             access
             for access in get_accesses(session, user_id)
-            if within is None or access.workspace.id == within
+            if bound_to is None or access.workspace.id == bound_to
         ],
     )
 
@@ -56,11 +56,11 @@ def update_account(ctx: Context, name: str | None, locale: str | None) -> Accoun
     if lock_user(ctx.session, ctx.user_id) is None:
         raise Unauthenticated
     account = get_account(ctx)
-    user, acting = account.user, ctx.acting_as(account.user.id)
+    user, user_ctx = account.user, ctx.acting_as(account.user.id)
     if name is not None and name != user.name:
         user.name = name
-        acting.emit(AccountRenamed())
+        user_ctx.emit(AccountRenamed())
     if locale is not None and locale != user.locale:
         user.locale = locale
-        acting.emit(LanguageChanged())
+        user_ctx.emit(LanguageChanged())
     return account

@@ -1,6 +1,6 @@
 """Reauthentication: asking for password and code again before something irreversible.
 
-Wrong ones are counted as at sign-in, before the check and in a separate transaction. So only
+Wrong attempts are counted as at sign-in, before the check and in a separate transaction. So only
 ``lock_reauthenticated`` may be called with a transaction open.
 """
 
@@ -59,7 +59,7 @@ def check_both(ctx: Context, password: str, code: str, event: Event) -> Reauthen
 def check_password(ctx: Context, password: str, event: Event, pointer: str = "#/password") -> str:
     """Check the current password, at ``pointer`` of the body, and return its hash.
 
-    ``event`` records a refusal in the audit log. Raises InvalidCredentials, RateLimited,
+    A refusal is announced as ``event``. Raises InvalidCredentials, RateLimited,
     passwords.BusyError; ValidationFailed for an account without a password; Unauthenticated if the
     account was deleted in the meantime.
     """
@@ -99,8 +99,8 @@ def lock_reauthenticated(
 ) -> User:
     """Return the caller's user, locked, if password and code are still valid. Consumes the code.
 
-    A password reset in the meantime makes the earlier check invalid: it has changed the password
-    and ended the session. Raises Unauthenticated, InvalidCredentials, InvalidCode.
+    A password reset since the check has changed the password and ended the session. Raises
+    Unauthenticated, InvalidCredentials, InvalidCode.
     """
     session, session_id = ctx.session, ctx.actor.session_id
     user = lock_user(session, ctx.user_id)

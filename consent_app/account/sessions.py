@@ -42,15 +42,15 @@ def list_sessions(ctx: Context) -> list[OpenSession]:
     accesses = get_accesses(ctx.session, user_id)
     workspaces = {access.workspace.id: access.workspace for access in accesses}
     rows = get_live_sessions(ctx.session, user_id, now)
-    ends = {row.id: tokens_expire_at(row) for row in rows}
+    expiry = {row.id: tokens_expire_at(row) for row in rows}
     account_sessions = {row.id for row in rows if row.workspace_id is None}
     for row in rows:
         if row.workspace_id in workspaces and row.parent_id in account_sessions:
-            ends[row.parent_id] = max(ends[row.parent_id], ends[row.id])
+            expiry[row.parent_id] = max(expiry[row.parent_id], expiry[row.id])
     return [
-        OpenSession(row, workspaces[row.workspace_id] if row.workspace_id else None, ends[row.id])
+        OpenSession(row, workspaces[row.workspace_id] if row.workspace_id else None, expiry[row.id])
         for row in rows
-        if ends[row.id] > now and (row.workspace_id is None or row.workspace_id in workspaces)
+        if expiry[row.id] > now and (row.workspace_id is None or row.workspace_id in workspaces)
     ]
 
 

@@ -21,7 +21,7 @@ def identity_id(identity: Identity) -> UUID:
 
 
 def provider_name(issuer: str) -> str:
-    """Return the host of an issuer, by which people know the provider."""
+    """Return the host of an issuer, which is shown as the provider's name."""
     return urlsplit(issuer).netloc
 
 

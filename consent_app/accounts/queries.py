@@ -63,7 +63,7 @@ def mark_verified(session: Session, user_id: UUID, now: datetime) -> datetime:
 
 
 def forget_registrations(session: Session, verified_before: datetime) -> None:
-    """Forget where the accounts that were verified before an instant were registered."""
+    """Delete where accounts were registered whose addresses were verified before an instant."""
     session.execute(
         update(User)
         .where(

@@ -54,7 +54,7 @@ __all__ = [
     "User",
     "add_identity",
     "address_of_job",
-    "caller",
+    "caller_of",
     "check_password",
     "create_user",
     "delete_identities",
@@ -122,7 +122,7 @@ def find_user_by_email(session: Session, email: str) -> User | None:
 def lock_user_by_email(session: Session, email: str) -> User | None:
     """Return the current row of the user with this address, as ``lock_user`` does, or None.
 
-    The account may give up the address while this waits for the lock: then nobody has it.
+    Returns None if the account changes its address while this waits for the lock.
     """
     user = find_user_by_email(session, email)
     locked = lock_user(session, user.id) if user is not None else None
@@ -188,11 +188,11 @@ def new_password_hash(
     open: it takes about 60 ms.
     """
     validate_password(ctx.app, password, pointer, names)
-    return ctx.app.passwords.hash(password, caller(ctx))
+    return ctx.app.passwords.hash(password, caller_of(ctx))
 
 
-def caller(ctx: Context, *, is_known: bool = False) -> Caller:
-    """Return the caller for whom a slot for Argon2 is requested.
+def caller_of(ctx: Context, *, is_known: bool = False) -> Caller:
+    """Return the caller by whose network hashing requests are queued.
 
     ``is_known``: whether the person has signed in from the client's network.
     """
@@ -211,7 +211,7 @@ def validate_password(
     the product's.
     """
     all_names = (*names, app.settings.branding.product_name)
-    rule = app.common_passwords.broken_rule(password, all_names)
+    rule = app.common_passwords.violated_rule(password, all_names)
     if rule is not None:
         raise ValidationFailed.at(pointer, rule)
 
@@ -222,13 +222,13 @@ def personal_names(user: User) -> tuple[str | None, ...]:
 
 
 def check_password(
-    app: Application, user: User | None, password: str, asking: Caller = ANYONE
+    app: Application, user: User | None, password: str, caller: Caller = ANYONE
 ) -> bool:
     """Return whether ``password`` is the user's. Without a user: False, after the same time.
 
     Call it with no transaction open: it takes about 60 ms. Raises passwords.BusyError.
     """
-    return app.passwords.verify(user.password_hash if user else None, password, asking)
+    return app.passwords.verify(user.password_hash if user else None, password, caller)
 
 
 def rehash_password(app: Application, user: User, password: str) -> str | None:

@@ -23,6 +23,7 @@ from consent_app.admin.demo_counts import count_receipts
 from consent_app.application import Application
 from consent_app.banner_script.service import script
 from consent_app.db.ids import new_id
+from consent_app.db.months import next_month
 from consent_app.domains.service import get_domain_for_visitors
 from consent_app.jurisdictions.service import Place, rule_at
 from consent_app.receipts.models import consent_receipts
@@ -130,7 +131,7 @@ def seed_receipts(app: Application, sites: Sequence[Site], plan: SeedPlan) -> It
     Each batch is a transaction, counted for the statistics in it.
     """
     if app.database.dialect == "postgresql":
-        _make_months(app, plan)
+        _make_partitions(app, plan)
     rows = _rows(sites, plan)
     since = hour_of(app.now() - COUNTED)
     recorded = 0
@@ -142,11 +143,11 @@ def seed_receipts(app: Application, sites: Sequence[Site], plan: SeedPlan) -> It
         yield recorded
 
 
-def _make_months(app: Application, plan: SeedPlan) -> None:
+def _make_partitions(app: Application, plan: SeedPlan) -> None:
     month = plan.start.replace(day=1)
     while month <= plan.end:
         make_partitions(app.database.engine, month)
-        month = (month + timedelta(days=32)).replace(day=1)
+        month = next_month(month)
 
 
 def _rows(sites: Sequence[Site], plan: SeedPlan) -> Iterator[dict[str, Any]]:

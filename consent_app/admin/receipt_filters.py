@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from consent_app.errors import ValidationFailed
-from consent_app.openapi.compiled import Operation
+from consent_app.openapi.compiled_operations import Operation
 from consent_app.receipts.queries import ReceiptFilters
 
 

@@ -32,7 +32,7 @@ from consent_app.context import Context
 from consent_app.errors import NotFound, ValidationFailed
 from consent_app.exports.exports import Export, ExportRequest, ExportSlots, begin_export
 from consent_app.exports.formats import FORMATS
-from consent_app.openapi.compiled import Operation, compile_operation
+from consent_app.openapi.compiled_operations import Operation, compile_operation
 from consent_app.openapi.document import Document
 from consent_app.openapi.document_file import read_document
 from consent_app.receipts import queries

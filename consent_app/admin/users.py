@@ -85,15 +85,15 @@ def create_owner(email: str, slug: str | None, new_workspace: str | None, **opti
         with Context.of_operator(app).transaction() as ctx:
             session = ctx.session
             if new_workspace is not None:
-                user = accounts.vouched_user(ctx, email)
+                user = accounts.ensure_vouched_user(ctx, email)
                 workspace = workspaces.open_workspace(ctx, new_workspace, user, options["plan"])
             else:
                 assert slug is not None
                 workspace_id = workspaces.get_workspace_by_slug(session, slug).id
-                user = accounts.vouched_user(ctx, email, workspace_id)
+                user = accounts.ensure_vouched_user(ctx, email, workspace_id)
                 workspace = workspaces.lock_workspace_by_slug(session, slug)
                 workspaces.make_owner(ctx, workspace, user)
-            link = accounts.password_link(ctx, user)
+            link = accounts.issue_password_link(ctx, user)
             if not print_link:
                 accounts.notify_owner(ctx, user, workspace.name, link)
         as_json = options["as_json"]

@@ -156,7 +156,7 @@ def delete_workspace(
             _confirm(slug, name)
         with Context.of_operator(app).transaction() as ctx:
             _suspend(ctx, slug)
-            # Again, because somebody may have paid while the operator typed.
+            # Again, because a payment may have arrived while the operator typed.
             refuse(ctx.session, workspace_id)
         receipts = 0
         with Progress("receipts deleted") as progress:
@@ -195,7 +195,7 @@ def _refuse_a_subscription(session: Session, workspace_id: UUID) -> None:
     if unended := get_unended(session, workspace_id):
         raise ValidationFailed(
             f"It has an active subscription: {', '.join(unended)}. Cancel that first. If Stripe "
-            "does not know it, use --ignore-subscription."
+            "no longer has it, use --ignore-subscription."
         )
 
 

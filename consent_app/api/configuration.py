@@ -15,7 +15,7 @@ from consent_app.api.views import register_views
 from consent_app.http.deprecation import notices
 from consent_app.http.problems import add_error_views
 from consent_app.http.request import Request, hoist_extensions
-from consent_app.openapi.compiled import compile_operations
+from consent_app.openapi.compiled_operations import compile_operations
 from consent_app.openapi.document import Document
 
 
@@ -47,10 +47,10 @@ def include_api(config: Configurator, spec: Path) -> None:
     config.set_request_factory(Request)
     config.add_directive("register_views", register_views)
     config.add_tween("consent_app.http.boundary.boundary_factory", under=INGRESS)
-    config.include("consent_app.http.traced")
+    config.include("consent_app.http.tracing")
     config.include("consent_app.http.routing")
     config.include("consent_app.http.transactions")
-    config.include("consent_app.api.direct")
+    config.include("consent_app.api.direct_views")
     config.include("consent_app.api.responses")
     add_error_views(config)
     config.include("consent_app.http.cors")

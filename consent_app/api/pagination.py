@@ -12,17 +12,18 @@ if TYPE_CHECKING:
 
 
 def page_response(request: Request, rows: list[dict[str, Any]], limit: int) -> JsonResponse:
-    """Answer with ``limit`` of ``rows``. If there are more, link to the page after the last one."""
+    """Return a response with ``limit`` of ``rows`` and, if there are more, a link to the next
+    page."""
     page = rows[:limit]
     headers = next_link(request, cursor=page[-1]["id"]) if len(rows) > limit else None
     return JsonResponse(page, headers=headers)
 
 
 def next_link(request: Request, *, cursor: str, limit: int | None = None) -> dict[str, str]:
-    """Return the header with the address of the next page: the same query, starting at ``cursor``.
+    """Return the header with the address of the next page: the same query, after ``cursor``.
 
-    The address is absolute, on ``settings.base_url``, so that it works behind any proxy. It
-    includes ``limit`` even if the request left it out.
+    The address is absolute, on ``settings.base_url``, so that it works behind any proxy. With
+    ``limit``, it includes that even if the request left it out.
     """
     query = [(name, text) for name, text in request.GET.items() if name != "cursor"]
     if limit is not None and "limit" not in request.GET:

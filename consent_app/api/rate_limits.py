@@ -43,8 +43,10 @@ class RateLimits:
         return self._policies
 
     def add(self, name: str, amount: int, per_seconds: int, *, per: Per | None = None) -> None:
-        """Declare a policy: ``amount`` hits within any ``per_seconds``, for each ``per`` of
-        callers."""
+        """Declare a policy: ``amount`` hits within any ``per_seconds``.
+
+        ``per`` says whose requests the document counts together.
+        """
         if per is not None:
             self._per[name] = per
         if self._app.settings.development:

@@ -1,4 +1,4 @@
-"""Which refused requests the audit log counts (``consent_app.events.refusals``), and for whom."""
+"""The refused requests that the audit log counts (``consent_app.events.refusals``), by caller."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from consent_app.errors import Unauthenticated
 from consent_app.events.models import ActorKind
-from consent_app.events.refusals import Refusals, Refused
+from consent_app.events.refusals import RefusalKey, Refusals
 from consent_app.http.bearer import bearer_token
 from consent_app.http.request import Request
 from consent_app.security.signed_tokens import Audience, TokenInvalidError
@@ -25,8 +25,8 @@ _AUDIENCES: tuple[Audience, ...] = ("panel", "account")
 Handler = Callable[[Request], Any]
 
 
-def refused_request(request: Request, status: int) -> Refused | None:
-    """Return the refusal to count for a response; None if it is not a refusal of a known caller."""
+def refusal_key(request: Request, status: int) -> RefusalKey | None:
+    """Return the key to count a response under; None for a response that is not counted."""
     event = EVENTS.get(status)
     route = request.matched_route
     if event is None or route is None:
@@ -42,11 +42,11 @@ def refused_request(request: Request, status: int) -> Refused | None:
             return None
         key = caller.get("key")
         kind: ActorKind = "user" if key is None else "api_key"
-        return Refused(event, hour, caller.get("workspace"), kind, caller.get("person"), key)
+        return RefusalKey(event, hour, caller.get("workspace"), kind, caller.get("person"), key)
     return _unknown(request, event, hour) if status == 401 else None
 
 
-def _unknown(request: Request, event: str, hour: datetime) -> Refused | None:
+def _unknown(request: Request, event: str, hour: datetime) -> RefusalKey | None:
     try:
         token = bearer_token(request)
     except Unauthenticated:
@@ -57,8 +57,8 @@ def _unknown(request: Request, event: str, hour: datetime) -> Refused | None:
         except TokenInvalidError:
             continue
         # A token of ours, but expired, of a former membership, or of the other kind.
-        return Refused(event, hour, claims.workspace_id, "user", claims.user_id)
-    return Refused(event, hour)
+        return RefusalKey(event, hour, claims.workspace_id, "user", claims.user_id)
+    return RefusalKey(event, hour)
 
 
 def refusals_factory(handler: Handler, registry: Any) -> Handler:
@@ -68,9 +68,9 @@ def refusals_factory(handler: Handler, registry: Any) -> Handler:
     def tween(request: Request) -> Any:
         response = handler(request)
         if response.status_code in EVENTS:
-            refused = refused_request(request, response.status_code)
-            if refused is not None:
-                refusals.note(refused)
+            key = refusal_key(request, response.status_code)
+            if key is not None:
+                refusals.count(key)
         return response
 
     return tween

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from consent_app.api.rate_limits import RateLimits
     from consent_app.api.validation import Explainer, RequestValidator, ResponseValidator
     from consent_app.http.deprecation import Headers
-    from consent_app.openapi.compiled import Operation
+    from consent_app.openapi.compiled_operations import Operation
     from consent_app.openapi.document import Document
 
 

@@ -24,13 +24,19 @@ from consent_app.http.json_response import JsonResponse
 from consent_app.http.request import Parameters, Request, Validated
 from consent_app.http.streaming import StreamedResponse
 from consent_app.openapi import schemas
-from consent_app.openapi.compiled import ABSENT, Body, DeclaredResponse, Operation, Parameter
+from consent_app.openapi.compiled_operations import (
+    ABSENT,
+    Body,
+    DeclaredResponse,
+    Operation,
+    Parameter,
+)
 from consent_app.openapi.json import JSON_TYPE, JsonError, loads
 from consent_app.openapi.pointers import BODY_REQUIRED, REQUIRED, UNKNOWN, pointer
 from consent_app.openapi.request_errors import BODY, MAX_FIELD_ERRORS, RequestErrors
 
 if TYPE_CHECKING:
-    from consent_app.api.explain import Library
+    from consent_app.api.explanations import Library
 
 
 class Explainer:
@@ -41,7 +47,7 @@ class Explainer:
 
 
 def _make_library(spec: Mapping[str, Any]) -> Library:
-    from consent_app.api.explain import Library
+    from consent_app.api.explanations import Library
 
     return Library(spec)
 
@@ -110,8 +116,8 @@ def _read_query(
             for name in islice(sent, MAX_FIELD_ERRORS + len(operation.query_names)):
                 if name not in operation.query_names:
                     # Very long names are cut, so that the response does not repeat them.
-                    place = ("query", name) if len(name) <= 64 else ("query",)
-                    errors.field_errors.append(FieldError(pointer(*place), UNKNOWN))
+                    part = ("query", name) if len(name) <= 64 else ("query",)
+                    errors.field_errors.append(FieldError(pointer(*part), UNKNOWN))
     for parameter in operation.query:
         _read_parameter(parameter, sent.get(parameter.name), values, errors)
 
@@ -144,26 +150,26 @@ def _read_header(
 def _read_parameter(
     parameter: Parameter, texts: Sequence[str] | None, values: dict[str, Any], errors: RequestErrors
 ) -> None:
-    place = (parameter.location, parameter.name)
+    part = (parameter.location, parameter.name)
     if texts is None:
         if parameter.default is not ABSENT:
             values[parameter.name] = parameter.default
         elif parameter.required:
-            errors.field_errors.append(FieldError(pointer(*place), REQUIRED))
+            errors.field_errors.append(FieldError(pointer(*part), REQUIRED))
         return
     if len(texts) > 1 and not (parameter.kind == "array" and parameter.explode):
-        errors.field_errors.append(FieldError(pointer(*place), "must be given once"))
+        errors.field_errors.append(FieldError(pointer(*part), "must be given once"))
         return
     if "\x00" in (texts[0] if len(texts) == 1 else "".join(texts)):
-        errors.field_errors.append(FieldError(pointer(*place), "must not contain NUL characters"))
+        errors.field_errors.append(FieldError(pointer(*part), "must not contain NUL characters"))
         return
     value = parameter.cast(texts)
     if schemas.is_valid(parameter.validator, value):
         values[parameter.name] = parameter.converted(value)
     else:
-        errors.refuse(place, parameter.validator, value)
-        errors.unexplained[place] = [
-            FieldError(pointer(*place), error.message) for error in errors.unexplained[place]
+        errors.refuse(part, parameter.validator, value)
+        errors.unexplained[part] = [
+            FieldError(pointer(*part), error.message) for error in errors.unexplained[part]
         ]
 
 
@@ -239,7 +245,7 @@ class ResponseValidator:
             try:
                 payload = loads(response.body)
             except JsonError:
-                return [*errors, "the body is no JSON"]
+                return [*errors, "the body is not JSON"]
         else:
             return [*errors, "a JSON response must be a payload or a StreamedResponse"]
         if schemas.is_valid(validator, payload):

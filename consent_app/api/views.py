@@ -17,7 +17,7 @@ from pyramid.response import Response
 from pyramid.security import NO_PERMISSION_REQUIRED
 
 from consent_app.api.registry import DirectView
-from consent_app.api.typed import ApiRequest
+from consent_app.api.typed_requests import ApiRequest
 from consent_app.http.json_response import JsonResponse
 from consent_app.http.request import CALLED
 
@@ -56,14 +56,14 @@ def api_view(
     direct: bool = False,
     limit: Limit | None = None,
 ) -> Callable[[View], View]:
-    """Make a function of the typed request the view of an operation.
+    """Make a function that takes the typed request the view of an operation.
 
     ``route_name`` is the path's ``x-pyramid-route-name``. A GET view also answers HEAD. The
     function's return value is sent as JSON with the operation's only 2xx status (None: no body); a
     Response is sent unchanged. ``direct`` calls a public view of a route without a transaction
-    outside Pyramid (``consent_app.api.direct``). ``limit`` counts a request of such a view before
-    it is validated, and raises RateLimited. Raises ValueError for an unknown permission or method,
-    and for a direct view that is not public.
+    outside Pyramid (``consent_app.api.direct_views``). ``limit`` counts a request of such a view
+    before it is validated, and raises RateLimited. Raises ValueError for an unknown permission or
+    method, and for a direct view that is not public.
     """
     _refuse_unknown(permission, method)
     if direct and permission != "public":
@@ -87,7 +87,7 @@ def api_view(
 
 
 def page_view(route_name: str, method: str = "GET") -> Callable[[PageView], PageView]:
-    """Make a function of the request the view of a page that anybody may open."""
+    """Make a function that takes the request the view of a public page."""
 
     def decorate(function: PageView) -> PageView:
         def register(config: Configurator) -> None:
@@ -136,7 +136,9 @@ def _typed(function: View) -> View:
     @functools.wraps(function)
     def view(request: Request) -> Payload | Response:
         if request.operation.operation_id != request_type.operation_id:
-            raise RuntimeError(f"{function.__name__} is not of {request.operation.operation_id}")
+            raise RuntimeError(
+                f"{function.__name__} takes another operation than {request.operation.operation_id}"
+            )
         return function(request_type(request))
 
     return view

@@ -1,4 +1,4 @@
-"""How often one visitor may send something to one domain."""
+"""The rate limit of one visitor's requests to one domain."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ def limit_visitor(request: Request) -> None:
 
     All invalid domain ids share one window. Raises RateLimited.
     """
-    named = request.matchdict["domainId"].lower()
-    domain = named if _ID.fullmatch(named) else "none"
+    domain_id = request.matchdict["domainId"].lower()
+    if not _ID.fullmatch(domain_id):
+        domain_id = "none"
     address = rate_limit_address(request.client_address)
-    enforce_rate_limit(request, "visitors", f"{address} {domain}")
+    enforce_rate_limit(request, "visitors", f"{address} {domain_id}")

@@ -34,7 +34,9 @@ def audit_event(row: AuditedEvent, language: str = LOCALES[0]) -> dict[str, Any]
     event = row.event
     shared = _shared(event)
     if event.event == _CHECK_FAILED:
-        shared["detail"] = [_worded(change, language) for change in shared["detail"]]
+        shared["detail"] = [
+            _with_translated_reason(change, language) for change in shared["detail"]
+        ]
     return {
         **shared,
         "actorId": str(event.actor_id) if event.actor_id else None,
@@ -43,7 +45,7 @@ def audit_event(row: AuditedEvent, language: str = LOCALES[0]) -> dict[str, Any]
     }
 
 
-def _worded(change: dict[str, str | None], language: str) -> dict[str, str | None]:
+def _with_translated_reason(change: dict[str, str | None], language: str) -> dict[str, str | None]:
     reason = change["after"]
     if change["name"] != "reason" or reason is None:
         return change

@@ -15,7 +15,7 @@ def includeme(config: Configurator) -> None:
     app = config.registry.application
     app.add(PublicBanners(app))
     config.add_tween(
-        "consent_app.banners.views.from_memory",
+        "consent_app.banners.views.cached_banner_factory",
         under="consent_app.http.boundary.boundary_factory",
         over="pyramid_tm.tm_tween_factory",
     )

@@ -36,7 +36,7 @@ Head = dict[str, Any]
 language, so that showing one does not read all 26."""
 
 LOCALES_CHARACTERS = 400
-"""As many characters of languages as a domain's row keeps for the score."""
+"""The maximum length of the languages that a domain's row stores for the score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,38 +108,38 @@ def facts_of(content: Content) -> BannerFacts:
 
 
 @lru_cache(maxsize=1)
-def _text() -> bytes:
+def _default_banner_json() -> bytes:
     return files("consent_app.banners").joinpath("default_banner.json").read_bytes()
 
 
 @lru_cache(maxsize=1)
-def _data() -> dict[str, Any]:
-    """Return the data for reading only; do not change it."""
-    data: dict[str, Any] = orjson.loads(_text())
+def _default_banner() -> dict[str, Any]:
+    """Return the parsed default banner, which callers must not change."""
+    data: dict[str, Any] = orjson.loads(_default_banner_json())
     return data
 
 
 def default_content(controller: str) -> Content:
     """Return the banner that is published if there is no draft, in ``controller``'s name."""
-    return {"controller": controller, **orjson.loads(_text())}
+    return {"controller": controller, **orjson.loads(_default_banner_json())}
 
 
 def default_style() -> dict[str, Any]:
     """Return the default banner's style."""
-    style: dict[str, Any] = copy.deepcopy(_data()["style"])
+    style: dict[str, Any] = copy.deepcopy(_default_banner()["style"])
     return style
 
 
 def default_patterns(category: str) -> list[str]:
     """Return the name patterns of the cookies that well-known services of a category set."""
-    categories = _data()["categories"]
+    categories = _default_banner()["categories"]
     patterns: list[str] = next(entry["patterns"] for entry in categories if entry["id"] == category)
     return list(patterns)
 
 
 def default_locale(tag: str) -> dict[str, Any] | None:
     """Return the default banner's entry in the language of ``tag``, or None."""
-    entries = {entry["locale"]: entry for entry in _data()["locales"]}
+    entries = {entry["locale"]: entry for entry in _default_banner()["locales"]}
     locale = lookup(list(entries), tag)
     return entries[locale] if locale is not None else None
 

@@ -66,7 +66,7 @@ def state_of(session: Session, domain: Domain, controller: str) -> BannerState:
         updated_by=Person(publisher_id, email) if publisher_id else None,
         content=content_of(session, published),
         tag=f"v{number}",
-        # Versions of the first release do not say it: there were no drafts then.
+        # Versions of the first release lack the member: there were no drafts then.
         by_default=published.content.get("byDefault", True),
     )
 

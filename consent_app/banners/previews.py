@@ -17,14 +17,16 @@ from consent_app.language_tags import lookup
 
 
 @dataclass(frozen=True, slots=True)
-class Visitor:
-    """For whom a banner is shown: the language they read, the place they are at."""
+class PreviewVisitor:
+    """The visitor for whom a banner is previewed: their language and their place."""
 
     locale: str | None
     place: str | None
 
 
-def preview(ctx: Context, domain_id: UUID, body: dict[str, Any], visitor: Visitor) -> Preview:
+def preview(
+    ctx: Context, domain_id: UUID, body: dict[str, Any], visitor: PreviewVisitor
+) -> Preview:
     """Return the banner that ``body`` (``BannerInput`` of openapi.yaml) would become. Stores
     nothing.
 
@@ -34,14 +36,14 @@ def preview(ctx: Context, domain_id: UUID, body: dict[str, Any], visitor: Visito
     return _preview(ctx, domain, read_banner(body, controller), visitor)
 
 
-def preview_saved(ctx: Context, domain_id: UUID, visitor: Visitor) -> Preview:
+def preview_saved(ctx: Context, domain_id: UUID, visitor: PreviewVisitor) -> Preview:
     """Return the banner that publishing would show now: the draft, or else the published version.
     Raises NotFound."""
     domain, controller = get_domain_and_controller(ctx, domain_id)
     return _preview(ctx, domain, state_of(ctx.session, domain, controller).content, visitor)
 
 
-def _preview(ctx: Context, domain: Domain, content: Content, visitor: Visitor) -> Preview:
+def _preview(ctx: Context, domain: Domain, content: Content, visitor: PreviewVisitor) -> Preview:
     locales = locales_of(content)
     locale = lookup(locales, visitor.locale) or locales[0]
     wording = next(

@@ -1,6 +1,6 @@
 """The published banners that visitors see, from memory: a published version never changes.
 
-A process caches the banners that were requested until it learns of a change
+A process caches the banners that were requested until it reads a change
 (``events.site_changes``), and for ``banner_cache_seconds`` at most. Until then a visitor needs no
 query. The cache key is the domain, the rule and one of the banner's languages, never anything that
 a visitor sent, and each kind of entry has a limit in bytes.
@@ -23,7 +23,7 @@ from consent_app.application import Application
 from consent_app.banners import queries, schemas
 from consent_app.domains.service import get_domain_for_visitors, is_held, visitor_rules_of
 from consent_app.errors import NotFound
-from consent_app.events.site_cache import SiteCache, SiteOf
+from consent_app.events.site_cache import SiteCache, SiteIds
 from consent_app.events.site_changes import SiteChanges
 from consent_app.jurisdictions.service import Basis, Place, Rule, VisitorRules, current_rule
 from consent_app.language_tags import lookup
@@ -93,13 +93,13 @@ class PublicBanners:
         self._sites = SiteCache(
             app.get(SiteChanges),
             self._domains,
-            lambda key, loaded: SiteOf(loaded.workspace_id, key),
+            lambda key, loaded: SiteIds(loaded.workspace_id, key),
         )
         self._wordings: LRUCache[tuple[UUID, str], dict[str, Any]] = LRUCache(
             WORDINGS_BYTES, getsizeof=_size
         )
         self._banners: LRUCache[_BannerKey, PublicBanner] = LRUCache(
-            # The texts are those of the wording.
+            # Without the texts, which are those of the cached wording.
             BANNERS_BYTES,
             getsizeof=lambda banner: _size(banner.loaded.base),
         )

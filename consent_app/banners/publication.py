@@ -48,8 +48,8 @@ def publish(
 ) -> BannerVersion:
     """Publish the domain's draft as its next version and return that; the draft is deleted.
 
-    Without a draft the last version is published again, or the default banner if nobody ever
-    drafted another. ``material`` says that visitors are to be asked again. Raises NotFound,
+    Without a draft the last version is published again, or the default banner if there never was
+    a draft. ``material`` says that visitors are to be asked again. Raises NotFound,
     PreconditionFailed, and DomainAllowanceExceeded for a domain that the plan does not cover.
     """
     lock_workspace(ctx.session, ctx.workspace_id)
@@ -72,7 +72,7 @@ def publish_many(ctx: Context, domains: Sequence[Domain], edition: Edition) -> l
     if any(domain.id in over for domain in domains):
         raise DomainAllowanceExceeded
     wordings = wordings_of(content, material=edition.material)
-    queries.keep_wordings(session, workspace_id, wordings)
+    queries.insert_wordings(session, workspace_id, wordings)
     ids = [domain.id for domain in domains]
     numbers = record_publications(ctx, ids, facts_of(content))
     if len(numbers) < len(ids):
@@ -96,7 +96,7 @@ def publish_many(ctx: Context, domains: Sequence[Domain], edition: Edition) -> l
     session.add_all(versions)
     queries.delete_drafts(session, workspace_id, ids)
     for domain in domains:
-        ctx.emit(_published(domain, numbers[domain.id], edition))
+        ctx.emit(_published_event(domain, numbers[domain.id], edition))
     session.flush()
     return versions
 
@@ -120,7 +120,7 @@ def get_version(ctx: Context, domain_id: UUID, number: int) -> WholeVersion:
     return WholeVersion(version, _publisher(version, email), content_of(ctx.session, version))
 
 
-def _published(domain: Domain, number: int, edition: Edition) -> BannerPublished:
+def _published_event(domain: Domain, number: int, edition: Edition) -> BannerPublished:
     changes = [Change("hostname", None, domain.hostname)]
     changes.append(Change("version", str(number - 1) if number > 1 else None, str(number)))
     if edition.material:

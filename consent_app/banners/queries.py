@@ -85,7 +85,7 @@ def get_wordings(
     )
 
 
-def keep_wordings(session: Session, workspace_id: UUID, wordings: Sequence[Wording]) -> None:
+def insert_wordings(session: Session, workspace_id: UUID, wordings: Sequence[Wording]) -> None:
     """Store every wording under its digest. Existing ones are the same."""
     rows = [
         {
@@ -112,7 +112,9 @@ def get_draft(session: Session, workspace_id: UUID, domain_id: UUID) -> BannerDr
     ).one_or_none()
 
 
-def get_drafted(session: Session, workspace_id: UUID, domain_ids: Iterable[UUID]) -> set[UUID]:
+def get_domain_ids_with_draft(
+    session: Session, workspace_id: UUID, domain_ids: Iterable[UUID]
+) -> set[UUID]:
     """Return which of the domains have a draft."""
     return set(
         session.scalars(

@@ -61,7 +61,7 @@ def get_template(ctx: Context, template_id: UUID) -> BannerTemplate:
 
 
 def create_template(ctx: Context, sent: TemplateInput) -> BannerTemplate:
-    """Keep a banner under a name. Raises ValidationFailed, TemplateNameTaken."""
+    """Store a banner under a name. Raises ValidationFailed, TemplateNameTaken."""
     controller = _lock_controller(ctx)
     _refuse_taken_name(ctx, sent.name)
     if queries.count_templates(ctx.session, ctx.workspace_id) >= MAX_TEMPLATES:
@@ -91,7 +91,7 @@ def create_template(ctx: Context, sent: TemplateInput) -> BannerTemplate:
 def replace_template(
     ctx: Context, template_id: UUID, sent: TemplateInput, if_match: str | None
 ) -> BannerTemplate:
-    """Give a template another name and banner; domains keep the banners that were applied to them.
+    """Replace a template's name and banner; domains keep the banners that were applied to them.
 
     Raises NotFound, ValidationFailed, TemplateNameTaken, PreconditionFailed, PreconditionRequired.
     """
@@ -133,11 +133,11 @@ def apply_template(
     lock_workspace(session, workspace_id)
     template = get_template(ctx, template_id)
     domains = get_domains(session, workspace_id, application.domain_ids)
-    _refuse_strangers(application.domain_ids, domains)
+    _refuse_foreign_domains(application.domain_ids, domains)
     ids = [domain.id for domain in domains]
     if not application.replace_drafts:
-        drafted = queries.get_drafted(session, workspace_id, ids)
-        _refuse_drafted(application.domain_ids, drafted)
+        ids_with_draft = queries.get_domain_ids_with_draft(session, workspace_id, ids)
+        _refuse_drafts(application.domain_ids, ids_with_draft)
     content = template.content
     versions: list[BannerVersion] = []
     if application.publish:
@@ -178,7 +178,7 @@ def _read(body: dict[str, Any], controller: str) -> dict[str, Any]:
         ) from None
 
 
-def _refuse_strangers(domain_ids: Sequence[UUID], domains: Sequence[Domain]) -> None:
+def _refuse_foreign_domains(domain_ids: Sequence[UUID], domains: Sequence[Domain]) -> None:
     own_ids = {domain.id for domain in domains}
     field_errors = tuple(
         FieldError(f"#/domainIds/{index}", "must be a domain of this workspace")
@@ -189,11 +189,11 @@ def _refuse_strangers(domain_ids: Sequence[UUID], domains: Sequence[Domain]) -> 
         raise ValidationFailed(field_errors=field_errors)
 
 
-def _refuse_drafted(domain_ids: Sequence[UUID], drafted: set[UUID]) -> None:
+def _refuse_drafts(domain_ids: Sequence[UUID], ids_with_draft: set[UUID]) -> None:
     field_errors = tuple(
         FieldError(f"#/domainIds/{index}", "has a draft")
         for index, domain_id in enumerate(domain_ids)
-        if domain_id in drafted
+        if domain_id in ids_with_draft
     )
     if field_errors:
         raise DraftExists(field_errors=field_errors)

@@ -70,7 +70,7 @@ def read_banner(body: dict[str, Any], controller: str) -> Content:
 
 def _style(overrides: dict[str, Any]) -> dict[str, Any]:
     style = {**default_style(), **overrides}
-    # A palette of the owner's own says nothing of how it looks in the dark.
+    # The default's dark palette does not fit a palette of the owner's own.
     if "dark" not in overrides and overrides.keys() & {
         "background",
         "text",
@@ -95,23 +95,23 @@ def _locales(
         for service in category.get("services", [])
     }
     for index, entry in enumerate(body["locales"]):
-        place = f"#/locales/{index}"
+        pointer = f"#/locales/{index}"
         tag = canonical(entry["locale"])
         if tag is None:
             field_errors.append(
-                FieldError(f"{place}/locale", "must be a language tag (BCP 47) such as de-AT")
+                FieldError(f"{pointer}/locale", "must be a language tag (BCP 47) such as de-AT")
             )
             continue
         if tag in tags:
-            field_errors.append(FieldError(f"{place}/locale", "must not be listed twice"))
+            field_errors.append(FieldError(f"{pointer}/locale", "must not be listed twice"))
         tags.append(tag)
         default = default_locale(tag)
         translated = entry.get("services", [])
         names = [service["name"] for service in translated]
-        field_errors.extend(_repeated(names, f"{place}/services", "/name", "service"))
+        field_errors.extend(_repeated(names, f"{pointer}/services", "/name", "service"))
         field_errors.extend(
             FieldError(
-                f"{place}/services/{number}/name", "must be a service of one of the categories"
+                f"{pointer}/services/{number}/name", "must be a service of one of the categories"
             )
             for number, name in enumerate(names)
             if name not in services
@@ -119,9 +119,9 @@ def _locales(
         yield {
             "locale": tag,
             "direction": entry.get("direction") or direction_of(tag),
-            "texts": _texts(entry.get("texts", {}), default, place, field_errors),
+            "texts": _texts(entry.get("texts", {}), default, pointer, field_errors),
             "categories": _titles(
-                entry.get("categories", []), categories, default, place, field_errors
+                entry.get("categories", []), categories, default, pointer, field_errors
             ),
             "services": translated,
         }
@@ -130,12 +130,12 @@ def _locales(
 def _texts(
     overrides: dict[str, str],
     default: dict[str, Any] | None,
-    place: str,
+    pointer: str,
     field_errors: list[FieldError],
 ) -> dict[str, str]:
     texts = {**(default["texts"] if default else {}), **overrides}
     field_errors.extend(
-        FieldError(f"{place}/texts/{name}", "is required: the default banner lacks this language")
+        FieldError(f"{pointer}/texts/{name}", "is required: the default banner lacks this language")
         for name in TEXTS
         if name not in texts
     )
@@ -146,37 +146,37 @@ def _titles(
     overrides: list[dict[str, str]],
     categories: list[str],
     default: dict[str, Any] | None,
-    place: str,
+    pointer: str,
     field_errors: list[FieldError],
 ) -> list[dict[str, str]]:
     field_errors.extend(
-        _repeated([entry["id"] for entry in overrides], f"{place}/categories", "/id", "category")
+        _repeated([entry["id"] for entry in overrides], f"{pointer}/categories", "/id", "category")
     )
     field_errors.extend(
-        FieldError(f"{place}/categories/{number}/id", "must be one of the banner's categories")
+        FieldError(f"{pointer}/categories/{number}/id", "must be one of the banner's categories")
         for number, entry in enumerate(overrides)
         if entry["id"] not in categories
     )
-    named = {entry["id"]: entry for entry in (default["categories"] if default else [])}
-    named |= {entry["id"]: entry for entry in overrides}
-    missing = [category for category in categories if category not in named]
+    entries = {entry["id"]: entry for entry in (default["categories"] if default else [])}
+    entries |= {entry["id"]: entry for entry in overrides}
+    missing = [category for category in categories if category not in entries]
     field_errors.extend(
         FieldError(
-            f"{place}/categories", f"must name {category}: the default banner lacks this language"
+            f"{pointer}/categories", f"must name {category}: the default banner lacks this language"
         )
         for category in missing
     )
     return [
-        {name: named[category][name] for name in ("id", "title", "description")}
+        {name: entries[category][name] for name in ("id", "title", "description")}
         for category in categories
-        if category in named
+        if category in entries
     ]
 
 
-def _repeated(names: list[str], place: str, member: str, label: str) -> Iterator[FieldError]:
+def _repeated(names: list[str], pointer: str, member: str, label: str) -> Iterator[FieldError]:
     for index, name in enumerate(names):
         if name in names[:index]:
-            yield FieldError(f"{place}/{index}{member}", f"must not repeat an earlier {label}")
+            yield FieldError(f"{pointer}/{index}{member}", f"must not repeat an earlier {label}")
 
 
 def _policy_errors(url: str | None) -> Iterator[FieldError]:
@@ -194,23 +194,23 @@ def _policy_errors(url: str | None) -> Iterator[FieldError]:
 def _service_errors(content: Content) -> Iterator[FieldError]:
     names: set[str] = set()
     for index, category in enumerate(content["categories"]):
-        place = f"#/categories/{index}"
+        pointer = f"#/categories/{index}"
         for number, service in enumerate(category["services"]):
             if service["name"] in names:
                 yield FieldError(
-                    f"{place}/services/{number}/name", "must not be the name of another service"
+                    f"{pointer}/services/{number}/name", "must not be the name of another service"
                 )
             names.add(service["name"])
 
 
 def _pattern_errors(content: Content) -> Iterator[FieldError]:
     for index, category in enumerate(content["categories"]):
-        place = f"#/categories/{index}"
-        named = [(place, category["patterns"])] + [
-            (f"{place}/services/{number}", service["patterns"])
+        pointer = f"#/categories/{index}"
+        holders = [(pointer, category["patterns"])] + [
+            (f"{pointer}/services/{number}", service["patterns"])
             for number, service in enumerate(category["services"])
         ]
-        for holder, patterns in named:
+        for holder, patterns in holders:
             for number, pattern in enumerate(patterns):
                 if pattern.count("*") > MAX_WILDCARDS:
                     yield FieldError(
@@ -219,12 +219,12 @@ def _pattern_errors(content: Content) -> Iterator[FieldError]:
 
 
 def _contrast_errors(style: dict[str, Any]) -> Iterator[FieldError]:
-    for place, palette in (("#/style", style), ("#/style/dark", style["dark"])):
+    for pointer, palette in (("#/style", style), ("#/style/dark", style["dark"])):
         for front, back in PAIRS if palette else ():
             contrast = contrast_ratio(palette[front], palette[back])
             if contrast < MIN_CONTRAST:
                 yield FieldError(
-                    f"{place}/{front}",
+                    f"{pointer}/{front}",
                     # Rounded down, so that 4.49 is not shown as 4.5.
                     f"{front} on {back} has a contrast of {int(contrast * 100) / 100:.2f}:1,"
                     f" less than {MIN_CONTRAST}:1",
@@ -238,7 +238,7 @@ def contrast_ratio(colour: str, background: str) -> float:
 
 
 def _luminance(colour: str) -> float:
-    red, green, blue = (_linear(int(colour[place : place + 2], 16) / 255) for place in (1, 3, 5))
+    red, green, blue = (_linear(int(colour[start : start + 2], 16) / 255) for start in (1, 3, 5))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

@@ -15,7 +15,7 @@ from consent_app.api.views import api_view
 from consent_app.banners import drafts, publication, schemas, templates
 from consent_app.banners.content import BannerState
 from consent_app.banners.models import BannerTemplate
-from consent_app.banners.previews import Visitor, preview, preview_saved
+from consent_app.banners.previews import PreviewVisitor, preview, preview_saved
 from consent_app.banners.public_banners import PublicBanner, PublicBanners
 from consent_app.banners.templates import TemplateApplication, TemplateInput
 from consent_app.errors import OriginNotAllowed
@@ -69,7 +69,7 @@ def publish(request: operations.PublishBanner) -> dict[str, Any]:
 @api_view("banner_preview", "GET", permission="panel:viewer")
 def preview_draft(request: operations.PreviewBannerDraft) -> dict[str, Any]:
     """Show the saved banner as visitors would see it."""
-    visitor = Visitor(request.query.locale, request.query.place)
+    visitor = PreviewVisitor(request.query.locale, request.query.place)
     previewed = preview_saved(request.ctx, request.path.domain_id, visitor)
     return schemas.banner_preview(previewed, request.ctx.now(), request.ctx.language)
 
@@ -78,7 +78,7 @@ def preview_draft(request: operations.PreviewBannerDraft) -> dict[str, Any]:
 def preview_banner(request: operations.PreviewBanner) -> dict[str, Any]:
     """Show a banner as visitors would see it."""
     body = request.body
-    visitor = Visitor(body.locale, body.place)
+    visitor = PreviewVisitor(body.locale, body.place)
     previewed = preview(request.ctx, request.path.domain_id, request.json_body["banner"], visitor)
     return schemas.banner_preview(previewed, request.ctx.now(), request.ctx.language)
 
@@ -152,7 +152,7 @@ def apply_template(request: operations.ApplyBannerTemplate) -> dict[str, Any]:
 
 @api_view("public_banner", "GET", permission="public")
 def get_published_banner(request: visitors.GetPublishedBanner) -> Response:
-    """Give the banner that visitors are shown."""
+    """Return the banner that visitors are shown."""
     banners, query = request.http.app.get(PublicBanners), request.query
     return _banner(
         request.http, banners.banner_for(request.path.domain_id, query.locale, query.rule)
@@ -165,18 +165,18 @@ def get_visitor_rule(request: visitors.GetVisitorRule) -> Response:
     app, environ = request.http.app, request.http.environ
     edge = read_edge(environ, app.settings)
     place = app.get(Geolocation).locate(request.http.client_address, edge)
-    visitor = app.get(PublicBanners).rule_for(request.path.domain_id, place)
-    _check_origin(request.http, visitor.hostname)
+    visitor_rule = app.get(PublicBanners).rule_for(request.path.domain_id, place)
+    _check_origin(request.http, visitor_rule.hostname)
     gpc = environ.get("HTTP_SEC_GPC") == "1"
     response = JsonResponse(
-        schemas.visitor_rule(visitor.rule, visitor.basis, gpc=gpc),
+        schemas.visitor_rule(visitor_rule.rule, visitor_rule.basis, gpc=gpc),
         headers={"Cache-Control": f"private, max-age={RULE_SECONDS}"},
     )
     response.vary = "Sec-GPC"
     return response
 
 
-def from_memory(handler: Callable[[Request], Response], registry: Any) -> Any:
+def cached_banner_factory(handler: Callable[[Request], Response], registry: Any) -> Any:
     """Tween: answer a request for a cached banner before Pyramid looks for its route.
 
     It repeats the cached response for a valid path and query; all other requests take the usual
@@ -196,7 +196,7 @@ def from_memory(handler: Callable[[Request], Response], registry: Any) -> Any:
         banner = banners.cached(UUID(path[1]), query[1], query[2])
         if banner is None:
             return handler(request)
-        # By the route it is known who may read it.
+        # CORS decides by the route who may read the response.
         request.matched_route = routes.get_route("public_banner")
         return _banner(request, banner)
 
@@ -212,7 +212,7 @@ def _banner(request: Request, banner: PublicBanner) -> Response:
 
 
 def _check_origin(request: Request, hostname: str) -> None:
-    # Known by now, so CORS need not ask the database.
+    # The result is stored, so that CORS need not query the database.
     origin = request.environ.get("HTTP_ORIGIN")
     if origin is not None and not origin_belongs(origin, hostname):
         raise OriginNotAllowed(

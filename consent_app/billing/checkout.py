@@ -31,7 +31,8 @@ PLACEHOLDER = "{CHECKOUT_SESSION_ID}"
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The plan that the caller wants to pay for. ``slug`` upgrades or restores that workspace."""
+    """An order of a plan. ``slug`` names the workspace to upgrade or restore; None for a new
+    one."""
 
     plan: str
     organization_name: str | None
@@ -77,7 +78,7 @@ def start_checkout(ctx: Context, order: Order) -> OpenCheckout:
         email=user.email,
     )
     with ctx.transaction() as writing:
-        # Before the buyer learns its address.
+        # Before the buyer gets its address, so that no payment is missed.
         writing.session.add(Checkout(id=checkout_id, created_at=ctx.now()))
         if workspace is not None:
             writing = writing.in_workspace(workspace.id)

@@ -1,4 +1,4 @@
-"""The jobs of billing: ending subscriptions, and asking about overdue ones and checkouts."""
+"""The jobs of billing: ending subscriptions, and asking Stripe for lost events."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from consent_app.billing.subscriptions import grace
 from consent_app.context import Context
 from consent_app.db.outages import is_outage
 from consent_app.errors import BillingUnavailable
-from consent_app.jobs import JobFailed, RetryLater, place_of
+from consent_app.jobs import JobFailed, RetryLater, location_of
 from consent_app.payments.service import StripeProvider
 
 CHECK_OVERDUE = "billing.look"
 CHECK_OVERDUE_EVERY_SECONDS = 3600
-ASKED_AT_MOST = 1000
-"""How many things of one kind Stripe is asked about in one turn."""
+MAX_REQUESTS = 1000
+"""How many objects of one kind Stripe is asked about in one run."""
 FAILURES_IN_A_ROW = 3
-"""After so many, Stripe is probably down, and the rest of that kind waits for the next turn."""
+"""After so many, Stripe is probably down, and the others of that kind wait for the next run."""
 SILENCE = timedelta(days=1)
 """How long after the end of a period without news Stripe is asked."""
 LONGEST_SILENCE = timedelta(days=7)
-"""How long after the last question Stripe is asked about any subscription."""
+"""How long after the last request Stripe is asked about any subscription."""
 CANCELLATION_SILENCE = timedelta(days=1)
 """How long after a subscription was replaced it is ended once more, if it has not ended. The job
 that ends it is tried for less than that."""
@@ -39,7 +39,7 @@ CHECKOUT_RETENTION = timedelta(days=30)
 """How long a checkout without a final outcome is kept. Stripe closes it after a day, and a direct
 debit has succeeded or failed by then."""
 EVENT_RETENTION = timedelta(days=90)
-"""How long handled events are remembered. Stripe resends them for three days."""
+"""How long handled events are stored. Stripe resends events for three days."""
 
 log = logging.getLogger(__name__)
 
@@ -100,7 +100,7 @@ def _get_unwanted(ctx: Context) -> list[str]:
     Their members have deleted their accounts, or the job that should have ended a replaced
     subscription has failed for good.
     """
-    return queries.get_unwanted(ctx.session, ctx.now() - CANCELLATION_SILENCE, ASKED_AT_MOST)
+    return queries.get_unwanted(ctx.session, ctx.now() - CANCELLATION_SILENCE, MAX_REQUESTS)
 
 
 def _get_overdue_or_silent(ctx: Context) -> list[str]:
@@ -110,18 +110,18 @@ def _get_overdue_or_silent(ctx: Context) -> list[str]:
         now,
         overdue_before=now - grace(ctx.app),
         ended_before=now - SILENCE,
-        limit=ASKED_AT_MOST,
+        limit=MAX_REQUESTS,
     )
 
 
 def _get_unasked(ctx: Context) -> list[str]:
-    return queries.get_unasked(ctx.session, ctx.now() - LONGEST_SILENCE, ASKED_AT_MOST)
+    return queries.get_unasked(ctx.session, ctx.now() - LONGEST_SILENCE, MAX_REQUESTS)
 
 
 def _get_checkouts(ctx: Context) -> list[str]:
     now = ctx.now()
     return queries.get_checkouts(
-        ctx.session, now, before=now - CHECKOUT_SILENCE, limit=ASKED_AT_MOST
+        ctx.session, now, before=now - CHECKOUT_SILENCE, limit=MAX_REQUESTS
     )
 
 
@@ -138,7 +138,7 @@ def _ask_about_each(
     failures = in_a_row = 0
     for stripe_id in stripe_ids:
         with ctx.transaction() as writing:
-            # Before the response, so that a failing one is asked about last in the next turn.
+            # Before the response, so that a failing one comes last in the next run.
             note(writing.session, stripe_id, ctx.now())
         try:
             ask(ctx, stripe_id)
@@ -159,4 +159,4 @@ def _log_failure(stripe_id: str, error: Exception) -> None:
     if isinstance(error, BillingUnavailable):
         log.warning("Stripe does not answer about %s", stripe_id)
     else:
-        log.error("Stripe's response about %s was not applied: %s", stripe_id, place_of(error))
+        log.error("Stripe's response about %s was not applied: %s", stripe_id, location_of(error))

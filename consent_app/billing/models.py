@@ -73,7 +73,8 @@ class Checkout(Base):
 class DroppedSubscription(Base):
     """A subscription that had not ended when its workspace was deleted, by its id at Stripe.
 
-    Its events go on. Without this row, the next one would create a workspace again.
+    Stripe continues to send its events. Without this row, the next one would create a workspace
+    again.
     """
 
     __tablename__ = "dropped_subscriptions"

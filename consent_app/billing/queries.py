@@ -93,7 +93,7 @@ def get_unended(session: Session, workspace_id: UUID) -> list[str]:
 
 
 def drop_subscriptions(session: Session, workspace_id: UUID, now: datetime) -> None:
-    """Remember the workspace's subscriptions that have not ended, before it is deleted."""
+    """Store which subscriptions of a workspace that is about to be deleted have not ended."""
     for stripe_id in get_unended(session, workspace_id):
         session.add(DroppedSubscription(id=stripe_id, dropped_at=now))
     session.flush()

@@ -13,6 +13,7 @@ from consent_app.context import Context
 from consent_app.events.event import Change
 from consent_app.jobs import enqueue
 from consent_app.payments.service import OVER, SubscriptionState
+from consent_app.text import parse_uuid
 from consent_app.workspaces.events import WorkspaceCreated
 from consent_app.workspaces.service import (
     NewWorkspace,
@@ -77,7 +78,7 @@ def create_subscription(
 
 
 def _workspace_of(ctx: Context, order: Mapping[str, str], plan: str) -> Workspace | None:
-    user_id, workspace_id = _uuid(order.get(USER)), _uuid(order.get(WORKSPACE))
+    user_id, workspace_id = parse_uuid(order.get(USER, "")), parse_uuid(order.get(WORKSPACE, ""))
     if workspace_id is not None:
         return lock_workspace(ctx.session, workspace_id)
     if user_id is not None:
@@ -119,10 +120,3 @@ def _replace_current(ctx: Context, row: Subscription) -> None:
 
 def _plan_of_settings(ctx: Context, plan_id: str | None) -> str | None:
     return next((plan.id for plan in ctx.app.settings.plans if plan.id == plan_id), None)
-
-
-def _uuid(text: str | None) -> UUID | None:
-    try:
-        return UUID(text) if text else None
-    except ValueError:
-        return None

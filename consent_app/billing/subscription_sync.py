@@ -176,7 +176,7 @@ def _write(
             return False
         if state is None:
             # Of another account or mode. Nothing changes, because the key may be the wrong one.
-            log.error("Stripe does not know the subscription %s: check the API key", stripe_id)
+            log.error("Stripe has no subscription %s: check the API key", stripe_id)
         else:
             _update(ctx, _Synced(workspace, row, state), event)
     elif state is not None:
@@ -201,13 +201,13 @@ def _update(ctx: Context, synced: _Synced, event: StripeEvent | None) -> None:
     row.cancel_at_period_end = state.cancel_at_period_end
     if event is not None and (row.last_event_at is None or row.last_event_at < event.at):
         row.last_event_at = event.at
-    fresh = row.version == 0
+    is_new = row.version == 0
     row.version += 1
     if row.replaced_at is None:
         system = ctx.in_workspace(row.workspace_id)
-        _emit_changes(system, row, before, fresh)
-        _apply(system, synced, changed=fresh or before[:2] != (row.plan, row.status))
-        if fresh and synced.workspace.suspended_at is not None:
+        _emit_changes(system, row, before, is_new)
+        _apply(system, synced, changed=is_new or before[:2] != (row.plan, row.status))
+        if is_new and synced.workspace.suspended_at is not None:
             # Its checkout was opened before the suspension.
             log.error(
                 "%s was paid for, but its workspace stays suspended: refund it, and cancel it at"
@@ -273,9 +273,9 @@ def _suspend(ctx: Context, synced: _Synced, *, changed: bool) -> None:
 
 
 def _emit_changes(
-    ctx: Context, row: Subscription, before: tuple[str, str, bool], fresh: bool
+    ctx: Context, row: Subscription, before: tuple[str, str, bool], is_new: bool
 ) -> None:
-    if fresh:
+    if is_new:
         ctx.emit(events.Subscribed(subject_id=row.id, changes=(Change("plan", None, row.plan),)))
         return
     plan, status, ending = before

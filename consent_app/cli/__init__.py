@@ -185,7 +185,7 @@ def _missing(error: ModuleNotFoundError | OSError) -> str:
 
 
 def stored_help(words: Sequence[str]) -> str | None:
-    """Return the text for ``COMMAND … --help``, or None if the command itself has to say it."""
+    """Return the text for ``COMMAND … --help``, or None if the command must produce it."""
     if len(words) < 2 or words[-1] not in HELP_OPTIONS:
         return None
     import json

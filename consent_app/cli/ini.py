@@ -103,7 +103,7 @@ def check_var_dir(settings: Settings) -> None:
 def _unusable(folder: Path, number: int | None) -> SettingsError:
     return SettingsError(
         f"consent.var_dir: the folder {folder} cannot be used: {os.strerror(number or errno.EIO)}."
-        " Let it be one that this user can create or enter."
+        " Set it to a folder that this user can create or enter."
     )
 
 
@@ -135,9 +135,9 @@ def start_logging(ini: str | None, settings: Settings) -> None:
         try:
             loader.setup_logging()
         except Exception as error:
-            # The library raises whatever its parts do: KeyError, ValueError, ImportError, ...
+            # The library passes on any exception: KeyError, ValueError, ImportError and others.
             raise SettingsError(
-                f"{ini}: its sections of logging cannot be used ({type(error).__name__}: {error})."
+                f"{ini}: its logging sections cannot be used ({type(error).__name__}: {error})."
                 " Correct them, or remove [loggers] and use consent.log_format."
             ) from None
     else:

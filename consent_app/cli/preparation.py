@@ -50,4 +50,4 @@ def seed_demo(app: Application) -> None:
         domain = make_domain(workspace.id, hostname, NewDomain(DEMO_HOSTNAME, region="EU"), now)
         insert_domain(session, domain)
         actor = Actor("user", owner.id, workspace_id=workspace.id)
-        publish(Context(app, actor, _session=session), domain.id)
+        publish(Context(app, actor).with_session(session), domain.id)

@@ -1,4 +1,4 @@
-"""Shared code of the commands that run processes: options, and the places of web processes."""
+"""Shared code of the commands that run processes: options, and the slots of web processes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from consent_app.metrics.exposition import forget_process
 from consent_app.processes.forks import ABLE, UNABLE, Order
 from consent_app.processes.service_manager import report_ready
 from consent_app.processes.shutdown import Stopping
-from consent_app.processes.supervisor import Place, StartFailedError, Supervisor
+from consent_app.processes.supervisor import ProcessSlot, StartFailedError, Supervisor
 from consent_app.server.listener import listen_often
 from consent_app.settings import Settings
 
@@ -26,7 +26,7 @@ workers_option = click.option(
 )
 
 
-def say_ready(ready: int | None, *, able: bool = True) -> None:
+def announce_ready(ready: int | None, *, able: bool = True) -> None:
     """Report that this process is ready: to the supervisor, with whether the process is able to do
     its work, or to the service manager if it has no supervisor (``ready`` is None)."""
     if ready is None:
@@ -37,15 +37,15 @@ def say_ready(ready: int | None, *, able: bool = True) -> None:
     os.close(ready)
 
 
-def web_places(settings: Settings, number: int) -> list[Place]:
-    """Return the places of web processes, each with its socket; more than one are pinned to cores.
+def web_slots(settings: Settings, number: int) -> list[ProcessSlot]:
+    """Return the slots of web processes, each with its socket; more than one are pinned to cores.
 
     Raises PortTakenError.
     """
     listeners = listen_often(settings.host, settings.port, number)
     cores: Sequence[int] = sorted(os.sched_getaffinity(0)) if number > 1 else ()
     return [
-        Place(
+        ProcessSlot(
             Order("web", f"web {index + 1}", cores[index % len(cores)] if cores else None),
             listener,
         )
@@ -56,11 +56,11 @@ def web_places(settings: Settings, number: int) -> list[Place]:
 def supervise(
     settings: Settings,
     ini: str | None,
-    places: Sequence[Place],
+    slots: Sequence[ProcessSlot],
     stopping: Stopping,
     first: Order | None = None,
 ) -> int:
-    """Run the processes of these places until asked to stop, and sum up their metrics.
+    """Run the processes of these slots until asked to stop, and sum up their metrics.
 
     ``first`` is carried out before they start. Ends this process; returns the exit status
     if one of them did not start. Raises PortTakenError.
@@ -69,7 +69,7 @@ def supervise(
     command = ["fork-server", *(["--ini", ini] if ini is not None else [])]
     try:
         with collect_metrics(settings):
-            Supervisor(command, places, stopping, first=first, on_exit=forget_process).run()
+            Supervisor(command, slots, stopping, first=first, on_exit=forget_process).run()
     except StartFailedError as error:
         return error.status or 1
     logging.shutdown()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
-from consent_app.cli.processes import supervise, web_places, workers_option
+from consent_app.cli.processes import supervise, web_slots, workers_option
 from consent_app.processes.forks import Order
 from consent_app.processes.shutdown import Stopping
-from consent_app.processes.supervisor import Place
+from consent_app.processes.supervisor import ProcessSlot
 
 
 @click.command()
@@ -25,6 +25,6 @@ def command(workers: int | None, ini: str | None) -> int:
     settings = settings_of(ini)
     start_logging(ini, settings)
     # First of all, so that a port in use is reported before anything else is done.
-    places = web_places(settings, workers or settings.workers)
-    places.append(Place(Order("worker", "worker")))
-    return supervise(settings, ini, places, stopping, Order("prepare", "prepare"))
+    slots = web_slots(settings, workers or settings.workers)
+    slots.append(ProcessSlot(Order("worker", "worker")))
+    return supervise(settings, ini, slots, stopping, Order("prepare", "prepare"))

@@ -12,9 +12,9 @@ import click
 
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.cli.metrics import collect_metrics
-from consent_app.cli.processes import supervise, web_places, workers_option
+from consent_app.cli.processes import supervise, web_slots, workers_option
 from consent_app.processes.shutdown import GRACE_SECONDS, Stopping
-from consent_app.server.listener import SETTLE_SECONDS, listen, take_no_more
+from consent_app.server.listener import SETTLE_SECONDS, drop_new_connections, listen
 from consent_app.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -39,8 +39,9 @@ def command(workers: int | None, ini: str | None) -> int:
     stopping.delay = settings.shutdown_delay
     stopping.limit = SETTLE_SECONDS + GRACE_SECONDS + 1
     listener = listen(settings.host, settings.port)
-    stopping.call(lambda: _close_to_others(listener))
-    # Nobody here could replace this process: it ends in an orderly way, and is started again.
+    stopping.on_requested(lambda: _close_to_others(listener))
+    # No supervisor could replace this process, so it ends, and systemd or the container restarts
+    # it.
     if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         stopping.on_hangup(lambda: os.kill(os.getpid(), signal.SIGTERM))
     with collect_metrics(settings):
@@ -58,17 +59,17 @@ def command(workers: int | None, ini: str | None) -> int:
 
 
 def _supervise(settings: Settings, ini: str | None, number: int, stopping: Stopping) -> int:
-    places = web_places(settings, number)
+    slots = web_slots(settings, number)
     if settings.rate_limit_storage.startswith("memory:"):
         log.warning(
             "Each of %d web processes counts rate limits separately. To count them together,"
             " set consent.rate_limit_storage.",
             number,
         )
-    return supervise(settings, ini, places, stopping)
+    return supervise(settings, ini, slots, stopping)
 
 
 def _close_to_others(listener: socket.socket) -> None:
     # With several processes, the supervisor does it for all of them.
-    take_no_more([listener])
+    drop_new_connections([listener])
     time.sleep(SETTLE_SECONDS)

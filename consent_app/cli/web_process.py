@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from consent_app.application import Application
-from consent_app.cli.processes import say_ready
+from consent_app.cli.processes import announce_ready
 from consent_app.events.refusals import Refusals
 from consent_app.processes.forks import Files
 from consent_app.processes.shutdown import GRACE_SECONDS, Stopping
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-UNWANTED_SECONDS = 1.0
-"""How long a process without a database waits before it serves. The supervisor ends it in that time
-if it was to replace a process that serves."""
+REPLACEMENT_SECONDS = 1.0
+"""How long a process without a database waits before it serves. If it was started to replace a
+process that still serves, the supervisor ends it in that time."""
 
 
 def run_web(router: Router, stopping: Stopping, files: Files) -> int:
@@ -53,8 +53,8 @@ def serve(
     app.traces.start()
     is_able = check_when_available(app, stopping.requested)
     if ready is not None and not is_able:
-        say_ready(ready, able=False)
-        if stopping.requested.wait(UNWANTED_SECONDS):
+        announce_ready(ready, able=False)
+        if stopping.requested.wait(REPLACEMENT_SECONDS):
             app.traces.stop()
             return 0
     wsgi: WSGIApp = own_hosts(router, settings) if settings.development else router
@@ -62,12 +62,12 @@ def serve(
     server = HttpServer(wsgi, listener, threads=settings.threads, neighbours=neighbours)
     stopping.on_announced(app.get(Leaving).begin)
     stopping.on_announced(server.leave)
-    stopping.call(server.stop)
+    stopping.on_requested(server.stop)
     log.info("Serving on %s port %d", settings.host, settings.port)
     if settings.development and settings.log_format == "plain":
         click.echo(_welcome(settings), err=True)
     if ready is None or is_able:
-        say_ready(ready)
+        announce_ready(ready)
     unanswered = server.run(GRACE_SECONDS)
     app.get(Refusals).flush()
     app.traces.stop()

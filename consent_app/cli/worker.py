@@ -10,7 +10,7 @@ import click
 from consent_app import make_app
 from consent_app.cli.ini import ini_argument, settings_of, start_logging
 from consent_app.cli.metrics import collect_metrics
-from consent_app.cli.processes import say_ready
+from consent_app.cli.processes import announce_ready
 from consent_app.jobs.worker import Worker
 from consent_app.mail.self_test import check_serialiser
 from consent_app.processes.shutdown import Stopping
@@ -46,7 +46,7 @@ def run_worker(router: Router, stopping: Stopping, ready: int | None = None) -> 
     app, jobs = router.registry.application, router.registry.jobs
     app.traces.start()
     check_when_available(app, stopping.requested)
-    say_ready(ready)
+    announce_ready(ready)
     log.info("Working with %d threads", app.settings.worker_threads)
     Worker(app, jobs).run(stopping.requested, threads=app.settings.worker_threads)
     app.database.dispose()

@@ -1,4 +1,4 @@
-"""Engines for both databases: the only module that knows the differences between them.
+"""Engines for both databases, which differ in how connections begin transactions and are checked.
 
 SQLite runs in WAL mode with foreign keys and a busy timeout, and its writers use ``BEGIN
 IMMEDIATE``: otherwise a transaction that reads first and writes later would fail if another writer
@@ -44,7 +44,7 @@ class DatabaseOptions:
     ``pool_size`` limits the connections for requests and jobs. A statement may run for
     ``statement_seconds`` and a transaction be idle for ``idle_seconds`` (0: no limit); exports,
     which wait for their clients, have no limit. ``pooled``: PgBouncer in transaction mode is in
-    between, so that nothing may be kept in a session.
+    between, so that sessions have no state.
     """
 
     pool_size: int = 8
@@ -90,7 +90,7 @@ def create_engine(
     *,
     pool_size: int | None = None,
     options: DatabaseOptions = NO_OPTIONS,
-    patient: bool = False,
+    unlimited: bool = False,
 ) -> Engine:
     """Create an engine for ``text``, an SQLite or PostgreSQL URL.
 
@@ -98,7 +98,7 @@ def create_engine(
     that a restart of the database breaks only the requests that run at that moment. A check asks
     PostgreSQL only if there is a reason (``_check_connection``). After a crash of its machine,
     which closes nothing, a connection that was used shortly before may fail one request. Errors do
-    not contain a row's values, because they are logged. ``patient`` removes the limits on
+    not contain a row's values, because they are logged. ``unlimited`` removes the limits on
     statements and waiting.
     """
     url = database_url(text)
@@ -116,7 +116,7 @@ def create_engine(
         return engine
     arguments = {"connect_timeout": 5}
     if not options.pooled:
-        arguments["options"] = _session_options(url, options, patient)
+        arguments["options"] = _session_options(url, options, unlimited)
     engine = sa_create_engine(url, connect_args=arguments, **pool)
     _outlast_restarts(engine)
     if options.pooled:
@@ -124,11 +124,11 @@ def create_engine(
     return engine
 
 
-def _session_options(url: URL, options: DatabaseOptions, patient: bool) -> str:
+def _session_options(url: URL, options: DatabaseOptions, unlimited: bool) -> str:
     # A plan over many months of receipts looks expensive, even if it reads a few rows. PostgreSQL
     # would compile it to machine code for seconds.
     settings = {"timezone": "utc", "jit": "off"}
-    if not patient:
+    if not unlimited:
         settings["statement_timeout"] = f"{options.statement_seconds}s"
         settings["idle_in_transaction_session_timeout"] = f"{options.idle_seconds}s"
     url_options = url.query.get("options", "")
@@ -138,8 +138,8 @@ def _session_options(url: URL, options: DatabaseOptions, patient: bool) -> str:
 
 
 def _outlast_restarts(engine: Engine) -> None:
-    # SQLAlchemy's own way is a statement. If the server does not answer it, the pool loses the
-    # connection's place for good.
+    # SQLAlchemy itself executes a statement here. If the server does not answer it, the pool counts
+    # the connection as in use forever.
     engine.dialect.reset_isolation_level = _leave_autocommit  # type: ignore[assignment, method-assign]
     event.listen(engine, "checkin", _note_return)
     event.listen(engine, "checkout", partial(_check_connection, engine.dialect))
@@ -161,7 +161,7 @@ def _check_connection(
     """Replace a broken connection, and with it all others of its age, before it is used.
 
     SQLAlchemy's own check (``pool_pre_ping``) is a round trip for each transaction. But a server
-    that ends a connection says so, and then the socket has something to read. Only a connection
+    that ends a connection closes the socket, which then has something to read. Only a connection
     that was not used for a while may have been dropped silently, by a firewall in between.
     """
     returned_at = record.info.get(_RETURNED_AT)

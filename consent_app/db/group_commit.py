@@ -1,8 +1,8 @@
 """Group commit: rows that many threads write at the same time become one transaction.
 
-A thread that finds nobody writing becomes the leader. It writes all waiting rows, including its
-own, and then hands over to one that arrived in the meantime. Nobody waits for a batch to fill: a
-single row is as fast as without groups, and under load the database commits once for many rows.
+A thread that finds no other one writing becomes the leader. It writes all waiting rows, including
+its own, and then hands over to one that arrived in the meantime. Nobody waits for a batch to fill:
+a single row is as fast as without groups, and under load the database commits once for many rows.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ A = TypeVar("A")
 
 
 class QueueFull(RuntimeError):
-    """The maximum number of rows is waiting."""
+    """The queue has reached its maximum length."""
 
 
 class BatchRejected(Exception):
@@ -27,10 +27,10 @@ class BatchRejected(Exception):
 
 
 @dataclass(slots=True, eq=False)
-class _Place(Generic[R, A]):
+class _Entry(Generic[R, A]):
     row: R
     woken: threading.Lock = field(default_factory=threading.Lock)
-    leads: bool = False
+    is_leader: bool = False
     result: A | None = None
     error: BaseException | None = None
 
@@ -56,58 +56,58 @@ class GroupCommit(Generic[R, A]):
         self._max_batch = max_batch
         self._max_queue = max_queue
         self._lock = threading.Lock()
-        self._places: deque[_Place[R, A]] = deque()
-        self._led = False
+        self._queue: deque[_Entry[R, A]] = deque()
+        self._has_leader = False
 
     def write(self, row: R) -> A:
         """Return the result for ``row`` once it is written.
 
         Raises QueueFull, and any exception that ``write`` raised for it.
         """
-        place: _Place[R, A] = _Place(row)
+        entry: _Entry[R, A] = _Entry(row)
         with self._lock:
-            if len(self._places) >= self._max_queue:
+            if len(self._queue) >= self._max_queue:
                 raise QueueFull
-            self._places.append(place)
-            is_first = not self._led
-            self._led = True
+            self._queue.append(entry)
+            is_first = not self._has_leader
+            self._has_leader = True
         # Decided under the lock: a leader may hand over before this thread starts to wait.
         if not is_first:
-            place.woken.acquire()
-        if is_first or place.leads:
+            entry.woken.acquire()
+        if is_first or entry.is_leader:
             self._lead()
-        if place.error is not None:
-            raise place.error
-        return place.result  # type: ignore[return-value]
+        if entry.error is not None:
+            raise entry.error
+        return entry.result  # type: ignore[return-value]
 
     def _lead(self) -> None:
         # The leader is the first in the queue, so its own row is in this batch.
         with self._lock:
-            batch = [self._places.popleft() for _ in range(min(self._max_batch, len(self._places)))]
+            batch = [self._queue.popleft() for _ in range(min(self._max_batch, len(self._queue)))]
         try:
             self._write_all(batch)
         finally:
             with self._lock:
-                following = self._places[0] if self._places else None
-                self._led = following is not None
-            for place in batch:
-                place.woken.release()
-            if following is not None:
-                following.leads = True
-                following.woken.release()
+                next_entry = self._queue[0] if self._queue else None
+                self._has_leader = next_entry is not None
+            for entry in batch:
+                entry.woken.release()
+            if next_entry is not None:
+                next_entry.is_leader = True
+                next_entry.woken.release()
 
-    def _write_all(self, batch: list[_Place[R, A]]) -> None:
+    def _write_all(self, batch: list[_Entry[R, A]]) -> None:
         try:
-            results = self._write([place.row for place in batch])
+            results = self._write([entry.row for entry in batch])
         except BatchRejected as error:
             if len(batch) == 1:
                 batch[0].error = error.__cause__ or error
                 return
-            for place in batch:
-                self._write_all([place])
+            for entry in batch:
+                self._write_all([entry])
         except BaseException as error:
-            for place in batch:
-                place.error = error
+            for entry in batch:
+                entry.error = error
         else:
-            for place, result in zip(batch, results, strict=True):
-                place.result = result
+            for entry, result in zip(batch, results, strict=True):
+                entry.result = result

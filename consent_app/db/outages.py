@@ -22,8 +22,8 @@ EVERY_SECONDS = 30.0
 
 # The SQLSTATE classes and codes with which PostgreSQL refuses or ends connections (its manual,
 # appendix A): connection exceptions, shutdown and start-up, too many connections.
-_AWAY_CLASSES = ("08",)
-_AWAY_STATES = frozenset({"57P01", "57P02", "57P03", "57P05", "53300"})
+_OUTAGE_CLASSES = ("08",)
+_OUTAGE_STATES = frozenset({"57P01", "57P02", "57P03", "57P05", "53300"})
 
 # A file that is missing, damaged or something else.
 _SQLITE_NAMES = ("SQLITE_CANTOPEN", "SQLITE_CORRUPT", "SQLITE_NOTADB")
@@ -45,7 +45,7 @@ def is_outage(error: BaseException) -> bool:
     if not isinstance(error, OperationalError | InterfaceError):
         return False
     state = getattr(error.orig, "pgcode", None)
-    return state is None or state.startswith(_AWAY_CLASSES) or state in _AWAY_STATES
+    return state is None or state.startswith(_OUTAGE_CLASSES) or state in _OUTAGE_STATES
 
 
 def _is_of_a_driver(error: BaseException | None) -> bool:
@@ -53,7 +53,7 @@ def _is_of_a_driver(error: BaseException | None) -> bool:
 
 
 def _keeps_connections(error: BaseException) -> bool:
-    """Return whether the connections there are stay usable during an outage."""
+    """Return whether existing connections stay usable during an outage."""
     if not isinstance(error, DBAPIError):
         return isinstance(error, PoolTimeoutError)
     # A cluster's coordinator answered, about a worker.
@@ -100,7 +100,7 @@ class Outages:
         log.error("%s%s", outage_reason(error), "" if first else f" {failures} failures so far.")
         return True
 
-    def over(self) -> None:
+    def end(self) -> None:
         """Log the end of an outage, if there was one."""
         if self._since is None:
             return
@@ -114,12 +114,14 @@ class Outages:
             )
 
     def watch(self, engine: Engine) -> None:
-        """Treat each new connection of an engine as the end of an outage. If only its pool was
-        exhausted, or a cluster had lost a worker, that is over when no request has failed for half
-        a minute."""
-        event.listen(engine, "connect", lambda connection, record: self.over())
+        """Treat each new connection of an engine as the end of an outage.
+
+        If only its pool was exhausted, or a cluster had lost a worker, the outage ends when no
+        request has failed for half a minute.
+        """
+        event.listen(engine, "connect", lambda connection, record: self.end())
         event.listen(engine, "checkout", lambda connection, record, proxy: self._returned())
 
     def _returned(self) -> None:
         if self._is_partial and self._clock() - self._failed_at >= EVERY_SECONDS:
-            self.over()
+            self.end()

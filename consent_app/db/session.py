@@ -39,7 +39,7 @@ class Database:
         self.options = options
         self.engine: Engine = create_engine(url, options=options)
         self.export_engine: Engine = create_engine(
-            replica_url or url, pool_size=EXPORT_POOL_SIZE, options=options, patient=True
+            replica_url or url, pool_size=EXPORT_POOL_SIZE, options=options, unlimited=True
         )
         self._replica = create_engine(replica_url, options=options) if replica_url else self.engine
         self.autonomous_engine: Engine = create_engine(
@@ -77,7 +77,7 @@ class Database:
         return self._replica_readers()
 
     @contextmanager
-    def reading(self, request_session: Session) -> Iterator[Session]:
+    def replica_or(self, request_session: Session) -> Iterator[Session]:
         """Provide a session on the replica, or ``request_session`` without a replica: requests
         that each hold one connection and wait for a second wait for each other."""
         if self._replica is self.engine:

@@ -29,8 +29,8 @@ machines."""
 SHARD_CACHE_SIZE = 100_000
 
 
-class Commits(Protocol[_R, _A]):
-    """The interface: commits rows that many threads write at the same time."""
+class Committer(Protocol[_R, _A]):
+    """Commits rows that many threads write at the same time."""
 
     def write(self, row: _R) -> _A:
         """Return the result for ``row`` once it is committed. Raises QueueFull, and the database's
@@ -39,34 +39,34 @@ class Commits(Protocol[_R, _A]):
 
 
 class ShardCommit(Generic[R, A]):
-    """Calls ``alone`` on one database, with one group, and ``sharded`` on a cluster, with one per
-    shard.
+    """Calls ``write`` on one database, with one group, and ``write_shard`` on a cluster, with a
+    group for each shard.
 
-    Both are called like ``GroupCommit``'s ``write``. Several threads call ``sharded`` at the same
-    time, each with rows of another shard.
+    Both are called like the ``write`` of ``GroupCommit``. Several threads call ``write_shard`` at
+    the same time, each with the rows of another shard.
     """
 
     def __init__(
         self,
         database: Database,
-        alone: Callable[[list[R]], Sequence[A]],
-        sharded: Callable[[list[R]], Sequence[A]],
+        write: Callable[[list[R]], Sequence[A]],
+        write_shard: Callable[[list[R]], Sequence[A]],
         *,
         workspace_of: Callable[[R], UUID],
     ) -> None:
         self._database = database
-        self._alone = GroupCommit(alone)
-        self._sharded = sharded
+        self._only_group = GroupCommit(write)
+        self._write_shard = write_shard
         self._workspace_of = workspace_of
         self._lock = threading.Lock()
         self._groups: dict[int, GroupCommit[R, A]] = {}
         self._shards: TTLCache[UUID, int] = TTLCache(SHARD_CACHE_SIZE, SHARD_SECONDS)
 
     def write(self, row: R) -> A:
-        """See ``Commits``."""
+        """See ``Committer``."""
         if self._database.distributed:
             return self._group(self._workspace_of(row)).write(row)
-        return self._alone.write(row)
+        return self._only_group.write(row)
 
     def _group(self, workspace_id: UUID) -> GroupCommit[R, A]:
         with self._lock:
@@ -76,4 +76,4 @@ class ShardCommit(Generic[R, A]):
                 shard = get_shard_id(connection, workspace_id)
         with self._lock:
             self._shards[workspace_id] = shard
-            return self._groups.setdefault(shard, GroupCommit(self._sharded))
+            return self._groups.setdefault(shard, GroupCommit(self._write_shard))

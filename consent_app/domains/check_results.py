@@ -33,7 +33,7 @@ FAILURES_TO_FAIL = 3
 class CheckResult:
     """The result of a check. ``reason`` is None if it succeeded.
 
-    ``ssl_ok`` is about the site's certificate; None if nobody answered.
+    ``ssl_ok`` says whether the site's certificate is valid; None if the site did not answer.
     """
 
     reason: str | None
@@ -45,8 +45,8 @@ def record_check(
 ) -> Domain | None:
     """Store the result of a check and return the domain; None if it was deleted since.
 
-    Checks that a member requests never make a verified domain fail: they bring
-    the next scheduled check forward.
+    Checks that a member requests never make a verified domain fail: they only bring the next
+    scheduled check forward.
     """
     domain = queries.lock_domain(ctx.session, target.workspace_id, target.id)
     if domain is None:
@@ -64,7 +64,7 @@ def record_check(
         _succeed(domain, now)
     else:
         _fail(domain, now, scheduled=scheduled)
-    # A domain that a former release has added has none.
+    # A domain that a former release added has none.
     domain.unicode_hostname = decoded_hostname(domain.hostname)
     if scheduled or before != (domain.status, domain.ssl_ok):
         # Scheduled checks also correct the scores of domains that a former release has changed,

@@ -32,7 +32,7 @@ from consent_app.events.event import Change
 from consent_app.net.hostname import Hostname, HostnameError, decoded_hostname, parse_hostname
 from consent_app.scans.service import ScanState, get_scan_states
 from consent_app.text import camel_case
-from consent_app.workspaces.service import keep_records_of, lock_workspace
+from consent_app.workspaces.service import ensure_retention_for_region, lock_workspace
 
 RENEW_AFTER_MONTHS = 12
 MAX_UNVERIFIED = 200
@@ -151,7 +151,7 @@ def add_domain(ctx: Context, new: NewDomain) -> DomainDetails:
     insert_domain(session, domain)
     changes = (Change("hostname", None, domain.hostname),)
     ctx.emit(events.DomainAdded(subject_id=domain.id, changes=changes, hostname=domain.hostname))
-    keep_records_of(ctx, domain.region)
+    ensure_retention_for_region(ctx, domain.region)
     return DomainDetails(domain, usage)
 
 
@@ -210,7 +210,7 @@ def change_domain(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) -> D
     A changed method leaves the status unchanged, and the domain is checked again soon. Raises
     NotFound, and ValidationFailed for a group of another workspace.
     """
-    keep_records_of(ctx, values.get("region"))
+    ensure_retention_for_region(ctx, values.get("region"))
     # The group first, like a deletion of the group.
     group_exists = _lock_group(ctx, values.get("group_id"))
     domain = lock_domain(ctx, domain_id)

@@ -89,7 +89,7 @@ class DomainGroupCreated(Event):
 
 
 class DomainGroupRenamed(Event):
-    """A group got another name."""
+    """A group was renamed."""
 
     name = "domain_group.renamed"
 

@@ -51,7 +51,8 @@ class Domain(Base):
     ``published_version`` is the banner's publish counter, null before the first version. ``score``
     and ``findings`` (the ids of the violated rules) are written whenever something that they depend
     on changes; drafting and publishing store the banner's facts for the rules (``banner_*``).
-    ``visitor_rules`` are the rules that recent visitors were asked by, with their shares.
+    ``visitor_rules`` are the rules that recent visitors were asked by, with their shares of the
+    decisions.
     ``next_check_at`` is when its verification is checked next, null for immediately;
     ``unicode_hostname`` is the hostname with its international labels decoded, for searching; None
     if there are none. ``failed_checks`` counts the failed checks since the last successful one.
@@ -163,7 +164,7 @@ class DomainRule(Base):
 
 
 def visitor_rules(domain: Domain, rows: list[DomainRule]) -> VisitorRules:
-    """Return a domain's decisions about its visitors' rules."""
+    """Return the settings of a domain that decide which rule applies to a visitor."""
     return VisitorRules(
         region=domain.region,
         unknown_place=domain.unknown_place,

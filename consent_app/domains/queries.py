@@ -80,7 +80,7 @@ def get_domain(session: Session, workspace_id: UUID, domain_id: UUID) -> Domain 
 
 
 def get_domains(session: Session, workspace_id: UUID, ids: Iterable[UUID]) -> list[Domain]:
-    """Return those of the given domains that belong to the workspace, ordered by id."""
+    """Return those of the domains that belong to the workspace, ordered by id."""
     return list(
         session.scalars(
             select(Domain)
@@ -95,12 +95,12 @@ def get_domain_for_visitors(session: Session, domain_id: UUID) -> Domain | None:
     return session.get(Domain, domain_id)
 
 
-def get_domain_rules(session: Session, domain_id: UUID) -> list[DomainRule]:
+def get_overrides(session: Session, domain_id: UUID) -> list[DomainRule]:
     """Return a domain's overrides."""
     return list(session.scalars(select(DomainRule).where(DomainRule.domain_id == domain_id)))
 
 
-def get_rules_of(session: Session, ids: Iterable[UUID]) -> dict[UUID, list[DomainRule]]:
+def get_overrides_by_domain(session: Session, ids: Iterable[UUID]) -> dict[UUID, list[DomainRule]]:
     """Return the overrides of each domain. Domains without any are left out."""
     overrides: dict[UUID, list[DomainRule]] = {}
     rows = session.scalars(select(DomainRule).where(DomainRule.domain_id.in_(list(ids))))
@@ -109,21 +109,21 @@ def get_rules_of(session: Session, ids: Iterable[UUID]) -> dict[UUID, list[Domai
     return overrides
 
 
-def get_visitor_rules(session: Session, workspace_id: UUID) -> dict[UUID, str]:
-    """Return the stored visitor rules of each of a workspace's domains."""
+def get_rule_shares(session: Session, workspace_id: UUID) -> dict[UUID, str]:
+    """Return the stored shares of rules (``visitor_rules``) of each of a workspace's domains."""
     rows = session.execute(
         select(Domain.id, Domain.visitor_rules).where(Domain.workspace_id == workspace_id)
     )
     return {row[0]: row[1] for row in rows}
 
 
-def get_workspaces_with_visitors(session: Session) -> list[UUID]:
-    """Return the workspaces that have domains with stored visitor rules."""
+def get_workspaces_with_rule_shares(session: Session) -> list[UUID]:
+    """Return the workspaces that have domains with stored shares of rules."""
     statement = select(Domain.workspace_id).where(Domain.visitor_rules != "").distinct()
     return list(session.scalars(statement))
 
 
-def get_domain_rule(session: Session, domain_id: UUID, rule_id: str) -> DomainRule | None:
+def get_override(session: Session, domain_id: UUID, rule_id: str) -> DomainRule | None:
     """Return a domain's override of one rule, or None."""
     return session.get(DomainRule, (domain_id, rule_id))
 
@@ -135,7 +135,7 @@ def lock_domain(session: Session, workspace_id: UUID, domain_id: UUID) -> Domain
 
 
 def lock_domains(session: Session, workspace_id: UUID, ids: Iterable[UUID]) -> list[Domain]:
-    """Return and lock those of the given domains that belong to the workspace, ordered by id.
+    """Return and lock those of the domains that belong to the workspace, ordered by id.
 
     The locks prevent changes, but not new rows that refer to the domains.
     """

@@ -43,7 +43,7 @@ class DomainRuleState:
 
 
 class _Setting(NamedTuple):
-    """What the audit log says of a rule on a domain."""
+    """The details of a rule on a domain that the audit log records."""
 
     model: str
     exempt: str | None
@@ -65,7 +65,7 @@ class _Setting(NamedTuple):
 def list_rules(ctx: Context, domain_id: UUID) -> list[DomainRuleState]:
     """Return every rule that applies somewhere today, by id. Raises NotFound."""
     domain = get_domain(ctx, domain_id)
-    rows = {row.rule_id: row for row in queries.get_domain_rules(ctx.session, domain.id)}
+    rows = {row.rule_id: row for row in queries.get_overrides(ctx.session, domain.id)}
     today = ctx.now().date()
     ids = sorted({rule.id for rule in rule_table().rules if rule.effective_from <= today})
     return [DomainRuleState(current_rule(id_, today), rows.get(id_)) for id_ in ids]
@@ -81,7 +81,7 @@ def override_rule(ctx: Context, domain_id: UUID, rule_id: str, new: NewOverride)
     reason = (new.reason or "").strip() or None
     if reason is None and is_laxer(rule, new.model, new.exempt):
         raise ValidationFailed(field_errors=(FieldError("#/reason", REASON_NEEDED),))
-    row = queries.get_domain_rule(ctx.session, domain_id, rule_id)
+    row = queries.get_override(ctx.session, domain_id, rule_id)
     before = _Setting.by_law(rule) if row is None else _Setting.of(row)
     if row is None:
         row = DomainRule(domain_id=domain.id, rule_id=rule.id)
@@ -99,7 +99,7 @@ def override_rule(ctx: Context, domain_id: UUID, rule_id: str, new: NewOverride)
 def restore_rule(ctx: Context, domain_id: UUID, rule_id: str) -> None:
     """Remove an override. Raises NotFound if the rule is not overridden."""
     domain, rule = _locked(ctx, domain_id, rule_id)
-    row = queries.get_domain_rule(ctx.session, domain_id, rule_id)
+    row = queries.get_override(ctx.session, domain_id, rule_id)
     if row is None:
         raise NotFound
     ended = _Setting.of(row).changes(_Setting.by_law(rule))
@@ -115,7 +115,7 @@ def _locked(ctx: Context, domain_id: UUID, rule_id: str) -> tuple[Domain, Rule]:
     if not rule_table().has(rule_id):
         raise NotFound
     rule = current_rule(rule_id, ctx.now().date())
-    # Before a rule begins, another one applies in its place, which is not what was asked for.
+    # Before a rule takes effect, ``current_rule`` returns the one that applies until then.
     if rule.id != rule_id:
         raise NotFound
     return domain, rule

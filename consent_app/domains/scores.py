@@ -65,7 +65,7 @@ def get_assessment(domain: Domain) -> Assessment:
 
 def explain_assessment(session: Session, domain: Domain, now: datetime) -> Assessment:
     """Return the domain's score and findings, with the rules that they follow from."""
-    rows = queries.get_rules_of(session, [domain.id])
+    rows = queries.get_overrides_by_domain(session, [domain.id])
     applied = rules_of(domain, rows.get(domain.id, []), now)
     return read_assessment(domain.score, domain.findings, applied)
 
@@ -93,15 +93,15 @@ def update_scores(session: Session, domains: Sequence[Domain], now: datetime) ->
     record_conditions(session, changes, now)
 
 
-def follow_visitors(
+def update_rule_shares(
     session: Session, workspace_id: UUID, shares: Mapping[UUID, str], now: datetime
 ) -> int:
-    """Store which rules the visitors of a workspace's domains were asked by, and score them again.
+    """Store the shares of the rules that visitors of a workspace's domains were asked by.
 
-    ``shares`` come from ``write_shares``. A domain without any has had no visitors. Returns how
-    many domains changed.
+    ``shares`` come from ``write_shares``. A domain without any has had no visitors. The changed
+    domains are scored again; returns their number.
     """
-    stored = queries.get_visitor_rules(session, workspace_id)
+    stored = queries.get_rule_shares(session, workspace_id)
     changed = {id_: shares.get(id_, "") for id_ in stored if stored[id_] != shares.get(id_, "")}
     if not changed:
         return 0
@@ -153,10 +153,11 @@ def assess_banner(ctx: Context, domain: Domain, banner: BannerFacts) -> Assessme
 def _facts_of(
     session: Session, domains: Sequence[Domain], now: datetime
 ) -> Callable[[Domain, BannerFacts], ScoredFacts]:
-    """Return the facts for each of the domains, with two queries for any number of them."""
+    """Return a function that returns the facts of a domain and a banner, after two queries for any
+    number of domains."""
     ids = [domain.id for domain in domains]
     scanned = get_scanned(session, ids)
-    rows = queries.get_rules_of(session, ids)
+    rows = queries.get_overrides_by_domain(session, ids)
 
     def facts(domain: Domain, banner: BannerFacts) -> ScoredFacts:
         applied = rules_of(domain, rows.get(domain.id, []), now)

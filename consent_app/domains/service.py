@@ -25,16 +25,16 @@ from consent_app.domains.models import Domain, visitor_rules
 from consent_app.domains.queries import (
     get_domain_for_visitors,
     get_domains,
-    get_workspaces_with_visitors,
+    get_workspaces_with_rule_shares,
     search_domains,
 )
 from consent_app.domains.schemas import domain as domain_schema
 from consent_app.domains.scores import (
     assess_banner,
-    follow_visitors,
     get_assessment,
     record_drafts,
     record_publications,
+    update_rule_shares,
 )
 from consent_app.domains.suspension import is_held
 from consent_app.jurisdictions.service import VisitorRules
@@ -54,14 +54,13 @@ __all__ = [
     "claim_due_checks",
     "delete_ended_conditions",
     "domain_schema",
-    "follow_visitors",
     "get_assessment",
     "get_check_target",
     "get_domain",
     "get_domain_for_visitors",
     "get_domains",
     "get_plan_usage",
-    "get_workspaces_with_visitors",
+    "get_workspaces_with_rule_shares",
     "insert_domain",
     "is_held",
     "make_domain",
@@ -70,11 +69,12 @@ __all__ = [
     "record_publications",
     "record_scan",
     "search_domains",
+    "update_rule_shares",
     "visitor_rules_of",
     "with_details",
 ]
 
 
 def visitor_rules_of(session: Session, domain: Domain) -> VisitorRules:
-    """Return a domain's decisions about its visitors' rules."""
-    return visitor_rules(domain, queries.get_domain_rules(session, domain.id))
+    """Return the settings of a domain that decide which rule applies to a visitor."""
+    return visitor_rules(domain, queries.get_overrides(session, domain.id))

@@ -1,4 +1,4 @@
-"""Events: the bus, the base of all events, and the audit log. This room knows no feature."""
+"""Events: the bus, the base of all events, and the audit log. This room imports no feature."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ def includeme(config: Configurator) -> None:
     config.add_tween(
         "consent_app.api.refused_requests.refusals_factory",
         under="consent_app.http.boundary.boundary_factory",
-        over=("consent_app.api.direct.direct_factory", "pyramid_tm.tm_tween_factory"),
+        over=("consent_app.api.direct_views.direct_factory", "pyramid_tm.tm_tween_factory"),
     )

@@ -27,12 +27,12 @@ class Event:
     """Something that happened; announced with ``ctx.emit``.
 
     ``name`` is the event's word in the audit log, such as ``member.removed``. ``subject_id`` is the
-    row that the event is about. ``changes_site`` says that visitors notice the event: on the domain
-    that ``subject_id`` names, on all of the workspace's, or on all of the deleted workspace's that
-    ``subject_id`` names.
+    row that the event is about. ``changes_site`` says where visitors notice it: on the domain that
+    ``subject_id`` names, on all domains of the workspace, or on all domains of the deleted
+    workspace that ``subject_id`` names.
 
-    A type adds the fields that its subscribers need, and repeats the decorator if it has any: each
-    takes half a millisecond of every start.
+    A type adds the fields that its subscribers need. Only a type with fields repeats the decorator,
+    which takes half a millisecond of every start.
     """
 
     name: ClassVar[str]

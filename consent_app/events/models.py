@@ -14,7 +14,7 @@ from consent_app.db.base import Base
 from consent_app.db.types import JsonDocument
 
 ActorKind = Literal["user", "api_key", "operator", "system"]
-"""Who caused an event. Somebody who is not known yet is a user without an id."""
+"""Who caused an event. An anonymous caller is a user without an id."""
 
 
 class AuditEvent(Base):

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
-from sqlalchemy import (
-    CursorResult,
-    delete,
-    select,
-)
+from sqlalchemy import CursorResult, delete, select
 from sqlalchemy.orm import Session
 
 from consent_app.db.upserts import upsert
@@ -17,7 +13,7 @@ from consent_app.events.models import AuditEvent, SiteChange
 
 
 def delete_before(session: Session, event_id: UUID, limit: int) -> int:
-    """Delete at most ``limit`` of the events before ``event_id``; return how many those were.
+    """Delete at most ``limit`` of the events before ``event_id``, and return their number.
 
     Ids are in the order of their times, so the primary key finds them.
     """

@@ -25,7 +25,8 @@ from consent_app.events.models import ActorKind, AuditEvent
 
 WRITE_SECONDS = 2.0
 MAX_COUNTS = 10_000
-"""How many counts are kept between two writings; more than these are counted without a caller."""
+"""The number of counts that are kept until they are written. Further refusals are counted without
+their caller."""
 
 _RANDOM_BITS = (1 << 12) - 1, (1 << 62) - 1
 
@@ -33,8 +34,8 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    """Refusals that are counted together. ``workspace_id`` and ``actor_id`` are None if unknown."""
+class RefusalKey:
+    """The key of refusals that are counted together. Values that are not known are None."""
 
     event: str
     hour: datetime
@@ -68,24 +69,24 @@ class Refused:
 
 
 class Refusals:
-    """Counts refusals and writes them in batches; found by its type. Safe for many threads.
+    """Counts refusals and writes them in batches. Thread-safe.
 
-    ``write_seconds`` is how long a count waits to be written.
+    ``write_seconds`` is the delay after which a count is written.
     """
 
     def __init__(self, app: Application) -> None:
         self.write_seconds = WRITE_SECONDS
         self._app = app
         self._lock = threading.Lock()
-        self._counts: Counter[Refused] = Counter()
+        self._counts: Counter[RefusalKey] = Counter()
         self._timer: threading.Timer | None = None
 
-    def note(self, refused: Refused) -> None:
+    def count(self, key: RefusalKey) -> None:
         """Count a refusal. Never waits, and never raises."""
         with self._lock:
-            if refused not in self._counts and len(self._counts) >= MAX_COUNTS:
-                refused = Refused(refused.event, refused.hour)
-            self._counts[refused] += 1
+            if key not in self._counts and len(self._counts) >= MAX_COUNTS:
+                key = RefusalKey(key.event, key.hour)
+            self._counts[key] += 1
             if self._timer is None:
                 self._timer = threading.Timer(self.write_seconds, self.flush)
                 self._timer.daemon = True
@@ -98,20 +99,20 @@ class Refusals:
             counts, self._counts = self._counts, Counter()
         if timer is not None:
             timer.cancel()
-        for refused, count in counts.items():
+        for key, count in counts.items():
             try:
-                self._write(refused, count)
+                self._write(key, count)
             except SQLAlchemyError as error:
                 log.warning("refused requests could not be recorded yet: %s", type(error).__name__)
                 with self._lock:
-                    self._counts += Counter({refused: count})
+                    self._counts += Counter({key: count})
 
-    def _write(self, refused: Refused, count: int) -> None:
+    def _write(self, key: RefusalKey, count: int) -> None:
         try:
             with self._app.database.autonomous_transaction() as session:
-                queries.add_refusals(session, refused.row(), count)
+                queries.add_refusals(session, key.row(), count)
         except IntegrityError:
             # The account or the workspace was deleted in the meantime.
-            anonymous = replace(refused, workspace_id=None, actor_id=None, key_id=None)
+            anonymous = replace(key, workspace_id=None, actor_id=None, key_id=None)
             with self._app.database.autonomous_transaction() as session:
                 queries.add_refusals(session, anonymous.row(), count)

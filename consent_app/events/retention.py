@@ -16,7 +16,7 @@ from consent_app.events.site_changes import LOOK_BACK
 PRUNE = "audit.prune"
 PRUNE_EVERY_SECONDS = 24 * 3600
 BATCH = 5000
-"""Rows of one transaction, so few that others do not wait long."""
+"""The number of rows that one transaction deletes, so that others do not wait long."""
 
 log = logging.getLogger(__name__)
 

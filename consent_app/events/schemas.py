@@ -6,9 +6,9 @@ from typing import Any
 
 
 def changes(detail: Any) -> list[dict[str, str | None]]:
-    """Return the AuditDetail members of the document, of an event's ``detail``."""
+    """Return an event's ``detail`` as a list of the document's AuditDetail."""
     if isinstance(detail, dict):
-        # Rows of release 0.1 keep one value a name.
+        # Rows of release 0.1 have one value for each name.
         return [{"name": name, "before": None, "after": value} for name, value in detail.items()]
     changes_list: list[dict[str, str | None]] = detail
     return changes_list

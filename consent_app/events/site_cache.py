@@ -14,8 +14,8 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
-class SiteOf(NamedTuple):
-    """Which site an entry is about."""
+class SiteIds(NamedTuple):
+    """The ids of the site that an entry is about."""
 
     workspace_id: UUID
     domain_id: UUID
@@ -29,7 +29,7 @@ class SiteCache(Generic[Key, Value]):
         self,
         changes: SiteChanges,
         entries: MutableMapping[Key, Value],
-        site_of: Callable[[Key, Value], SiteOf],
+        site_of: Callable[[Key, Value], SiteIds],
     ) -> None:
         self._changes = changes
         self._entries = entries
@@ -55,8 +55,8 @@ class SiteCache(Generic[Key, Value]):
         if value is not None:
             return value
         forgotten = self._forgotten
-        value, is_to_be_kept = load()
-        if is_to_be_kept:
+        value, should_cache = load()
+        if should_cache:
             with self._lock:
                 # A value that was read before a change is not cached after it.
                 if forgotten == self._forgotten:
@@ -70,6 +70,6 @@ class SiteCache(Generic[Key, Value]):
             self._forgotten += 1
             for key, value in list(self._entries.items()):
                 site = self._site_of(key, value)
-                is_meant = domain_id is None and site.workspace_id == workspace_id
-                if is_meant or site.domain_id == domain_id:
+                is_whole_workspace = domain_id is None and site.workspace_id == workspace_id
+                if is_whole_workspace or site.domain_id == domain_id:
                     del self._entries[key]

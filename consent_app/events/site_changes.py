@@ -1,6 +1,6 @@
 """Propagating changes that visitors notice to every process, since each caches banners.
 
-An event whose type says ``changes_site`` leaves a row in its own transaction. The process that made
+An event whose type has ``changes_site`` adds a row in its own transaction. The process that made
 the change drops its cached banners after the commit. Every other process reads the new rows with
 its next look-up, at most once in ``CHECK_SECONDS``, in one query along the primary key.
 """
@@ -24,7 +24,7 @@ from consent_app.events.models import SiteChange
 
 CHECK_SECONDS = 1.0
 WAIT_SECONDS = 1.5
-"""Look-ups wait for a check that is this late; before that they use the cache."""
+"""Once a check is this late, look-ups wait for it. Until then they use the cache."""
 
 LOOK_BACK = timedelta(minutes=1)
 """How long a transaction, or the difference between two machines' clocks, may last.

@@ -21,7 +21,7 @@ END = b"\xff\xff"
 
 
 class _Abandoned(Exception):
-    """Ends the reading of rows that nobody wants."""
+    """Raised to stop reading rows once the export is closed."""
 
 
 class CopiedRows:
@@ -52,8 +52,8 @@ class CopiedRows:
             raise self._error
 
     def close(self) -> None:
-        """End reading, also before the last row. Raises psycopg2.Error if the database cannot be
-        asked to stop."""
+        """Stop reading, also before the last row. Raises psycopg2.Error if the query cannot be
+        cancelled."""
         self._abandoned = True
         try:
             if self._thread.is_alive():

@@ -6,7 +6,7 @@ from consent_app.events.event import Event
 
 
 class ReceiptsExported(Event):
-    """An export was completed, and ``subject_id`` is its manifest's; or it broke off.
-    ``api_key_id`` is the key that was used."""
+    """An export was completed or interrupted; ``subject_id`` is its id. ``apiKeyId`` is the key
+    that was used, if one was."""
 
     name = "receipts.exported"

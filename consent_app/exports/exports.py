@@ -24,10 +24,10 @@ from consent_app.context import Context
 from consent_app.db.engine import EXPORT_POOL_SIZE
 from consent_app.errors import Unavailable
 from consent_app.exports.formats import Format
-from consent_app.exports.manifests import keep_manifest, record_broken_off
+from consent_app.exports.manifests import record_interruption, store_manifest
 from consent_app.exports.queries import Manifest, json_members
 from consent_app.exports.rows import ID, Rows, open_rows
-from consent_app.receipts.service import ReceiptQuery, with_beginning
+from consent_app.receipts.service import ReceiptQuery, with_search_hints
 
 log = logging.getLogger(__name__)
 
@@ -129,7 +129,7 @@ class Export:
                 yield chunk[:-1]
                 pending = chunk[-1:]
         self.rows.close()
-        self._keep_manifest(digest.hexdigest(), size)
+        self._store_manifest(digest.hexdigest(), size)
         self._ended = True
         if packer is not None:
             pending += packer.flush()
@@ -145,12 +145,12 @@ class Export:
             self.rows.close()
             if self._count and not self._ended:
                 self._write(
-                    lambda: record_broken_off(
+                    lambda: record_interruption(
                         self.ctx, self.id, self.request.format.suffix, self._count
                     )
                 )
 
-    def _keep_manifest(self, sha256: str, size: int) -> None:
+    def _store_manifest(self, sha256: str, size: int) -> None:
         manifest = Manifest(
             id=self.id,
             workspace_id=self.request.query.workspace_id,
@@ -162,7 +162,7 @@ class Export:
             size=size,
             completed_at=self.ctx.now(),
         )
-        self._write(lambda: keep_manifest(self.ctx, manifest))
+        self._write(lambda: store_manifest(self.ctx, manifest))
 
     def _write(self, record: Callable[[], None]) -> None:
         try:
@@ -183,9 +183,9 @@ class Export:
 def begin_export(ctx: Context, request: ExportRequest) -> Export:
     """Begin an export of the caller's workspace. Raises Unavailable if too many are running.
 
-    It continues after the request's session is closed, so it only keeps the actor.
+    It continues after the request's session is closed, so its context has no session.
     """
-    request = replace(request, query=with_beginning(ctx.session, request.query))
+    request = replace(request, query=with_search_hints(ctx.session, request.query))
     slots, workspace_id = ctx.app.get(ExportSlots), request.query.workspace_id
     slots.enter(workspace_id)
     try:

@@ -17,7 +17,7 @@ from consent_app.exports.queries import Manifest
 MANIFEST_RETENTION = timedelta(days=1)
 
 
-def keep_manifest(ctx: Context, manifest: Manifest) -> None:
+def store_manifest(ctx: Context, manifest: Manifest) -> None:
     """Store the manifest and announce the export, in a separate transaction."""
     changes = _extent(ctx, manifest.format, manifest.rows)
     with ctx.transaction() as writing:
@@ -25,8 +25,8 @@ def keep_manifest(ctx: Context, manifest: Manifest) -> None:
         writing.emit(ReceiptsExported(subject_id=manifest.id, changes=changes))
 
 
-def record_broken_off(ctx: Context, export_id: UUID, format_: str, rows: int) -> None:
-    """Announce an export that broke off after ``rows`` receipts, in a separate transaction."""
+def record_interruption(ctx: Context, export_id: UUID, format_: str, rows: int) -> None:
+    """Announce an export that was interrupted after ``rows`` receipts, in another transaction."""
     changes = (*_extent(ctx, format_, rows), Change("completed", None, "false"))
     with ctx.transaction() as writing:
         writing.emit(ReceiptsExported(subject_id=export_id, changes=changes))

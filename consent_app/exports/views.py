@@ -82,7 +82,7 @@ def _list(request: ListRequest, manifest_route: str) -> Response:
 
 def _page(request: ListRequest, limit: int) -> JsonResponse:
     query = _query(request, limit + 1)
-    with request.ctx.app.database.reading(request.ctx.session) as session:
+    with request.ctx.app.database.replica_or(request.ctx.session) as session:
         rows = get_page(session, query)
     first_valid = str(first_valid_id(query.now))
     payload = [consent_receipt(row, first_valid) for row in rows[:limit]]
@@ -121,7 +121,7 @@ def _export(
     charset = "; charset=utf-8" if format_.media_type == "text/csv" else ""
     chunks: Iterable[bytes] = export.chunks()
     if limit <= LINKED_LIMIT:
-        chunks = _read(export)
+        chunks = _read_all(export)
         headers |= _link_after(request, export, limit)
     return StreamedResponse(
         chunks,
@@ -131,8 +131,8 @@ def _export(
     )
 
 
-def _read(export: Export) -> list[bytes]:
-    # The headers precede the body, so its last receipt has to be known before the first is sent.
+def _read_all(export: Export) -> list[bytes]:
+    # The Link header needs the id of the last receipt, and headers precede the body.
     try:
         return list(export.chunks())
     finally:
@@ -143,9 +143,9 @@ def _link_after(request: ListRequest, export: Export, limit: int) -> dict[str, s
     if export.last_id is None or export.count < limit:
         return {}
     query = replace(_query(request, 1), cursor=export.last_id)
-    with request.ctx.app.database.reading(request.ctx.session) as session:
-        rest = get_page(session, query)
-    return next_link(request.http, cursor=str(export.last_id), limit=limit) if rest else {}
+    with request.ctx.app.database.replica_or(request.ctx.session) as session:
+        next_rows = get_page(session, query)
+    return next_link(request.http, cursor=str(export.last_id), limit=limit) if next_rows else {}
 
 
 def _query(request: ListRequest, limit: int) -> ReceiptQuery:

@@ -37,8 +37,8 @@ def boundary_factory(handler: Handler, registry: Registry) -> Handler:
         # Range requests are not supported (RFC 9110 §14.2): a cache could store a partial refusal.
         environ.pop("HTTP_RANGE", None)
         sent_id = environ.get("HTTP_X_REQUEST_ID")
-        is_believed = sent_id is not None and from_trusted_proxy(environ, proxies)
-        request_id = begin_request(sent_id if is_believed else None)
+        is_trusted = sent_id is not None and from_trusted_proxy(environ, proxies)
+        request_id = begin_request(sent_id if is_trusted else None)
         try:
             response = handler(request)
         except Exception as error:

@@ -34,7 +34,7 @@ def client_address(environ: Mapping[str, Any], trusted: Networks) -> str:
 
 
 def from_trusted_proxy(environ: Mapping[str, Any], trusted: Networks) -> bool:
-    """Return whether the direct peer is a trusted proxy, whose forwarded headers are believed."""
+    """Return whether the direct peer is a trusted proxy, whose forwarded headers count."""
     return trusted.contains(_peer(environ.get("REMOTE_ADDR", "")))
 
 

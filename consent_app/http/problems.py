@@ -75,17 +75,17 @@ def error_of(request: Request, error: BaseException) -> errors.AppError:
     if isinstance(error, SQLAlchemyError) and request.app.database.outages.note(error):
         return errors.Unavailable()
     if isinstance(error, OperationalError | InterfaceError):
-        log.error("%s: %s", _place(request), describe_database_error(error))
+        log.error("%s: %s", _endpoint(request), describe_database_error(error))
         return errors.Unavailable()
     if isinstance(error, UnknownEncryptionKeyError):
         # During a key rotation, a process that has the key already answers the next request.
-        log.error("%s: a value is %s", _place(request), error)
+        log.error("%s: a value is %s", _endpoint(request), error)
         return errors.Unavailable()
     if isinstance(error, BusyError):
         return errors.Unavailable()
     if isinstance(error, IntegrityError) and refers_to_nothing(error):
         # An account or a workspace was deleted during this request. Another attempt gets 404.
-        log.error("%s: %s", _place(request), describe_database_error(error))
+        log.error("%s: %s", _endpoint(request), describe_database_error(error))
         return errors.Unavailable()
     if isinstance(error, HTTPForbidden):
         return errors.Forbidden()
@@ -100,15 +100,15 @@ def log_failure(request: Request, error: BaseException) -> None:
 
     The message of a database error is left out, because the driver puts the row's values into it.
     """
-    place = _place(request)
+    endpoint = _endpoint(request)
     if isinstance(error, SQLAlchemyError):
         frames = "".join(traceback.format_tb(error.__traceback__))
-        log.error("%s failed: %s\n%s", place, describe_database_error(error), frames)
+        log.error("%s failed: %s\n%s", endpoint, describe_database_error(error), frames)
     else:
-        log.error("%s failed", place, exc_info=error)
+        log.error("%s failed", endpoint, exc_info=error)
 
 
-def _place(request: Request) -> str:
+def _endpoint(request: Request) -> str:
     return f"{request.method} {route_pattern(request)}"
 
 
@@ -177,8 +177,9 @@ def _methods_by_route(registry: Registry) -> dict[str, frozenset[str]]:
     for item in registry.introspector.get_category("views") or ():
         view = item["introspectable"]
         if view["context"] is None:
-            named = view["request_methods"] or ()
-            methods[view["route_name"]].update([named] if isinstance(named, str) else named)
+            accepted = view["request_methods"] or ()
+            names = [accepted] if isinstance(accepted, str) else accepted
+            methods[view["route_name"]].update(names)
     return {
         name: frozenset(names | {"HEAD"} if "GET" in names else names)
         for name, names in methods.items()

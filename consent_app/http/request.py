@@ -33,7 +33,7 @@ from consent_app.user_agent import read_user_agent
 if TYPE_CHECKING:
     from functools import cached_property as reify
 
-    from consent_app.openapi.compiled import Operation
+    from consent_app.openapi.compiled_operations import Operation
 else:
     from pyramid.decorator import reify
 
@@ -62,7 +62,7 @@ class Validated:
 
 
 class Request(pyramid.request.Request):  # type: ignore[misc]
-    """A request of this service. ``identity`` is the caller as the security policy knows it."""
+    """A request of this service."""
 
     # Bodies are limited before they are read, so none needs WebOb's temporary file.
     request_body_tempfile_limit = 16 * 1024 * 1024

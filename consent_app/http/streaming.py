@@ -7,7 +7,7 @@ from typing import Any
 
 from pyramid.response import Response
 
-from consent_app.openapi.compiled import Operation
+from consent_app.openapi.compiled_operations import Operation
 
 
 class StreamedResponse(Response):  # type: ignore[misc]

@@ -48,7 +48,7 @@ def includeme(config: Configurator) -> None:
         {
             "tm.manager_hook": pyramid_tm.explicit_manager,
             "tm.activate_hook": is_transactional,
-            # It would call the security policy before the router knows the route.
+            # It would call the security policy before the route is found.
             "tm.annotate_user": False,
         }
     )

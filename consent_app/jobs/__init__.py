@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from consent_app.jobs.parts import Parts
 from consent_app.jobs.queries import enqueue
-from consent_app.jobs.registry import Handler, JobFailed, JobRegistry, RetryLater, place_of
+from consent_app.jobs.registry import Handler, JobFailed, JobRegistry, RetryLater, location_of
 from consent_app.jobs.sealed_values import decrypt_for_job
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ __all__ = [
     "decrypt_for_job",
     "enqueue",
     "includeme",
-    "place_of",
+    "location_of",
 ]
 
 

@@ -1,4 +1,4 @@
-"""Jobs of many parts: a part that fails does not keep the others from being done."""
+"""Jobs of many parts: the others are done even if a part fails."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from consent_app.db.explanations import describe_database_error
 from consent_app.db.outages import is_outage
 from consent_app.jobs.registry import RetryLater
 
-NAMED = 5
+MAX_NAMED = 5
 """How many failed parts the reason names."""
 
 log = logging.getLogger(__name__)
 
 
 class Parts:
-    """The parts of one job, of which those that failed are reported at the end.
+    """The parts of one job. Failed parts are reported at the end.
 
-    ``failure`` says what a failed part means, in words that the names of such parts follow.
+    ``failure`` says what a failed part means, such as "Months were not prepared"; the names of the
+    failed parts follow it.
     """
 
     def __init__(self, failure: str) -> None:
@@ -30,7 +31,7 @@ class Parts:
 
     @contextmanager
     def part(self, name: str) -> Iterator[None]:
-        """Log an error of the database in the block and go on after it. An outage is raised."""
+        """Log a database error of the block instead of raising it, unless it is an outage."""
         try:
             yield
         except DBAPIError as error:
@@ -43,5 +44,7 @@ class Parts:
         """Raise RetryLater if a part failed, so that the job counts as failed and is tried
         again."""
         if self.failed:
-            more = f" and {len(self.failed) - NAMED} more" if len(self.failed) > NAMED else ""
-            raise RetryLater(f"{self._failure}: {', '.join(self.failed[:NAMED])}{more}.")
+            more = (
+                f" and {len(self.failed) - MAX_NAMED} more" if len(self.failed) > MAX_NAMED else ""
+            )
+            raise RetryLater(f"{self._failure}: {', '.join(self.failed[:MAX_NAMED])}{more}.")

@@ -49,8 +49,8 @@ class TakenJob:
     periodic: str | None
 
 
-# Every worker asks these all the time. Creating a statement takes longer than executing it.
-# A job of an unknown kind waits for a worker that knows it: a newer one, during an upgrade.
+# Created once: every worker executes these all the time, and creating one takes longer.
+# A worker leaves jobs of an unknown kind to a newer one, which an upgrade starts.
 _DUE = and_(
     Job.died_at.is_(None),
     Job.run_at <= bindparam("now"),
@@ -101,7 +101,7 @@ def get_jobs(session: Session, limit: int, *, dead: bool = False) -> list[Job]:
     """Return up to ``limit`` jobs, the oldest first; ``dead``: only dead ones."""
     statement = select(Job).order_by(Job.id).limit(limit)
     if dead:
-        statement = statement.where(Job.died_at.is_not(None))
+        statement = statement.where(_DEAD)
     return list(session.scalars(statement))
 
 
@@ -109,7 +109,7 @@ def count_jobs(session: Session, now: datetime) -> tuple[int, datetime | None, i
     """Return how many jobs are due, since when the first has been due, and how many are dead."""
     waiting = and_(Job.died_at.is_(None), Job.run_at <= now)
     count, oldest = session.execute(select(func.count(), func.min(Job.run_at)).where(waiting)).one()
-    dead = session.scalar(select(func.count()).where(Job.died_at.is_not(None)))
+    dead = session.scalar(select(func.count()).where(_DEAD))
     return count, oldest, dead or 0
 
 
@@ -154,7 +154,7 @@ def finish(session: Session, job: TakenJob, now: datetime, period: timedelta | N
     False if the lease has passed to another worker, which then owns the job.
     """
     if period is None:
-        return _rows(session, delete(Job).where(_lease_of(job)))
+        return _affects_one_row(session, delete(Job).where(_lease_of(job)))
     return _update_taken(session, job, run_at=now + period, attempts=0, last_error=None)
 
 
@@ -239,7 +239,10 @@ def delete_dead_jobs(session: Session, before: datetime) -> None:
 
 
 def _waits_again(now: datetime) -> ColumnElement[bool]:
-    """Return whether the last attempt failed and the next is not due. A running job has a lease."""
+    """Return the condition that the last attempt failed and the next is not due.
+
+    A running job has a lease.
+    """
     return and_(
         Job.died_at.is_(None),
         Job.lease_id.is_(None),
@@ -265,9 +268,11 @@ def _lease_of(job: TakenJob) -> ColumnElement[bool]:
 
 
 def _update_taken(session: Session, job: TakenJob, **values: Any) -> bool:
-    return _rows(session, update(Job).where(_lease_of(job)).values(lease_id=None, **values))
+    return _affects_one_row(
+        session, update(Job).where(_lease_of(job)).values(lease_id=None, **values)
+    )
 
 
-def _rows(session: Session, statement: Any) -> bool:
+def _affects_one_row(session: Session, statement: Any) -> bool:
     result = session.execute(statement.execution_options(synchronize_session=False))
     return cast(CursorResult[Any], result).rowcount == 1

@@ -47,12 +47,12 @@ class JobRegistry:
         )
 
 
-def place_of(error: BaseException) -> str:
+def location_of(error: BaseException) -> str:
     """Return the type of an exception and the last line of our code in its traceback, without its
     message."""
-    place = type(error).__name__
+    location = type(error).__name__
     for frame, line in traceback.walk_tb(error.__traceback__):
         module = frame.f_globals.get("__name__", "")
         if module.startswith("consent_app."):
-            place = f"{type(error).__name__} in {module}, line {line}"
-    return place
+            location = f"{type(error).__name__} in {module}, line {line}"
+    return location

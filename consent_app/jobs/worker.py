@@ -21,7 +21,7 @@ from consent_app.application import Application
 from consent_app.db.explanations import describe_database_error
 from consent_app.jobs import queries
 from consent_app.jobs.queries import Failure, TakenJob
-from consent_app.jobs.registry import JobFailed, JobRegistry, RetryLater, place_of
+from consent_app.jobs.registry import JobFailed, JobRegistry, RetryLater, location_of
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ class Worker:
         """Run in this thread all due jobs (of ``kinds``, or of any). Return how many."""
         count = 0
         while (job := self._take(kinds or self._registry.handlers.keys())) is not None:
-            self._do(job)
+            self._run(job)
             count += 1
         return count
 
@@ -90,7 +90,7 @@ class Worker:
             try:
                 job = self._take(kinds)
                 if job is not None:
-                    self._do(job)
+                    self._run(job)
                     continue
                 # A random delay, so that idle workers do not all query at the same time.
                 pause = POLL_SECONDS * random.uniform(0.75, 1.25)  # noqa: S311
@@ -111,7 +111,7 @@ class Worker:
         with database.transaction() as session:
             return queries.take(session, kinds, self._app.now(), self._lease)
 
-    def _do(self, job: TakenJob) -> None:
+    def _run(self, job: TakenJob) -> None:
         period = self._registry.periodic.get(job.kind) if job.periodic is not None else None
         started = time.monotonic()
         with self._lock:
@@ -149,14 +149,14 @@ class Worker:
             # the log gets the location only, and the operator's list the type. The errors of an
             # outage are logged together.
             if not self._app.database.outages.note(error):
-                log.error("%s %s: %s", job.kind, job.id, place_of(error))
-            return Failure(place_of(error))
+                log.error("%s %s: %s", job.kind, job.id, location_of(error))
+            return Failure(location_of(error))
         return None
 
     def _close_attempt(self, close: Callable[[Session], bool]) -> None:
         """Store the result of a job, retrying until the lease ends.
 
-        If it gave up after the first failure, a mail that was sent would be sent again.
+        Giving up after the first failure would, for example, send a sent mail again.
         """
         deadline = time.monotonic() + self._lease.total_seconds()
         while True:

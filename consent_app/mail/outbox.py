@@ -94,7 +94,7 @@ def send_later(
 
     ``template`` is a registered template's name. Address and parameters are encrypted in the job's
     row, because links contain tokens, and deleted with it when the mail is sent. A mail to a list
-    (``listed``) has an unsubscribe link, and its guard is asked before it is sent.
+    (``listed``) has an unsubscribe link, and its guard is called before it is sent.
     """
     now = app.now()
     sealed = app.encrypter(ENCRYPTION_PURPOSE).encrypt(
@@ -127,14 +127,14 @@ def send_mail(
     registry: MailRegistry,
     transport: Transport,
 ) -> None:
-    """Do one job of ``send_later``. Raises RetryLater or JobFailed."""
+    """Send the mail of one job that ``send_later`` enqueued. Raises RetryLater or JobFailed."""
     template = registry.templates.get(payload["template"])
     if template is None:
         raise RetryLater(f"There is no mail template {payload['template']}.")
     sealed = decrypt_for_job(app.encrypter(ENCRYPTION_PURPOSE), payload["sealed"], "The mail")
     mail = orjson.loads(sealed)
     listed = mail.get("listed")
-    if listed is not None and not _may_go(app, registry, mail["to"], listed):
+    if listed is not None and not _may_send(app, registry, mail["to"], listed):
         log.info("Held back %s as %s", template.name, mail["message_id"])
         return
     unsubscribe = Unsubscribe(**listed["unsubscribe"]) if listed is not None else None
@@ -151,8 +151,8 @@ def send_mail(
     log.info("Sent %s as %s", template.name, mail["message_id"])
 
 
-def _may_go(app: Application, registry: MailRegistry, to: str, listed: Mapping[str, Any]) -> bool:
+def _may_send(app: Application, registry: MailRegistry, to: str, listed: Mapping[str, Any]) -> bool:
     guard = registry.guards.get(listed["guard"])
     if guard is None:
-        raise RetryLater(f"There is no guard {listed['guard']} of mails.")
+        raise RetryLater(f"There is no mail guard {listed['guard']}.")
     return guard(app, to, listed["params"])

@@ -61,8 +61,8 @@ def parse_smtp_url(url: str) -> SmtpServer:
         port = parts.port
     except ValueError:
         raise SettingsError(_MALFORMED) from None
-    rest = (parts.path.strip("/"), parts.query, parts.fragment)
-    if parts.scheme not in _PORTS or not parts.hostname or any(rest):
+    extra = (parts.path.strip("/"), parts.query, parts.fragment)
+    if parts.scheme not in _PORTS or not parts.hostname or any(extra):
         raise SettingsError(_MALFORMED)
     if parts.username and parts.scheme == "smtp" and not is_loopback(parts.hostname):
         raise SettingsError(
@@ -163,10 +163,10 @@ def _as_reasons() -> Iterator[None]:
     except (smtplib.SMTPException, OSError) as error:
         if "authentication method" in str(error):
             raise RetryLater(_NO_LOGIN) from None
-        raise RetryLater(f"The mail server cannot be reached: {_why(error)}.") from None
+        raise RetryLater(f"The mail server cannot be reached: {_reason(error)}.") from None
 
 
-def _why(error: Exception) -> str:
+def _reason(error: Exception) -> str:
     if isinstance(error, ssl.SSLCertVerificationError):
         return f"its certificate is not valid ({error.verify_message.rstrip('.')})"
     if isinstance(error, ssl.SSLError):

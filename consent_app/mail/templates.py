@@ -62,8 +62,8 @@ class MailTemplate:
     file.
 
     The block ``neutral_subject`` replaces a subject whose parameters, names that people chose, look
-    like a host or contain a link: a subject must not contain a link that somebody wants strangers
-    to open.
+    like a host or contain a link: otherwise anybody could have a link of their choice mailed to
+    strangers.
     """
 
     name: str
@@ -84,9 +84,9 @@ class MailTemplate:
         }
         blocks = _Blocks(_template(self.name, self.source, language), values)
         neutral = blocks.render("neutral_subject")
-        named = _subject_params(self.name, self.source) if neutral is not None else frozenset()
+        used = _subject_params(self.name, self.source) if neutral is not None else frozenset()
         subject = blocks.render("subject") or ""
-        if neutral is not None and any(looks_like_link(params[name]) for name in named):
+        if neutral is not None and any(looks_like_link(params[name]) for name in used):
             subject = neutral
         return language, MailText(
             subject=_one_line(subject),
@@ -140,7 +140,7 @@ def _template(name: str, source: str | None, language: str) -> Template:
 
 @cache
 def _subject_params(name: str, source: str | None) -> frozenset[str]:
-    """Return the names of the parameters that the subject has."""
+    """Return the names of the parameters that the subject uses."""
     from jinja2 import nodes
 
     env = environment("en")
@@ -150,8 +150,8 @@ def _subject_params(name: str, source: str | None) -> frozenset[str]:
     block = next(
         block for block in env.parse(source).find_all(nodes.Block) if block.name == "subject"
     )
-    named = {node.name for node in block.find_all(nodes.Name)}
-    return frozenset(named - {"gettext", "ngettext", "_"})
+    names = {node.name for node in block.find_all(nodes.Name)}
+    return frozenset(names - {"gettext", "ngettext", "_"})
 
 
 def looks_like_link(text: str) -> bool:

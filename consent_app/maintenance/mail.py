@@ -65,5 +65,5 @@ def unsubscribe_token(token: str, ini: str | None) -> None:
     """
     with application_of(ini) as app, app.database.transaction() as session:
         unsubscription = unsubscribe(session, app, token, "confirm")
-    already = "was already" if unsubscription.already else "is now"
-    click.echo(f"{unsubscription.email} {already} unsubscribed.")
+    state = "was already" if unsubscription.was_unsubscribed else "is now"
+    click.echo(f"{unsubscription.email} {state} unsubscribed.")

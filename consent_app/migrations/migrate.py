@@ -60,7 +60,7 @@ def upgrade(database_url: str, revision: str = "head") -> bool:
     with migration_connection(database_url) as connection:
         before = _revision(connection)
         if not applied_revisions(connection) <= known_revisions().keys():
-            # A later release's schema, which alembic does not know and this release can serve.
+            # A later release's schema: alembic has no such revision, but this release can serve it.
             return False
         config = alembic_config()
         config.attributes["connection"] = connection

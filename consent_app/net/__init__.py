@@ -1,1 +1,1 @@
-"""Reaching sites on the internet: address policy, DNS resolver, fetcher. Knows no feature."""
+"""Reaching sites on the internet: address policy, DNS resolver, fetcher. Imports no feature."""

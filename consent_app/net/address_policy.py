@@ -12,7 +12,7 @@ import ipaddress
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 _GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
-# Not global, though not every release of Python knows (RFC 6890).
+# Not global, but some releases of Python say that it is (RFC 6890).
 _PROTOCOL_ASSIGNMENTS = ipaddress.IPv4Network("192.0.0.0/24")
 # Cloud platforms' own servers at addresses that look public (Azure's).
 _METADATA = frozenset({ipaddress.ip_address("168.63.129.16")})
@@ -23,8 +23,8 @@ _NAT64 = (ipaddress.IPv6Network("64:ff9b::/96"), ipaddress.IPv6Network("64:ff9b:
 def is_public(address: Address) -> bool:
     """Return whether anybody on the internet reaches the same host under ``address``.
 
-    Not so: private, loopback, link-local (where clouds keep their metadata), shared, multicast and
-    reserved ones, and IPv6 forms of such an IPv4 address.
+    Private, loopback, link-local (where clouds keep their metadata), shared, multicast and reserved
+    addresses are not public, nor are IPv6 forms of such an IPv4 address.
     """
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped is not None:

@@ -20,7 +20,8 @@ _OTHER_NAME = {62, 64}
 
 
 async def certificate_is_valid(network: Network, resolver: Resolver, hostname: str) -> bool | None:
-    """Whether the site's certificate has a valid chain and the hostname; None without a response.
+    """Return whether the site's certificate has a valid chain and its name; None without a
+    response.
 
     A site that responds without TLS, or refuses the connection, has none.
     """

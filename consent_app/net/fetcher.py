@@ -21,11 +21,11 @@ MAX_BYTES = 1024 * 1024
 MAX_REDIRECTS = 3
 
 TOO_MANY_REDIRECTS = f"The site redirects more than {MAX_REDIRECTS} times."
-NO_PLACE = "The site redirects to an address that cannot be followed."
+BAD_REDIRECT = "The site redirects to an address that cannot be followed."
 UNREADABLE = "The encoding of the page is not supported."
 
 HostCheck = Callable[[str], bool]
-"""Whether a hostname may be asked."""
+"""Returns whether a redirect to a hostname may be followed."""
 
 _USUAL_PORTS = {"http": 80, "https": 443}
 _GZIP_OR_ZLIB = 47
@@ -81,9 +81,9 @@ class _Fetcher:
     def _allowed(self, url: httpx.URL) -> httpx.URL:
         host = url.raw_host.decode("ascii", "replace").rstrip(".").lower()
         if url.scheme not in _USUAL_PORTS or not host or url.userinfo:
-            raise NetworkError(NO_PLACE)
+            raise NetworkError(BAD_REDIRECT)
         if url.port not in (None, _USUAL_PORTS[url.scheme]):
-            raise NetworkError(NO_PLACE)
+            raise NetworkError(BAD_REDIRECT)
         if not self.may_follow(host):
             raise NetworkError(
                 f"The site redirects to another domain ({host[:100]}), which is not checked."
@@ -101,15 +101,15 @@ class _Fetcher:
         try:
             return await self.client.ask(httpx.Request("GET", url, headers=_HEADERS), read)
         except httpx.InvalidURL:
-            # The library looks at where a response redirects to, though it is not to follow.
-            raise NetworkError(NO_PLACE) from None
+            # The library parses the target of a redirect even if it is not to follow it.
+            raise NetworkError(BAD_REDIRECT) from None
 
 
 def _join(url: httpx.URL, location: str) -> httpx.URL:
     try:
         return url.join(location)
     except (httpx.InvalidURL, ValueError):
-        raise NetworkError(NO_PLACE) from None
+        raise NetworkError(BAD_REDIRECT) from None
 
 
 async def _first_megabyte(response: httpx.Response) -> bytes:

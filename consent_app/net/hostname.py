@@ -33,7 +33,7 @@ _SCRIPTS = (
 
 
 class HostnameError(ValueError):
-    """A text that is not the hostname of a site. The message tells the owner why."""
+    """A text that is not the hostname of a site. The message says why, for the domain's owner."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ TOTAL_SECONDS = 5.0
 
 
 class NetworkError(Exception):
-    """A site could not be fetched. ``reason`` tells the domain's owner why; it names no address."""
+    """A site could not be fetched. ``reason`` says why, for the domain's owner, without an
+    address."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason
@@ -25,7 +26,7 @@ class NetworkError(Exception):
 
 
 class UnreachableError(NetworkError):
-    """Nothing could be fetched over this scheme; over another one perhaps it can."""
+    """Nothing could be fetched over this scheme. Another scheme may work."""
 
 
 @dataclass(frozen=True, slots=True)

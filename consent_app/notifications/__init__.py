@@ -1,4 +1,4 @@
-"""The feed, which is composed when it is read, the notification mails, and who wants which."""
+"""The feed, which is composed when it is read, the notification mails, and members' choices."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def includeme(config: Configurator) -> None:
 
     for mail in MAILS:
         config.add_mail_template(mail.template)
-    config.add_mail_guard(delivery.GUARD, delivery.may_go)
+    config.add_mail_guard(delivery.GUARD, delivery.may_send)
     config.add_job_handler(feed.MAIL_EVENT, jobs.mail_event)
     config.add_job_handler(weekly_summary.ONE_SUMMARY, weekly_summary.summarize, patient=True)
     for kind, handler, seconds in (
         (jobs.FORGET_EVENTS, jobs.forget_events, jobs.FORGET_EVENTS_EVERY_SECONDS),
         (jobs.BEGIN_WEEK, jobs.begin_week, jobs.HOUR_SECONDS),
-        (jobs.FIND_QUIET, jobs.find_quiet, jobs.HOUR_SECONDS),
+        (jobs.FIND_QUIET, jobs.mail_quiet_domains, jobs.HOUR_SECONDS),
     ):
         config.add_job_handler(kind, handler)
         config.add_periodic_job(kind, every_seconds=seconds)

@@ -42,7 +42,7 @@ class Notice:
 
 
 def mail_members(ctx: Context, workspace_id: UUID, notice: Notice) -> int:
-    """Mail each member who may get this mail and wants it. Return how many.
+    """Mail each member who may get this mail and has not turned it off. Return how many.
 
     Members who never verified their address get none.
     """
@@ -91,10 +91,10 @@ def _listed(ctx: Context, workspace_id: UUID, notice: Notice, member: Member) ->
     )
 
 
-def may_go(app: Application, to: str, params: Mapping[str, str]) -> bool:
-    """The guard: return whether the recipient may still get the mail and wants it.
+def may_send(app: Application, to: str, params: Mapping[str, str]) -> bool:
+    """Return whether the recipient may still get the mail and has not turned it off (``Guard``).
 
-    Hours may pass between the event and the moment a mail server accepts the mail.
+    Hours may pass between the event and the moment at which a mail server accepts the mail.
     """
     workspace_id, user_id = UUID(params["workspace"]), UUID(params["user"])
     notification = MAILS_BY_ID.get(params["mail"])

@@ -20,16 +20,17 @@ from consent_app.translations import language_of, translated
 FORGET_EVENTS = "notifications.forget_events"
 FORGET_EVENTS_EVERY_SECONDS = 24 * 3600
 BEGIN_WEEK = "notifications.begin_week"
-FIND_QUIET = "notifications.find_quiet"
+FIND_QUIET = "notifications.mail_quiet_domains"
 HOUR_SECONDS = 3600
 
 CLAIM_RETENTION = timedelta(days=60)
 NEWLY = timedelta(days=3)
-"""How old a problem may be to be mailed about. People who turn a mail on do not get old news."""
+"""The age up to which a problem is mailed about: a mail that was just turned on brings no old
+news."""
 
 
 def mail_event(app: Application, payload: dict[str, Any]) -> None:
-    """Mail about an event. If it runs twice, it mails once."""
+    """Mail about an event, once even if the job runs twice."""
     with Context.of_system(app).transaction() as ctx:
         event = feed_queries.get_event(ctx.session, UUID(payload["event"]))
         mail = MAILS_BY_EVENT.get(event.kind) if event is not None else None
@@ -50,11 +51,11 @@ def begin_week(app: Application, payload: dict[str, Any]) -> None:
     weekly_summary.begin_week(app)
 
 
-def find_quiet(app: Application, payload: dict[str, Any]) -> None:
-    """Mail about domains that have just fallen silent, to members who turned that on."""
+def mail_quiet_domains(app: Application, payload: dict[str, Any]) -> None:
+    """Mail about domains that have had no visitors lately, to members who turned that mail on."""
     mail, ctx = MAILS_BY_ID["no_traffic"], Context.of_system(app)
     with ctx.reading() as reading:
-        workspace_ids = queries.get_workspaces_wanting(reading.session, mail.id)
+        workspace_ids = queries.get_workspaces_with_enabled(reading.session, mail.id)
     for workspace_id in workspace_ids:
         # Read before the transaction, so that nobody waits to write in the meantime.
         with ctx.reading() as reading:
@@ -75,7 +76,7 @@ def _quiet_notice(item: FeedItem) -> Notice:
 
 
 def forget_events(app: Application, payload: dict[str, Any]) -> None:
-    """Delete events that no feed shows any more, the record of their mails, and old conditions."""
+    """Delete events that no feed shows any more, the records of sent mails, and old conditions."""
     with Context.of_system(app).transaction() as ctx:
         feed_queries.delete_events(ctx.session, ctx.now() - EVENT_RETENTION)
         queries.delete_claims(ctx.session, ctx.now() - CLAIM_RETENTION)

@@ -2,7 +2,7 @@
 
 ``make docs`` writes the same tables into ``docs/notifications.md``, which also says how to add to
 them. Members choose mails by their ids (``/v1/account/mail-preferences``), and the feed returns the
-ids as ``emailNotificationId``. The meaning of an id never changes once it has been used.
+ids as ``emailNotificationId``. An id that has been used never changes its meaning.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from consent_app.workspaces.read_models import Workspace
 
 
 def get_choices(session: Session, user_id: UUID) -> dict[tuple[UUID, str], bool]:
-    """Return a user's choices: by workspace and mail, whether it is wanted."""
+    """Return a user's choices: by workspace and mail, whether it is turned on."""
     rows = session.execute(
         select(MailPreference.workspace_id, MailPreference.mail_id, MailPreference.enabled).where(
             MailPreference.user_id == user_id
@@ -42,7 +42,7 @@ def get_choices_about(session: Session, workspace_id: UUID, mail_id: str) -> dic
 def replace_choices(
     session: Session, workspace_id: UUID, user_id: UUID, chosen: Mapping[str, bool]
 ) -> None:
-    """Put a member's choices in place of the former ones."""
+    """Replace a member's choices."""
     session.execute(
         delete(MailPreference)
         .where(MailPreference.workspace_id == workspace_id, MailPreference.user_id == user_id)
@@ -68,7 +68,7 @@ def replace_choices(
         )
 
 
-def get_workspaces_wanting(session: Session, mail_id: str) -> list[UUID]:
+def get_workspaces_with_enabled(session: Session, mail_id: str) -> list[UUID]:
     """Return the workspaces in which somebody turned this mail on."""
     return list(
         session.scalars(
@@ -104,7 +104,7 @@ def delete_claims(session: Session, before: datetime) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SummaryWeek:
-    """A week that is summed up: the claim's mail, the week's name, and when the next one began."""
+    """A week to be summarised: the mail id of its claims, its name, and its end."""
 
     mail_id: str
     name: str
@@ -114,7 +114,8 @@ class SummaryWeek:
 def get_workspaces_to_summarize(
     session: Session, week: SummaryWeek, now: datetime, limit: int
 ) -> list[UUID]:
-    """Return workspaces of before the week's end that have a domain and no summary of it yet."""
+    """Return workspaces with a domain, created before the week's end, that have no summary of
+    it."""
     summarized = exists().where(
         MailedNotification.workspace_id == Workspace.id,
         MailedNotification.mail_id == week.mail_id,

@@ -14,7 +14,7 @@ from consent_app.workspaces.service import organization_summary
 
 
 def notifications_feed(feed: Feed, language: str) -> dict[str, Any]:
-    """Return the NotificationsFeed of the document, its texts in one of our languages."""
+    """Return the NotificationsFeed of the document, with its texts in a supported language."""
     return {
         "items": [_notification_item(feed, item, language) for item in feed.items],
         "unread": feed.unread,
@@ -29,7 +29,7 @@ def mark_read_result(read_at: datetime) -> dict[str, Any]:
 
 
 def mail_preferences(preferences: Preferences, language: str) -> dict[str, Any]:
-    """Return the MailPreferences of the document, its texts in one of our languages."""
+    """Return the MailPreferences of the document, with its texts in a supported language."""
     return {
         "email": preferences.user.email,
         "emailVerified": preferences.user.verified_at is not None,

@@ -25,18 +25,18 @@ SUMMARY = MAILS_BY_ID["weekly_summary"]
 ONE_SUMMARY = "notifications.summarize"
 
 BEGINS_AT = timedelta(hours=6)
-"""After Monday's midnight in UTC."""
-MAY_BE_LATE = timedelta(hours=48)
+"""When the first summaries are sent, after Monday's midnight in UTC."""
+MAX_DELAY = timedelta(hours=48)
 """A server that was off on Monday sends the summaries until then, and none after it."""
 SPREAD = timedelta(hours=4)
-"""Over which the workspaces' summaries are spread, each always at its own point in it."""
+"""The period over which summaries are spread. A workspace has the same time in it every week."""
 BATCH = 200
 MAX_DOMAINS = 10
 
 _ONCE = "weekly_summary.due"
 
 
-class Scored(NamedTuple):
+class ScoredDomain(NamedTuple):
     """A domain in the summary."""
 
     score: int
@@ -53,13 +53,13 @@ def begin_week(app: Application) -> int:
     now = app.now()
     monday = _monday(now)
     start = monday + BEGINS_AT
-    if not start <= now < start + MAY_BE_LATE:
+    if not start <= now < start + MAX_DELAY:
         return 0
     week, count = _week(monday), 0
-    summed_up = queries.SummaryWeek(_ONCE, week, monday)
+    summary_week = queries.SummaryWeek(_ONCE, week, monday)
     while True:
         with app.database.transaction() as session:
-            workspace_ids = queries.get_workspaces_to_summarize(session, summed_up, now, BATCH)
+            workspace_ids = queries.get_workspaces_to_summarize(session, summary_week, now, BATCH)
             for workspace_id in workspace_ids:
                 if queries.claim_mails(session, workspace_id, _ONCE, week, now):
                     payload = {"workspace": str(workspace_id), "week": week}
@@ -73,7 +73,7 @@ def begin_week(app: Application) -> int:
 def summarize(app: Application, payload: Mapping[str, str]) -> None:
     """Mail one workspace's summary to its owners."""
     workspace_id = UUID(payload["workspace"])
-    # Scoring thousands of domains takes a while, in which nobody should wait to write.
+    # Before the transaction: while thousands of domains are scored, other writers should not wait.
     with app.database.session(read_only=True) as reader:
         domains = _scored(reader, workspace_id)
     if not domains:
@@ -93,17 +93,17 @@ def summarize(app: Application, payload: Mapping[str, str]) -> None:
         mail_members(ctx, workspace_id, Notice(SUMMARY, payload["week"], params_in))
 
 
-def _scored(session: Session, workspace_id: UUID) -> list[Scored]:
+def _scored(session: Session, workspace_id: UUID) -> list[ScoredDomain]:
     scored = []
     for state in feed_queries.get_domain_states(session, workspace_id):
         assessment = get_assessment(state.domain)
         findings = sum(rule.id not in NOT_FINDINGS for rule in assessment.findings)
         verified = state.domain.status == "verified"
-        scored.append(Scored(assessment.score, state.domain.hostname, findings, verified))
+        scored.append(ScoredDomain(assessment.score, state.domain.hostname, findings, verified))
     return sorted(scored)
 
 
-def _line(domain: Scored, catalogue: NullTranslations) -> str:
+def _line(domain: ScoredDomain, catalogue: NullTranslations) -> str:
     if domain.verified:
         line = catalogue.gettext("%(host)s: score %(score)s, %(findings)s to fix")
     else:

@@ -21,8 +21,8 @@ import orjson
 from consent_app.context import Context
 from consent_app.errors import AppError, IdentityProviderUnavailable, InvalidCode, NotFound
 from consent_app.oidc.endpoints import Endpoints
-from consent_app.oidc.identity_sign_in import IdentitySignIn, refused, sign_in
-from consent_app.oidc.jwks import ProviderAwayError
+from consent_app.oidc.identity_sign_in import IdentitySignIn, refusal_of, sign_in
+from consent_app.oidc.jwks import ProviderUnavailableError
 from consent_app.oidc.nonces import issue_nonce
 from consent_app.oidc.providers import Provider, Providers, log
 from consent_app.security.encryption import DecryptionError
@@ -44,8 +44,9 @@ class AuthorizationRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
-    """A sign-in that was started: ``url`` is for the person, ``token`` for the second step."""
+class StartedSignIn:
+    """A sign-in that was started: ``url`` is where the person signs in, ``token`` is for the second
+    step."""
 
     url: str
     state: str
@@ -54,7 +55,7 @@ class Beginning:
 
 
 @dataclass(frozen=True, slots=True)
-class Returned:
+class AuthorizationResponse:
     """The parameters that the browser returns with from the provider, and the token of the first
     step."""
 
@@ -77,7 +78,7 @@ class _PendingSignIn:
     workspace_slug: str | None
 
 
-def begin(ctx: Context, request: AuthorizationRequest) -> Beginning:
+def begin(ctx: Context, request: AuthorizationRequest) -> StartedSignIn:
     """Begin a sign-in. May fetch the provider's documents, so call it outside a transaction.
 
     Raises NotFound for a provider that is not offered, and IdentityProviderUnavailable.
@@ -98,26 +99,26 @@ def begin(ctx: Context, request: AuthorizationRequest) -> Beginning:
     )
     url = _authorization_url(ctx, provider, endpoints, pending)
     token = ctx.app.encrypter(ENCRYPTION_PURPOSE).encrypt(orjson.dumps(asdict(pending)))
-    return Beginning(url, pending.state, token, expires_at)
+    return StartedSignIn(url, pending.state, token, expires_at)
 
 
-def complete(ctx: Context, returned: Returned) -> OpenedSession:
+def complete(ctx: Context, response: AuthorizationResponse) -> OpenedSession:
     """Redeem a code and sign the person in.
 
     Call it before the transaction has begun, because it calls the provider. Raises InvalidCode,
     IdentityProviderUnavailable, and the errors of ``identity_sign_in.sign_in``.
     """
-    pending = _opened(ctx, returned.token)
-    if not hmac.compare_digest(pending.state.encode(), returned.state.encode()):
+    pending = _read_token(ctx, response.token)
+    if not hmac.compare_digest(pending.state.encode(), response.state.encode()):
         raise _invalid(ctx, "state", pending.issuer)
     provider = ctx.app.get(Providers).find(pending.issuer)
     if provider is None or provider.settings.name is None:
         raise IdentityProviderUnavailable
     endpoints = provider.endpoints()
-    names_issuer = returned.issuer is not None or endpoints.tells_issuer
-    if names_issuer and returned.issuer != pending.issuer:
+    requires_issuer = response.issuer is not None or endpoints.returns_issuer
+    if requires_issuer and response.issuer != pending.issuer:
         raise _invalid(ctx, "mixed_up", pending.issuer)
-    id_token = _redeemed(ctx, provider, endpoints, pending, returned.code)
+    id_token = _redeem(ctx, provider, endpoints, pending, response.code)
     request = IdentitySignIn(
         id_token, pending.allow_signup, pending.workspace_slug, pending.nonce, pending.issuer
     )
@@ -155,7 +156,7 @@ def _authorization_url(
     return f"{endpoints.authorization}{joint}{urlencode(query)}"
 
 
-def _opened(ctx: Context, token: str) -> _PendingSignIn:
+def _read_token(ctx: Context, token: str) -> _PendingSignIn:
     try:
         pending = _PendingSignIn(
             **orjson.loads(ctx.app.encrypter(ENCRYPTION_PURPOSE).decrypt(token))
@@ -167,7 +168,7 @@ def _opened(ctx: Context, token: str) -> _PendingSignIn:
     return pending
 
 
-def _redeemed(
+def _redeem(
     ctx: Context, provider: Provider, endpoints: Endpoints, pending: _PendingSignIn, code: str
 ) -> str:
     # Importing the HTTP client takes a sixth of a second. Without a provider it is never needed.
@@ -180,7 +181,7 @@ def _redeemed(
         return redeem_code(provider.settings, endpoints, grant)
     except CodeRefusedError:
         raise _invalid(ctx, "code", pending.issuer) from None
-    except ProviderAwayError as error:
+    except ProviderUnavailableError as error:
         log.warning("a sign-in code of %s could not be redeemed: %s", provider.issuer, error)
         raise IdentityProviderUnavailable(headers={"Retry-After": str(RETRY_SECONDS)}) from None
     finally:
@@ -188,4 +189,4 @@ def _redeemed(
 
 
 def _invalid(ctx: Context, reason: str, issuer: str | None = None) -> AppError:
-    return InvalidCode().then(refused(ctx, reason, issuer))
+    return InvalidCode().then(refusal_of(ctx, reason, issuer))

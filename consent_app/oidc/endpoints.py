@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from consent_app.settings.identity_providers import may_be_asked
+from consent_app.settings.identity_providers import is_allowed_url
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,7 @@ class Endpoints:
     """``authorization`` is for people, ``token`` for this service.
 
     ``secret_in_body``: the client secret is sent in the form, not as HTTP Basic. ``fragment``: the
-    code may be returned in the fragment, which reaches no log. ``tells_issuer``: the response
+    code may be returned in the fragment, which reaches no log. ``returns_issuer``: the response
     always has ``iss`` (RFC 9207).
     """
 
@@ -22,7 +22,7 @@ class Endpoints:
     token: str
     secret_in_body: bool = False
     fragment: bool = False
-    tells_issuer: bool = False
+    returns_issuer: bool = False
 
 
 def read_endpoints(document: Mapping[str, Any], *, development: bool) -> Endpoints | None:
@@ -32,7 +32,7 @@ def read_endpoints(document: Mapping[str, Any], *, development: bool) -> Endpoin
     )
     if not isinstance(authorization, str) or not isinstance(token, str):
         return None
-    if not all(may_be_asked(url, development=development) for url in (authorization, token)):
+    if not all(is_allowed_url(url, development=development) for url in (authorization, token)):
         return None
     # HTTP Basic is the default.
     methods = _words(document, "token_endpoint_auth_methods_supported", "client_secret_basic")
@@ -41,7 +41,7 @@ def read_endpoints(document: Mapping[str, Any], *, development: bool) -> Endpoin
         token,
         secret_in_body="client_secret_basic" not in methods and "client_secret_post" in methods,
         fragment="fragment" in _words(document, "response_modes_supported", "query"),
-        tells_issuer=document.get("authorization_response_iss_parameter_supported") is True,
+        returns_issuer=document.get("authorization_response_iss_parameter_supported") is True,
     )
 
 

@@ -109,40 +109,40 @@ def sign_in(ctx: Context, request: IdentitySignIn) -> OpenedSession:
     Call it before the transaction has begun, because the provider's keys may have to be fetched.
     Raises InvalidIdToken, EmailNotVerified, AccountNotFound, SignupClosed, AccountDisabled,
     IdentityConflict, NotFound, WorkspaceSuspended, IdentityProviderUnavailable; Unavailable if
-    concurrent first sign-ins were faster again and again.
+    concurrent first sign-ins were faster MAX_TRIES times.
     """
     providers = ctx.app.get(Providers)
     if not len(providers):
         raise IdentityProviderUnavailable
     try:
-        claims = _checked(ctx, providers, request)
+        claims = _check(ctx, providers, request)
     except IdTokenInvalidError as error:
-        raise InvalidIdToken().then(refused(ctx, error.reason, error.issuer)) from None
+        raise InvalidIdToken().then(refusal_of(ctx, error.reason, error.issuer)) from None
     attempt = _Attempt(ctx, claims, request)
     session = ctx.session
     if not claims.email_verified:
-        user = get_user_of_identity(session, claims.issuer, claims.subject)
-        raise attempt.refusal(EmailNotVerified(), user)
+        known_user = get_user_of_identity(session, claims.issuer, claims.subject)
+        raise attempt.refusal(EmailNotVerified(), known_user)
     try:
         provider = providers.find(claims.issuer)
         needs_nonce = provider is None or provider.settings.require_nonce
         use_id_token(ctx, claims, needs_nonce=needs_nonce)
     except IdTokenInvalidError as error:
-        raise InvalidIdToken().then(refused(ctx, error.reason, error.issuer)) from None
-    locked = _locked_user(attempt)
-    if locked.disabled_at is not None:
-        raise attempt.refusal(AccountDisabled(), locked)
-    remove_bound_factor(ctx, locked.id)
+        raise InvalidIdToken().then(refusal_of(ctx, error.reason, error.issuer)) from None
+    user = _lock_or_add_user(attempt)
+    if user.disabled_at is not None:
+        raise attempt.refusal(AccountDisabled(), user)
+    remove_bound_factor(ctx, user.id)
     event = IdentitySignedIn(changes=(attempt.issuer,))
     if request.workspace_slug is None:
-        ctx.acting_as(locked.id).emit(event)
-        return open_account_session(ctx, locked)
-    workspace = _workspace(attempt, locked, request.workspace_slug)
-    ctx.acting_as(locked.id, workspace.id).emit(event)
-    return open_workspace_session(ctx, locked, workspace)
+        ctx.acting_as(user.id).emit(event)
+        return open_account_session(ctx, user)
+    workspace = _workspace(attempt, user, request.workspace_slug)
+    ctx.acting_as(user.id, workspace.id).emit(event)
+    return open_workspace_session(ctx, user, workspace)
 
 
-def _checked(ctx: Context, providers: Providers, request: IdentitySignIn) -> IdentityClaims:
+def _check(ctx: Context, providers: Providers, request: IdentitySignIn) -> IdentityClaims:
     claims = check_id_token(providers, request.id_token, ctx.now())
     if request.issuer is not None and claims.issuer != request.issuer:
         raise IdTokenInvalidError("mixed_up", claims.issuer)
@@ -151,7 +151,7 @@ def _checked(ctx: Context, providers: Providers, request: IdentitySignIn) -> Ide
     return claims
 
 
-def refused(ctx: Context, reason: str, issuer: str | None = None) -> Callable[[], None]:
+def refusal_of(ctx: Context, reason: str, issuer: str | None = None) -> Callable[[], None]:
     """Return a function that records a refusal in the audit log, with a reason in one word."""
     changes: tuple[Change, ...] = (Change("reason", None, reason),)
     if issuer:
@@ -168,8 +168,8 @@ def _workspace(attempt: _Attempt, user: User, slug: str) -> Workspace:
     return access.workspace
 
 
-def _locked_user(attempt: _Attempt) -> User:
-    """Return the account of the identity, locked. It is linked or created now if necessary."""
+def _lock_or_add_user(attempt: _Attempt) -> User:
+    """Return the account of the identity, locked. Links or creates one if necessary."""
     ctx, claims = attempt.ctx, attempt.claims
     for _ in range(MAX_TRIES):
         user = lock_user_of_identity(ctx.session, claims.issuer, claims.subject)
@@ -179,14 +179,14 @@ def _locked_user(attempt: _Attempt) -> User:
             raise attempt.refusal(InvalidIdToken())
         # Requests that claim or link this address wait, so that none acts on outdated data.
         holder = lock_holder(ctx, claims.email)
-        user = _new_user(attempt) if holder is None else _linked_user(attempt, holder)
+        user = _add_user(attempt) if holder is None else _link_user(attempt, holder)
         if user is not None:
             return user
         # A concurrent first sign-in of the same person was faster: use the account that it created.
     raise Unavailable
 
 
-def _new_user(attempt: _Attempt) -> User | None:
+def _add_user(attempt: _Attempt) -> User | None:
     """Return a new account with its identity; None if another request was faster."""
     ctx, claims, request = attempt.ctx, attempt.claims, attempt.request
     if not request.allow_signup:
@@ -213,7 +213,7 @@ def _new_user(attempt: _Attempt) -> User | None:
     return user
 
 
-def _linked_user(attempt: _Attempt, user: User) -> User | None:
+def _link_user(attempt: _Attempt, user: User) -> User | None:
     """Link the identity to the account that has its address, which the caller has locked.
 
     Return None if it was linked in the meantime.

@@ -36,8 +36,8 @@ ALLOWED_ALGORITHMS = frozenset(name for names in _ALGORITHMS.values() for name i
 """The accepted signature algorithms: neither ``none`` nor any HMAC."""
 
 
-class ProviderAwayError(Exception):
-    """A provider did not answer a request for its keys or for an ID token as it must.
+class ProviderUnavailableError(Exception):
+    """A provider did not return its keys or an ID token, or not a valid one.
 
     The message gives the reason, for the operator's log.
     """
@@ -82,7 +82,7 @@ def read_jwk_set(document: Any, endpoints: Endpoints | None = None) -> JwkSet:
     """
     listed = document.get("keys") if isinstance(document, dict) else None
     if not isinstance(listed, list):
-        raise ValueError("the keys are no JSON Web Key Set")
+        raise ValueError("the keys are not a JSON Web Key Set")
     return JwkSet(tuple(_readable(listed[:MAX_KEYS])), endpoints)
 
 

@@ -16,7 +16,7 @@ from consent_app.errors import IdentityProviderUnavailable
 from consent_app.oidc import queries
 from consent_app.oidc.id_tokens import IdentityClaims, IdTokenInvalidError
 from consent_app.oidc.providers import Providers
-from consent_app.security.nonces import is_ours, new_nonce, nonce_expiry
+from consent_app.security.nonces import looks_like_nonce, new_nonce, nonce_expiry
 
 NONCE_LIFETIME = timedelta(minutes=10)
 """How long signing in at the provider may take."""
@@ -43,7 +43,7 @@ def use_id_token(ctx: Context, claims: IdentityClaims, *, needs_nonce: bool) -> 
     one of ours. Raises IdTokenInvalidError, also in all but one of concurrent calls.
     """
     session, keys = ctx.session, ctx.app.keys
-    nonce = claims.nonce if claims.nonce is not None and is_ours(claims.nonce) else None
+    nonce = claims.nonce if claims.nonce is not None and looks_like_nonce(claims.nonce) else None
     if nonce is None and needs_nonce:
         raise IdTokenInvalidError("nonce", claims.issuer)
     if not queries.use_once(session, claims.digest, claims.usable_until):
@@ -59,6 +59,6 @@ def use_id_token(ctx: Context, claims: IdentityClaims, *, needs_nonce: bool) -> 
 
 
 def purge(app: Application, payload: dict[str, Any]) -> None:
-    """The job that deletes the uses of ID tokens and nonces that have expired."""
+    """Delete the expired uses of ID tokens and nonces."""
     with app.database.transaction() as session:
         queries.delete_expired_uses(session, app.now())

@@ -21,10 +21,10 @@ import orjson
 
 from consent_app.net.network import trusted_authorities
 from consent_app.oidc.endpoints import Endpoints, read_endpoints
-from consent_app.oidc.jwks import FETCH_SECONDS, JwkSet, ProviderAwayError, read_jwk_set
+from consent_app.oidc.jwks import FETCH_SECONDS, JwkSet, ProviderUnavailableError, read_jwk_set
 from consent_app.settings import IdentityProvider
 from consent_app.settings.exposure import is_loopback
-from consent_app.settings.identity_providers import may_be_asked
+from consent_app.settings.identity_providers import is_allowed_url
 
 DISCOVERY_PATH = "/.well-known/openid-configuration"
 MAX_BYTES = 256 * 1024
@@ -40,11 +40,11 @@ _HEADERS = {
 Result = TypeVar("Result")
 
 _authorities = cache(trusted_authorities)
-"""Loading them takes 30 ms of CPU time: once a process, with the first call."""
+"""Loading them takes 30 ms of CPU time, so a process loads them once, with its first call."""
 
 
 class CodeRefusedError(Exception):
-    """The provider refused the code: it is wrong, expired or was used."""
+    """The provider refused the code, because it is wrong, expired or already used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Grant:
 def fetch_keys(
     provider: IdentityProvider, *, development: bool, total_seconds: float = FETCH_SECONDS
 ) -> JwkSet:
-    """Fetch the provider's current documents. Raises ProviderAwayError.
+    """Fetch the provider's current documents. Raises ProviderUnavailableError.
 
     Blocks for at most ``total_seconds``. Never call it within a transaction.
     """
@@ -67,7 +67,7 @@ def fetch_keys(
     async def fetch(client: httpx.AsyncClient) -> JwkSet:
         return await _fetch(client, provider, development)
 
-    return ask_within(provider.issuer, fetch, total_seconds)
+    return call_within_deadline(provider.issuer, fetch, total_seconds)
 
 
 async def _fetch(
@@ -76,21 +76,21 @@ async def _fetch(
     issuer = provider.issuer
     document = await _get(client, issuer.rstrip("/") + DISCOVERY_PATH)
     if not isinstance(document, dict) or document.get("issuer") != issuer:
-        raise ProviderAwayError("the discovery document names another issuer")
+        raise ProviderUnavailableError("the discovery document names another issuer")
     address = document.get("jwks_uri")
-    if not isinstance(address, str) or not may_be_asked(address, development=development):
-        raise ProviderAwayError("jwks_uri is no https address")
+    if not isinstance(address, str) or not is_allowed_url(address, development=development):
+        raise ProviderUnavailableError("jwks_uri is not an https address")
     endpoints = read_endpoints(document, development=development)
     try:
         return read_jwk_set(await _get(client, address), endpoints)
     except ValueError as error:
-        raise ProviderAwayError(str(error)) from None
+        raise ProviderUnavailableError(str(error)) from None
 
 
 async def _get(client: httpx.AsyncClient, url: str) -> Any:
     async with client.stream("GET", url) as response:
         if response.status_code != httpx.codes.OK:
-            raise ProviderAwayError(f"a response with status {response.status_code}")
+            raise ProviderUnavailableError(f"a response with status {response.status_code}")
         return await response_json(response)
 
 
@@ -104,7 +104,7 @@ def redeem_code(
     """Return the ID token for a code.
 
     Blocks for at most ``total_seconds``. Never call it within a transaction. Raises
-    CodeRefusedError, and ProviderAwayError for every other failure.
+    CodeRefusedError, and ProviderUnavailableError for every other failure.
     """
 
     async def redeem(client: httpx.AsyncClient) -> str:
@@ -118,7 +118,7 @@ def redeem_code(
         async with client.stream("POST", endpoints.token, data=form, headers=headers) as response:
             return _id_token(response.status_code, await response_json(response))
 
-    return ask_within(endpoints.token, redeem, total_seconds)
+    return call_within_deadline(endpoints.token, redeem, total_seconds)
 
 
 def _form(provider: IdentityProvider, grant: Grant) -> dict[str, str]:
@@ -144,42 +144,45 @@ def _id_token(status: int, body: Any) -> str:
             raise CodeRefusedError
         # A provider's message may contain anything. A registered error code is one word.
         word = error if isinstance(error, str) and error.isidentifier() else "no error in words"
-        raise ProviderAwayError(f"a response with status {status} ({word[:40]})")
+        raise ProviderUnavailableError(f"a response with status {status} ({word[:40]})")
     token = response.get("id_token")
     if not isinstance(token, str):
-        raise ProviderAwayError("a response without an ID token")
+        raise ProviderUnavailableError("a response without an ID token")
     return token
 
 
-def ask_within(
+def call_within_deadline(
     address: str, ask: Callable[[httpx.AsyncClient], Awaitable[Result]], total_seconds: float
 ) -> Result:
-    """Return the result of ``ask``, called with a client for ``address``. Raises ProviderAwayError.
+    """Return the result of ``ask``, called with a client for ``address``.
 
-    Blocks for at most ``total_seconds``. Never call it within a transaction.
+    Blocks for at most ``total_seconds``. Never call it within a transaction. Raises
+    ProviderUnavailableError.
     """
     try:
         return _run(_ask(address, ask, total_seconds))
     except TimeoutError:
-        raise ProviderAwayError(f"no response within {total_seconds:g} seconds") from None
+        raise ProviderUnavailableError(f"no response within {total_seconds:g} seconds") from None
     except httpx.HTTPError as error:
-        raise ProviderAwayError(type(error).__name__) from None
+        raise ProviderUnavailableError(type(error).__name__) from None
     except (httpx.InvalidURL, ssl.SSLError, OSError) as error:
-        raise ProviderAwayError(type(error).__name__) from None
+        raise ProviderUnavailableError(type(error).__name__) from None
 
 
 async def response_json(response: httpx.Response) -> Any:
-    """Return the JSON of a streamed response. Raises ProviderAwayError if it is invalid or too
-    large."""
+    """Return the JSON of a streamed response.
+
+    Raises ProviderUnavailableError if it is invalid or too large.
+    """
     body = bytearray()
     async for part in response.aiter_raw():
         body += part
         if len(body) > MAX_BYTES:
-            raise ProviderAwayError(f"a response of more than {MAX_BYTES} bytes")
+            raise ProviderUnavailableError(f"a response of more than {MAX_BYTES} bytes")
     try:
         return orjson.loads(body)
     except orjson.JSONDecodeError:
-        raise ProviderAwayError("a response that is no JSON") from None
+        raise ProviderUnavailableError("a response that is not JSON") from None
 
 
 async def _ask(

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from consent_app.errors import IdentityProviderUnavailable
 from consent_app.oidc.endpoints import Endpoints
-from consent_app.oidc.jwks import FETCH_SECONDS, JwkSet, ProviderAwayError
+from consent_app.oidc.jwks import FETCH_SECONDS, JwkSet, ProviderUnavailableError
 from consent_app.settings import IdentityProvider, Settings
 
 REFETCH_SECONDS = 60.0
@@ -97,7 +97,7 @@ class Provider:
         keys: JwkSet | None = None
         try:
             keys = self._fetch(self.settings)
-        except ProviderAwayError as error:
+        except ProviderUnavailableError as error:
             log.warning("the keys of %s could not be fetched: %s", self.issuer, error)
         finally:
             with self._changed:

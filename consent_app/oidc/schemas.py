@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from consent_app.oidc.authorization import Beginning
+from consent_app.oidc.authorization import StartedSignIn
 from consent_app.oidc.providers import Provider
 from consent_app.openapi.json import timestamp
 
@@ -19,11 +19,11 @@ def offer(provider: Provider) -> dict[str, str | None]:
     return {"issuer": provider.issuer, "name": provider.settings.name}
 
 
-def beginning(beginning: Beginning) -> dict[str, str]:
+def started_sign_in(started: StartedSignIn) -> dict[str, str]:
     """Return the IdentityProviderBeginning of the document."""
     return {
-        "authorizationUrl": beginning.url,
-        "state": beginning.state,
-        "signInToken": beginning.token,
-        "expiresAt": timestamp(beginning.expires_at),
+        "authorizationUrl": started.url,
+        "state": started.state,
+        "signInToken": started.token,
+        "expiresAt": timestamp(started.expires_at),
     }

@@ -45,7 +45,7 @@ def begin_sign_in(request: operations.BeginIdentityProviderSignIn) -> dict[str, 
     authorization_request = authorization.AuthorizationRequest(
         body.issuer, bool(body.allow_signup), body.org_slug
     )
-    return schemas.beginning(authorization.begin(request.ctx, authorization_request))
+    return schemas.started_sign_in(authorization.begin(request.ctx, authorization_request))
 
 
 @api_view("identity_provider_code", "POST", permission="public")
@@ -53,5 +53,7 @@ def complete_sign_in(request: operations.CompleteIdentityProviderSignIn) -> dict
     """Complete a sign-in at a provider."""
     enforce_rate_limit(request.http, "identities", request.http.client.block)
     body = request.body
-    returned = authorization.Returned(body.sign_in_token, body.state, body.code, body.iss)
-    return opened_session_schema(authorization.complete(request.ctx, returned))
+    response = authorization.AuthorizationResponse(
+        body.sign_in_token, body.state, body.code, body.iss
+    )
+    return opened_session_schema(authorization.complete(request.ctx, response))

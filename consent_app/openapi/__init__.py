@@ -1,1 +1,2 @@
-"""The OpenAPI document: reading it, and compiling its operations and schemas. No request."""
+"""The OpenAPI document: reading it, and compiling its operations and schemas. Independent of
+HTTP."""

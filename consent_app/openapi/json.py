@@ -78,8 +78,8 @@ def _with_integers(value: Any) -> Any:
         for key, member in value.items():
             value[key] = _with_integers(member)
     elif isinstance(value, list):
-        for place, item in enumerate(value):
-            value[place] = _with_integers(item)
+        for index, item in enumerate(value):
+            value[index] = _with_integers(item)
     return value
 
 
@@ -149,7 +149,7 @@ def parse_timestamp(text: str) -> datetime:
     """
     match = _DATE_TIME.fullmatch(text)
     if match is None:
-        raise ValueError("no RFC 3339 date-time")
+        raise ValueError("not an RFC 3339 date-time")
     date, minute, second, fraction, sign, hours, minutes = match.groups()
     leap = second == "60"
     instant = datetime.fromisoformat(f"{date}T{minute}:{'59' if leap else second}+00:00")
@@ -158,7 +158,7 @@ def parse_timestamp(text: str) -> datetime:
     shift = timedelta(seconds=leap)
     if sign is not None:
         if int(hours) > 23 or int(minutes) > 59:
-            raise ValueError("no RFC 3339 offset")
+            raise ValueError("not an RFC 3339 offset")
         offset = timedelta(hours=int(hours), minutes=int(minutes))
         shift += -offset if sign == "+" else offset
     try:

@@ -128,7 +128,7 @@ def field_errors_of(path: tuple[str | int, ...], keyword: str, value: Any) -> It
         words = REQUIRED if keyword == "required" else UNKNOWN
         for name in value:
             # Very long names are cut, so that the response does not repeat them.
-            place = (*path, name) if len(name) <= _LONGEST_NAME else path
-            yield FieldError(pointer(*place), words)
+            location = (*path, name) if len(name) <= _LONGEST_NAME else path
+            yield FieldError(pointer(*location), words)
     else:
         yield FieldError(pointer(*path), rule(keyword, value))

@@ -44,13 +44,13 @@ class RequestErrors:
         self.bytes = 0
         self.body = b""
 
-    def refuse(self, place: tuple[str, str], validator: schemas.Validator, value: Any) -> None:
+    def refuse(self, part: tuple[str, str], validator: schemas.Validator, value: Any) -> None:
         """Add the compiled validator's errors for a part that it refused."""
-        path = () if place == BODY else place
+        path = () if part == BODY else part
         if self._fits_in_memory:
-            self.unexplained[place] = schemas.field_errors(validator, value, path)
+            self.unexplained[part] = schemas.field_errors(validator, value, path)
         else:
-            self.unexplained[place] = schemas.first_field_errors(
+            self.unexplained[part] = schemas.first_field_errors(
                 validator, value, path, max_errors=MAX_FIELD_ERRORS
             )
 

@@ -144,24 +144,24 @@ def first_field_errors(
 def _errors_of(error: Any, path: tuple[str | int, ...]) -> Iterator[FieldError]:
     keyword = error.kind.name
     value = error.kind.value
-    place = (*path, *error.instance_path)
+    location = (*path, *error.instance_path)
     if keyword in ("anyOf", "oneOf") and isinstance(value, list):
-        branch = telling_branch(value, lambda inner: inner.kind.name)
+        branch = most_specific_branch(value, lambda inner: inner.kind.name)
         if branch is not None:
             for inner in branch:
                 yield from _errors_of(inner, path)
             return
     if keyword == "required":
         value = [value] if isinstance(value, str) else value
-    yield from field_errors_of(place, keyword, value)
+    yield from field_errors_of(location, keyword, value)
 
 
-def telling_branch(
+def most_specific_branch(
     branches: Sequence[Sequence[Any]], keyword: Callable[[Any], str]
 ) -> Sequence[Any] | None:
-    """Return the one branch of an ``anyOf`` that is worth explaining, or None.
+    """Return the one branch of an ``anyOf`` whose errors help the caller, or None.
 
     A branch that only says "not this type" (the null of a nullable value) explains nothing.
     """
-    telling = [errors for errors in branches if any(keyword(error) != "type" for error in errors)]
-    return telling[0] if len(telling) == 1 else None
+    specific = [errors for errors in branches if any(keyword(error) != "type" for error in errors)]
+    return specific[0] if len(specific) == 1 else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from consent_app.api.typed import ApiRequest, Empty, Values
+from consent_app.api.typed_requests import ApiRequest, Empty, Values
 
 
 class DomainIdPath(Values):

@@ -5,7 +5,7 @@ Written by ``make operations`` from openapi.yaml; not edited by hand.
 
 from __future__ import annotations
 
-from consent_app.api.typed import ApiRequest, Empty
+from consent_app.api.typed_requests import ApiRequest, Empty
 
 
 class GetLiveness(ApiRequest[Empty, Empty, Empty, Empty]):

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from consent_app.api.typed import ApiRequest, Empty, Values
+from consent_app.api.typed_requests import ApiRequest, Empty, Values
 
 
 class ListConsentEventsQuery(Values):

@@ -5,7 +5,7 @@ Written by ``make operations`` from openapi.yaml; not edited by hand.
 
 from __future__ import annotations
 
-from consent_app.api.typed import ApiRequest, Empty, Values
+from consent_app.api.typed_requests import ApiRequest, Empty, Values
 
 
 class ConfirmUnsubscribeBody(Values):

@@ -63,7 +63,7 @@ def _place(request: Request) -> Place:
 
 @page_view("panel.page")
 def panel_page(request: Request) -> Response:
-    """The shell of a page: the files to load, and data that only the server has."""
+    """Show the shell of a page: the files to load, and data that only the server has."""
     place = _place(request)
     page = page_at(place.kind, place.path)
     if page is None:
@@ -93,7 +93,7 @@ def panel_page(request: Request) -> Response:
 
 @page_view("panel.preview")
 def panel_preview(request: Request) -> Response:
-    """The page in the editor's frame: the real script on a pretend site, without an origin."""
+    """Show the page in the editor's frame: the real script on a sample site, without an origin."""
     folder = f"/panel/{digest()}"
     env = template_environment("consent_app.panel", "templates", "en", html=True)
     values = {"script": f"{folder}/preview.js", "sheet": f"{folder}/styles/preview.css"}
@@ -105,7 +105,7 @@ def panel_preview(request: Request) -> Response:
 
 @page_view("panel.module")
 def panel_module(request: Request) -> Response:
-    """A module or style sheet.
+    """Serve a module or a style sheet.
 
     Another digest is answered too, but not cached: while servers are replaced one by
     one, a page of one asks another for its modules.

@@ -58,7 +58,7 @@ class StripeClient:
     ) -> tuple[str, str]:
         """Create a Checkout Session under an idempotency key; return its id and its page's address.
 
-        Without ``customer``, or if Stripe no longer knows that customer, Stripe creates a new one
+        Without ``customer``, or if Stripe no longer has that customer, Stripe creates a new one
         with the address ``email``. Raises BillingUnavailable.
         """
         payer = {"customer": customer} if customer else {"customer_email": email}
@@ -73,7 +73,7 @@ class StripeClient:
         return checkout.id, checkout.url
 
     def checkout(self, checkout_id: str) -> CheckoutState | None:
-        """Return the current state of the checkout; None for one that Stripe does not know.
+        """Return the current state of the checkout; None if Stripe does not have it.
 
         Raises BillingUnavailable.
         """
@@ -81,7 +81,7 @@ class StripeClient:
         return read_checkout(checkout.to_dict()) if checkout is not None else None
 
     def subscription(self, stripe_id: str) -> SubscriptionState | None:
-        """Return the current state of the subscription; None for one that Stripe does not know.
+        """Return the current state of the subscription; None if Stripe does not have it.
 
         Raises BillingUnavailable.
         """
@@ -112,7 +112,7 @@ class StripeClient:
         return self._client.v1.checkout.sessions.create(params, {"idempotency_key": key})
 
     def _find(self, function: Callable[..., T], *arguments: Any) -> T | None:
-        """Call Stripe; None for something that it does not know."""
+        """Call Stripe. Return None for an object that it does not have."""
         try:
             return self._call(function, *arguments)
         except stripe.InvalidRequestError as error:

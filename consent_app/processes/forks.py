@@ -1,10 +1,10 @@
 """The fork server: processes forked from one that has already built the application.
 
 Building the application takes seconds of CPU time, forking a process that has it takes
-milliseconds. So a process that died is back immediately, however busy the machine is, and the
+milliseconds. So a process that died is replaced immediately, however busy the machine is, and the
 processes share the memory that none of them changes. The fork server does nothing else: it has no
-other thread and no connection when it forks. It is replaced at SIGHUP, and so gets the new code and
-settings.
+other thread and no connection when it forks. At SIGHUP it is replaced, so that processes run the
+new code with the new settings.
 
 A forked process is the supervisor's own child (PR_SET_CHILD_SUBREAPER). It takes orders from a
 pipe, and reports on another when it is ready.
@@ -47,7 +47,7 @@ _LOOK_SECONDS = 0.02
 
 
 class ForkError(RuntimeError):
-    """The fork server did not fork: it has died, or there is no memory."""
+    """The fork server did not fork, because it has died or memory is short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,8 @@ class Forked:
     is_able: bool = field(default=True, init=False)
 
     def wait_until_ready(self, stop: Callable[[], bool], seconds: float) -> bool:
-        """Wait until it reports that it is ready. False if it ended or ``stop`` returned true.
+        """Wait until the process reports that it is ready. False if it ended or ``stop`` returned
+        true.
 
         Afterwards, ``is_able`` says whether it can do its work already.
         """
@@ -110,24 +111,24 @@ class Forked:
         return self.status
 
     def wait(self, seconds: float) -> int | None:
-        """Wait for its end. Returns like ``poll``."""
+        """Wait for the end of the process for ``seconds`` at most. Returns like ``poll``."""
         deadline = time.monotonic() + seconds
         while self.poll() is None and time.monotonic() < deadline:
             time.sleep(_LOOK_SECONDS)
         return self.status
 
     def announce(self) -> None:
-        """Tell it to announce that it will end."""
+        """Ask the process to announce that it will end."""
         if self._orders >= 0:
             with suppress(BrokenPipeError):
                 os.write(self._orders, ANNOUNCE)
 
     def end(self) -> None:
-        """Tell it to finish its work and end."""
+        """Ask the process to finish its work and end."""
         self._close()
 
     def kill(self) -> None:
-        """Kill it."""
+        """Kill the process."""
         if self.poll() is None:
             with suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGKILL)
@@ -175,33 +176,34 @@ class ForkServer:
 
     def fork(self, order: Order, sockets: Sequence[int] = ()) -> Forked:
         """Return a new process that carries out ``order``. Raises ForkError."""
-        orders, give = os.pipe()
-        ready, say = os.pipe()
+        orders, orders_end = os.pipe()
+        ready, ready_end = os.pipe()
         try:
             message = json.dumps(asdict(order)).encode()
-            socket.send_fds(self._control, [message], [orders, say, *sockets])
+            socket.send_fds(self._control, [message], [orders, ready_end, *sockets])
             pid = int(self._control.recv(16) or 0)
         except OSError:
             pid = 0
         finally:
             os.close(orders)
-            os.close(say)
+            os.close(ready_end)
         if not pid:
-            os.close(give)
+            os.close(orders_end)
             os.close(ready)
             raise ForkError(f"no process could be forked as {order.name}")
-        return Forked(pid, give, ready)
+        return Forked(pid, orders_end, ready)
 
     def poll(self) -> int | None:
-        """Return its exit status; None while it runs."""
+        """Return the exit status of the fork server; None while it runs."""
         return self._process.poll()
 
     def wait(self) -> int:
-        """Wait for its end and return its exit status."""
+        """Wait for the end of the fork server and return its exit status."""
         return self._process.wait()
 
     def close(self) -> None:
-        """Kill it; the processes that it forked continue. It has no work that could be lost."""
+        """Kill the fork server, which has no unfinished work. The processes that it forked
+        continue."""
         self._control.close()
         self._process.kill()
         self._process.wait()
@@ -210,14 +212,14 @@ class ForkServer:
 def adopt_orphans() -> None:
     """Make this process the parent of orphaned descendants.
 
-    On systems other than Linux nothing happens, and exit statuses are not known.
+    On systems other than Linux this does nothing, and exit statuses stay unknown.
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def serve_forks(control: socket.socket, run: Callable[[Order, Files], int]) -> None:
-    """Fork as the supervisor at the other end of ``control`` asks, until it closes that.
+    """Fork a process for each order from the other end of ``control``, until that is closed.
 
     ``run`` is called in each forked process and returns its exit status. Call this in a process
     that has one thread and no open connection.
@@ -228,7 +230,7 @@ def serve_forks(control: socket.socket, run: Callable[[Order, Files], int]) -> N
     signal.pthread_sigmask(signal.SIG_UNBLOCK, GROUP_SIGNALS)
     # Memory that the child's garbage collector leaves alone stays shared.
     gc.freeze()
-    # The other end may be closed already: then everything is to end.
+    # The other end may be closed already, which ends the loop below.
     with suppress(BrokenPipeError, ConnectionResetError):
         control.sendall(b"1")
     while True:

@@ -1,4 +1,4 @@
-"""How every process of the service ends: on SIGTERM, on Ctrl-C, or when its supervisor says so.
+"""How every process of the service ends: on SIGTERM, on Ctrl-C, or when its supervisor asks it.
 
 The first signal requests the end. If a delay is set, the end is only announced at first: load
 balancers see that the process is leaving and send it no more clients, while everything is answered
@@ -77,7 +77,7 @@ class Stopping:
         if self._announced.is_set():
             callback()
 
-    def call(self, callback: Callback) -> None:
+    def on_requested(self, callback: Callback) -> None:
         """Call ``callback`` in another thread when the process is to end."""
         self._on_requested.append(callback)
         if self.requested.is_set():

@@ -20,7 +20,7 @@ from consent_app.processes.failures import Failures
 from consent_app.processes.forks import Forked, ForkError, ForkServer, Order, adopt_orphans
 from consent_app.processes.service_manager import report_ready, report_reload
 from consent_app.processes.shutdown import GRACE_SECONDS, Stopping
-from consent_app.server.listener import SETTLE_SECONDS, take_no_more
+from consent_app.server.listener import SETTLE_SECONDS, drop_new_connections
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ class StartFailedError(RuntimeError):
 
 
 @dataclass(slots=True)
-class Place:
+class ProcessSlot:
     """A process to keep running. ``listener`` is the socket that it serves."""
 
     order: Order
@@ -57,7 +57,7 @@ class Supervisor:
     def __init__(
         self,
         command: Sequence[str],
-        places: Sequence[Place],
+        slots: Sequence[ProcessSlot],
         stopping: Stopping,
         *,
         first: Order | None = None,
@@ -66,7 +66,7 @@ class Supervisor:
         """``command`` starts the fork server. ``first`` is carried out and ends before the others
         start. ``on_exit`` is called with the id of each process that has ended."""
         self._command = command
-        self._places = places
+        self._slots = slots
         self._on_exit = on_exit
         self._first = first
         self._preparing: Forked | None = None
@@ -93,10 +93,10 @@ class Supervisor:
             else:
                 log.info("Asked to stop before everything had started.")
             while not self._stopping.requested.wait(LOOK_SECONDS):
-                self._look_after_server()
-                for place in self._places:
-                    self._look_after(place)
-                self._look_after_retiring()
+                self._check_server()
+                for slot in self._slots:
+                    self._check_slot(slot)
+                self._check_retiring()
                 if self._hung_up.is_set():
                     self._hung_up.clear()
                     report_reload()
@@ -118,9 +118,9 @@ class Supervisor:
             self._carry_out(self._first)
         if self._is_stopping():
             return False
-        # Only the first: a fault of the database, which affects all, is logged once.
-        for places in (self._places[:1], self._places[1:]):
-            started = [(place.order.name, self._fork(place)) for place in places]
+        # The first alone at first, so that an unavailable database is logged once.
+        for slots in (self._slots[:1], self._slots[1:]):
+            started = [(slot.order.name, self._fork(slot)) for slot in slots]
             for name, process in started:
                 if process.wait_until_ready(self._is_stopping, START_SECONDS):
                     continue
@@ -130,7 +130,7 @@ class Supervisor:
         return True
 
     def _carry_out(self, order: Order) -> None:
-        """Wait until a process has carried out an order. It finishes even if all is to end."""
+        """Wait until an order is carried out, even if the supervisor is asked to stop."""
         self._preparing = process = self._server.fork(order)
         while (status := process.wait(LOOK_SECONDS)) is None:
             pass
@@ -142,21 +142,21 @@ class Supervisor:
     def _is_stopping(self) -> bool:
         return self._stopping.requested.is_set()
 
-    def _fork(self, place: Place) -> Forked:
+    def _fork(self, slot: ProcessSlot) -> Forked:
         """Start a new process. Raises ForkError."""
-        listener = place.listener
+        listener = slot.listener
         sockets = []
         if listener is not None:
-            neighbours = [other.listener for other in self._places if other is not place]
+            neighbours = [other.listener for other in self._slots if other is not slot]
             sockets = [
                 listener.fileno(),
                 *(neighbour.fileno() for neighbour in neighbours if neighbour is not None),
             ]
-        place.failures.started = time.monotonic()
-        place.process = self._server.fork(place.order, sockets)
-        return place.process
+        slot.failures.started = time.monotonic()
+        slot.process = self._server.fork(slot.order, sockets)
+        return slot.process
 
-    def _look_after_server(self) -> None:
+    def _check_server(self) -> None:
         status, now = self._server.poll(), time.monotonic()
         if status is None:
             return
@@ -169,31 +169,31 @@ class Supervisor:
             self._server = self._start_server()
             self._server.wait_until_ready(self._is_stopping, START_SECONDS)
 
-    def _look_after(self, place: Place) -> None:
-        """Fork another process for each one that has ended, with growing delays while it fails at
+    def _check_slot(self, slot: ProcessSlot) -> None:
+        """Replace the process of a slot if it has ended, with growing delays while it fails at
         start."""
-        process, now = place.process, time.monotonic()
+        process, now = slot.process, time.monotonic()
         if process is not None:
             status = process.poll()
             if status is None:
                 return
-            log.error("%s (process %d) ended with %d.", place.order.name, process.pid, status)
+            log.error("%s (process %d) ended with %d.", slot.order.name, process.pid, status)
             self._on_exit(process.pid)
-            place.process = None
-            place.failures.note(now)
-        if now >= place.failures.restart_at and self._server.poll() is None:
+            slot.process = None
+            slot.failures.note(now)
+        if now >= slot.failures.restart_at and self._server.poll() is None:
             # If it stays alive, it has become ready.
             try:
-                self._fork(place)
+                self._fork(slot)
             except ForkError as error:
                 log.error("%s.", str(error).capitalize())
-                place.failures.note(now)
+                slot.failures.note(now)
                 return
-            self._log_start(place)
+            self._log_start(slot)
 
-    def _log_start(self, place: Place) -> None:
-        assert place.process is not None
-        log.info("%s is process %d now.", place.order.name, place.process.pid)
+    def _log_start(self, slot: ProcessSlot) -> None:
+        assert slot.process is not None
+        log.info("%s is process %d now.", slot.order.name, slot.process.pid)
 
     def _replace_all(self) -> str:
         """Replace the fork server, then one process after the other. A new process is ready and
@@ -204,19 +204,19 @@ class Supervisor:
         former, self._server = self._server, self._start_server()
         if not self._server.wait_until_ready(self._is_stopping, START_SECONDS):
             return self._keep(former)
-        for place in self._places:
-            old = place.process
+        for slot in self._slots:
+            old = slot.process
             try:
-                new = self._fork(place)
+                new = self._fork(slot)
                 is_ready = new.wait_until_ready(self._is_stopping, START_SECONDS) and new.is_able
             except ForkError:
                 is_ready = False
             if not is_ready:
-                if place.process is not None and place.process is not old:
-                    self._retire(place.process)
-                place.process = old
-                return self._keep(former, place.order.name)
-            self._log_start(place)
+                if slot.process is not None and slot.process is not old:
+                    self._retire(slot.process)
+                slot.process = old
+                return self._keep(former, slot.order.name)
+            self._log_start(slot)
             if old is not None:
                 self._retire(old)
         former.close()
@@ -232,15 +232,15 @@ class Supervisor:
         return reason
 
     def _retire(self, process: Forked) -> None:
-        """Tell a process to end, and wait for a while."""
+        """Ask a process to end, and wait for it for RETIRE_SECONDS at most."""
         process.end()
         self._retiring.append((process, time.monotonic() + GRACE_SECONDS + 1.5))
         until = time.monotonic() + RETIRE_SECONDS
         while process.poll() is None and time.monotonic() < until and not self._is_stopping():
             time.sleep(0.02)
-        self._look_after_retiring()
+        self._check_retiring()
 
-    def _look_after_retiring(self) -> None:
+    def _check_retiring(self) -> None:
         for retiring in tuple(self._retiring):
             process, deadline = retiring
             if process.poll() is None and time.monotonic() > deadline:
@@ -253,7 +253,7 @@ class Supervisor:
 
     def _running(self) -> list[Forked]:
         return [
-            *(place.process for place in self._places if place.process is not None),
+            *(slot.process for slot in self._slots if slot.process is not None),
             *(process for process, _ in self._retiring),
         ]
 
@@ -267,9 +267,9 @@ class Supervisor:
             process.kill()
 
     def _end(self) -> None:
-        listeners = [place.listener for place in self._places if place.listener is not None]
+        listeners = [slot.listener for slot in self._slots if slot.listener is not None]
         # Not closed before all have ended, so that no established connection is reset.
-        take_no_more(listeners)
+        drop_new_connections(listeners)
         if listeners and self._is_stopping():
             time.sleep(SETTLE_SECONDS)
         running = self._running()

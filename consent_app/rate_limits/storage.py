@@ -26,7 +26,7 @@ class RedisLimiter:
     """
 
     def __init__(self, address: str) -> None:
-        """Raises SettingsError for a URL that Redis' client does not understand."""
+        """Raise SettingsError for a URL that the Redis client rejects."""
         from redis.exceptions import RedisClusterException
 
         self._address = address
@@ -78,7 +78,7 @@ def find_problem(address: str) -> str | None:
     except SettingsError as error:
         return str(error)
     except Exception as error:
-        # Any: a parameter that no client knows is a TypeError.
+        # Any exception: an unknown parameter, for example, raises TypeError.
         return f"consent.rate_limit_storage: Redis cannot be used: {_first_line(error)}."
     return None
 

@@ -1,4 +1,4 @@
-"""Queries over the keys that a database knows."""
+"""Queries over the keys that a database was used with."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ from consent_app.db.upserts import upsert_of
 from consent_app.readiness.models import KnownKey
 
 
-class Known(NamedTuple):
-    """A key that the database knows, without its id."""
+class StoredKey(NamedTuple):
+    """The stored values of a key, without its id."""
 
     check_value: bytes
     primary_since: datetime | None
 
 
-def get_known_keys(connection: Connection) -> dict[str, Known]:
-    """Return the keys that the database knows, by key id."""
+def get_known_keys(connection: Connection) -> dict[str, StoredKey]:
+    """Return the keys that the database was used with, by key id."""
     statement = select(KnownKey.key_id, KnownKey.check_value, KnownKey.primary_since)
     return {
-        key_id: Known(bytes(value), since) for key_id, value, since in connection.execute(statement)
+        key_id: StoredKey(bytes(value), since)
+        for key_id, value, since in connection.execute(statement)
     }
 
 
 def add_known_keys(connection: Connection, values: Mapping[str, bytes], now: datetime) -> None:
-    """Have the database know more keys, by their check values."""
+    """Store keys by their check values, unless they are stored already."""
     if not values:
         return
     rows = [
@@ -42,12 +43,12 @@ def add_known_keys(connection: Connection, values: Mapping[str, bytes], now: dat
 
 
 def set_primary_since(connection: Connection, key_id: str, now: datetime) -> None:
-    """Have the database know since when a key is the primary one."""
+    """Store since when a key is the primary one."""
     connection.execute(update(KnownKey).where(KnownKey.key_id == key_id).values(primary_since=now))
 
 
-def forget_keys(connection: Connection) -> None:
-    """Have the database know no key."""
+def delete_known_keys(connection: Connection) -> None:
+    """Delete all stored keys."""
     connection.execute(delete(KnownKey))
 
 

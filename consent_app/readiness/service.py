@@ -37,13 +37,13 @@ class KeysError(NotReadyError):
 
 
 class Leaving:
-    """Whether this process has been asked to end: it answers still, and wants no new clients."""
+    """Whether this process is about to end: it still answers, but should get no new clients."""
 
     def __init__(self) -> None:
         self.begun = False
 
     def begin(self) -> None:
-        """Note that it has."""
+        """Record that the process is about to end."""
         self.begun = True
 
 
@@ -81,7 +81,7 @@ def check_writing(connection: Connection) -> None:
 
 
 def check_start(app: Application) -> None:
-    """Check the database like ``check_database``, and have it know the keys of this process."""
+    """Check the database like ``check_database``, and store the keys of this process in it."""
     check_file(app.settings.database_url)
     with app.database.autonomous_engine.begin() as connection:
         check_database(app.keys, connection)
@@ -89,14 +89,14 @@ def check_start(app: Application) -> None:
 
 
 def adopt_keys(app: Application) -> None:
-    """Have the database know the keys of ``app`` and no others."""
+    """Replace the stored keys with those of ``app``."""
     with app.database.autonomous_engine.begin() as connection:
-        queries.forget_keys(connection)
+        queries.delete_known_keys(connection)
         _register(app, connection)
 
 
 def note_reencrypted(app: Application) -> None:
-    """Have the database know that everything in it is encrypted with the primary key."""
+    """Store that everything in the database is encrypted with the primary key."""
     with app.database.autonomous_engine.begin() as connection:
         queries.set_primary_since(connection, app.keys.primary, app.now())
 
@@ -110,7 +110,7 @@ def _register(app: Application, connection: Connection) -> None:
     }
     queries.add_known_keys(connection, new, app.now())
     primary = known_keys.get(app.keys.primary)
-    # Not at every start: a database that accepts no writes can be read.
+    # Not at every start, so that a process can also serve a database that accepts no writes.
     if primary is None or primary.primary_since is None:
         queries.set_primary_since(connection, app.keys.primary, app.now())
 
@@ -119,7 +119,7 @@ def _check_value(keys: KeyRing, key_id: str) -> bytes:
     return keys.derive(_PURPOSE, key_id)
 
 
-def _problem_of_keys(keys: KeyRing, known_keys: dict[str, queries.Known]) -> str | None:
+def _problem_of_keys(keys: KeyRing, known_keys: dict[str, queries.StoredKey]) -> str | None:
     if not known_keys:
         return None
     shared = [key_id for key_id in keys.ids if key_id in known_keys]
@@ -138,11 +138,11 @@ def _problem_of_keys(keys: KeyRing, known_keys: dict[str, queries.Known]) -> str
     return _problem_of_primary(keys, known_keys)
 
 
-def _problem_of_primary(keys: KeyRing, known_keys: dict[str, queries.Known]) -> str | None:
+def _problem_of_primary(keys: KeyRing, known_keys: dict[str, queries.StoredKey]) -> str | None:
     used = [
-        (known.primary_since, key_id)
-        for key_id, known in known_keys.items()
-        if known.primary_since is not None
+        (key.primary_since, key_id)
+        for key_id, key in known_keys.items()
+        if key.primary_since is not None
     ]
     if not used:
         return None

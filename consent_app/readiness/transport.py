@@ -10,11 +10,11 @@ from consent_app.settings.exposure import is_loopback
 
 
 def find_weak_transport(connection: Connection) -> str | None:
-    """Return what is weak about the connection's way to the server, or None.
+    """Return the weakness of the connection's transport, or None.
 
-    A connection to this machine has no way, and SQLite has no connection. Of the values of
-    ``sslmode`` only ``verify-full`` checks that the server is the one that is meant (PostgreSQL's
-    documentation, "Protection Provided in Different Modes").
+    Connections to this machine and SQLite use no network. Of the values of ``sslmode`` only
+    ``verify-full`` authenticates the server (PostgreSQL's documentation, "Protection Provided in
+    Different Modes").
     """
     if connection.dialect.name != "postgresql":
         return None

@@ -95,10 +95,10 @@ def get_linked(session: Session, workspace_id: UUID, receipt_id: UUID) -> dict[U
     # would read all receipts.
     return {
         row.id: row.ip_hash
-        for part in _in_parts(list(session.scalars(_linked_ids(workspace_id, receipt_id))))
+        for batch in _in_batches(list(session.scalars(_linked_ids(workspace_id, receipt_id))))
         for row in session.execute(
             select(_receipt.id, _receipt.ip_hash).where(
-                _receipt.workspace_id == workspace_id, _receipt.id.in_(part)
+                _receipt.workspace_id == workspace_id, _receipt.id.in_(batch)
             )
         )
     }
@@ -126,30 +126,30 @@ def get_ids_of_hashes(
     session: Session, workspace_id: UUID, hashes: Collection[str]
 ) -> Iterator[UUID]:
     """Yield the ids of the receipts with one of these address hashes."""
-    for part in _in_parts(hashes):
-        yield from session.scalars(_of_hashes(workspace_id, part).with_only_columns(_receipt.id))
+    for batch in _in_batches(hashes):
+        yield from session.scalars(_of_hashes(workspace_id, batch).with_only_columns(_receipt.id))
 
 
 def count_of_hashes(session: Session, workspace_id: UUID, hashes: Collection[str]) -> int:
     """Return the number of receipts with one of these address hashes."""
     return sum(
-        session.scalar(_of_hashes(workspace_id, part).with_only_columns(func.count())) or 0
-        for part in _in_parts(hashes)
+        session.scalar(_of_hashes(workspace_id, batch).with_only_columns(func.count())) or 0
+        for batch in _in_batches(hashes)
     )
 
 
 def delete_by_ids(session: Session, workspace_id: UUID, ids: Collection[UUID]) -> int:
     """Delete receipts and their idempotency keys. Return the number of receipts."""
     count = 0
-    for part in _in_parts(ids):
+    for batch in _in_batches(ids):
         session.execute(
             delete(consent_idempotency).where(
-                _key.workspace_id == workspace_id, _key.receipt_id.in_(part)
+                _key.workspace_id == workspace_id, _key.receipt_id.in_(batch)
             )
         )
         result: Any = session.execute(
             delete(consent_receipts).where(
-                _receipt.workspace_id == workspace_id, _receipt.id.in_(part)
+                _receipt.workspace_id == workspace_id, _receipt.id.in_(batch)
             )
         )
         count += result.rowcount
@@ -171,7 +171,7 @@ def _of_hashes(workspace_id: UUID, hashes: Collection[str]) -> Any:
     )
 
 
-def _in_parts(values: Collection[Value]) -> Iterator[list[Value]]:
+def _in_batches(values: Collection[Value]) -> Iterator[list[Value]]:
     """Yield ids or hashes in a fixed order, so that two erasures never wait for each other's
     rows."""
     ordered = sorted(values)

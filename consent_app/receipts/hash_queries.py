@@ -1,4 +1,4 @@
-"""The parts of visitor hashes that a list of receipts is searched for."""
+"""Conditions that search receipts for a fragment of a visitor hash."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_
 
 HASH_DIGITS = 32
-RARE_DIGITS = 5
-"""A part of this many digits is in few hashes."""
+MIN_RARE_DIGITS = 5
+"""Few hashes contain a given fragment of this many digits or more."""
 
 _DIGITS = "0123456789abcdef"
 
 
-def part_of_hash(q: str | None) -> str | None:
-    """Return the lower-case part of a hash that is searched for; None if it cannot be one."""
-    part = (q or "").lower()
-    return part if 0 < len(part) < HASH_DIGITS and set(part) <= set(_DIGITS) else None
+def hash_fragment(q: str | None) -> str | None:
+    """Return ``q`` in lower case if it can be a fragment of a hash, or else None."""
+    fragment = (q or "").lower()
+    is_fragment = 0 < len(fragment) < HASH_DIGITS and set(fragment) <= set(_DIGITS)
+    return fragment if is_fragment else None
 
 
-def begins(receipt: Any, part: str) -> ColumnElement[bool]:
-    """Return the condition that a receipt's hash begins with ``part``."""
+def hash_starts_with(receipt: Any, prefix: str) -> ColumnElement[bool]:
+    """Return the condition that a receipt's hash starts with ``prefix``."""
     # A range, which the index supports in any collation: digits sort before letters in all of them.
-    head, last = part[:-1], part[-1]
+    head, last = prefix[:-1], prefix[-1]
     following = f"{_DIGITS}g"[_DIGITS.index(last) + 1]
-    return and_(receipt.ip_hash >= part, receipt.ip_hash < head + following)
+    return and_(receipt.ip_hash >= prefix, receipt.ip_hash < head + following)

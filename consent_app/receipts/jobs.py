@@ -14,8 +14,8 @@ FORGET_KEYS = "receipts.forget_keys"
 FORGET_KEYS_EVERY_SECONDS = 3600
 
 
-def partitions(app: Application, payload: dict[str, Any]) -> None:
-    """Create the partitions of the coming months and index those that are over. SQLite has one
+def prepare_partitions(app: Application, payload: dict[str, Any]) -> None:
+    """Create the partitions of the coming months and index those of past ones. SQLite has one
     table.
 
     If a month failed, the others are done first; then RetryLater is raised.
@@ -28,10 +28,10 @@ def partitions(app: Application, payload: dict[str, Any]) -> None:
         with parts.part(partition_queries.partition_name(start)), engine.begin() as connection:
             partition_queries.make_partition(connection, start)
     with engine.execution_options(read_only=True).connect() as connection:
-        months = partition_queries.get_unindexed_months(connection, now)
-    for name in months:
+        names = partition_queries.get_unindexed_partitions(connection, now)
+    for name in names:
         with parts.part(f"the index of {name}"), engine.begin() as connection:
-            partition_queries.index_month(connection, name)
+            partition_queries.index_partition(connection, name)
     parts.report()
 
 

@@ -24,11 +24,11 @@ LOCK_SECONDS = 5
 """How long moving rows waits for readers before it gives up, so that no queue forms behind it."""
 
 BRIEF_LOCK_SECONDS = 1
-"""How long adding and dropping a month wait for tables that long exports use. Nobody waits longer
-behind them."""
+"""How long creating and dropping a partition wait for tables that long exports use. No statement
+waits longer behind them."""
 
 CLOSED_AFTER = timedelta(hours=1)
-"""The time after a month's end when nobody writes into it any more."""
+"""How long after its end a month may still receive receipts."""
 
 # A number that nothing else in the database uses: one worker at a time creates partitions.
 _LOCK = 0x7265636569707473
@@ -97,22 +97,22 @@ def _lift_time_limit(connection: Connection) -> None:
     connection.execute(text("SET LOCAL statement_timeout = 0"))
 
 
-def get_unindexed_months(connection: Connection, now: datetime) -> list[str]:
-    """Return the past months whose visitor hashes are not indexed by their trigrams.
+def get_unindexed_partitions(connection: Connection, now: datetime) -> list[str]:
+    """Return the partitions of past months whose visitor hashes have no trigram index yet.
 
-    In the month that is being written, the index would take a quarter of the database's work for
-    each receipt (measured: ``docs/receipts.md``). Without the extension pg_trgm there are none.
-    Call it on PostgreSQL only.
+    The current month has none, because the index would take a quarter of the database's work for
+    each receipt (measured: ``docs/receipts.md``). Returns none without the extension pg_trgm. Call
+    it on PostgreSQL only.
     """
     if not connection.scalar(text("SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'")):
         return []
     names = set(connection.scalars(_INDEXES))
-    closed = due_partitions(connection, now - CLOSED_AFTER)
+    closed = get_due_partitions(connection, now - CLOSED_AFTER)
     return [name for name, _ in closed if f"{name}_trigrams" not in names]
 
 
-def index_month(connection: Connection, name: str) -> bool:
-    """Index the visitor hashes of a month. False if another worker just has."""
+def index_partition(connection: Connection, name: str) -> bool:
+    """Index the visitor hashes of a partition. False if another worker has just done so."""
     _begin_change(connection)
     if f"{name}_trigrams" in set(connection.scalars(_INDEXES)):
         return False
@@ -123,22 +123,22 @@ def index_month(connection: Connection, name: str) -> bool:
     return True
 
 
-def due_partitions(connection: Connection, cutoff: datetime) -> list[tuple[str, datetime]]:
-    """Return name and end of each month that ended at or before ``cutoff``, oldest first.
+def get_due_partitions(connection: Connection, cutoff: datetime) -> list[tuple[str, datetime]]:
+    """Return the name and the end of each month's partition that ended by ``cutoff``, oldest first.
 
     Call it on PostgreSQL only.
     """
-    due_partitions = []
+    due = []
     for name in sorted(connection.scalars(_PARTITIONS)):
         if month := _MONTH.fullmatch(name):
             end = next_month(datetime(int(month[1]), int(month[2]), 1, tzinfo=UTC))
             if end <= cutoff:
-                due_partitions.append((name, end))
-    return due_partitions
+                due.append((name, end))
+    return due
 
 
 def drop_partition(connection: Connection, name: str) -> dict[UUID, int]:
-    """Drop a month. Return how many receipts of each workspace it had.
+    """Drop a month's partition. Return how many receipts of each workspace it had.
 
     Call it in a transaction. Raises sqlalchemy.exc.OperationalError if the table is in use for
     longer than a second.

@@ -20,7 +20,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, OperationalErr
 from consent_app.db.explanations import READ_ONLY
 from consent_app.db.group_commit import BatchRejected, GroupCommit
 from consent_app.db.session import Database
-from consent_app.db.shard_commit import Commits, ShardCommit
+from consent_app.db.shard_commit import Committer, ShardCommit
 from consent_app.db.types import UtcDateTime
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.recording_queries import get_live_domain_ids
@@ -49,7 +49,7 @@ _DEFINITIONS = ", ".join(
 )
 
 # Keys are claimed in a fixed order, so that two servers never wait for each other. A process may
-# not know yet that a domain was deleted: its receipts are left out, and its id is returned.
+# still cache a domain that was deleted: its receipts are left out, and its id is returned.
 _INSERT = f"""
 WITH given AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1) AS r({_DEFINITIONS}, claim_key uuid)
@@ -86,11 +86,11 @@ _PREPARE = (
 # SQLSTATE: connection exceptions, and operator interventions such as a shutdown.
 _CONNECTION_STATES = ("080", "57P")
 
-_EXECUTE = "EXECUTE insert_receipts (%(rows)s, %(oldest)s, %(named)s)"
+_EXECUTE = "EXECUTE insert_receipts (%(rows)s, %(oldest)s, %(domains)s)"
 _UNPREPARED = (
     _INSERT.replace("$1", "%(rows)s::json")
     .replace("$2", "%(oldest)s::uuid")
-    .replace("$3", "%(named)s::uuid[]")
+    .replace("$3", "%(domains)s::uuid[]")
 )
 # Looking for a row first takes a tenth of the statement's time, and only a repeat can find one.
 _REPEAT = _UNPREPARED.replace("\n)\nSELECT", "\n    ON CONFLICT DO NOTHING\n)\nSELECT")
@@ -106,7 +106,7 @@ _OR_OLD = (
 )
 
 
-def receipt_writer(database: Database) -> Commits[PendingReceipt, Outcome]:
+def receipt_writer(database: Database) -> Committer[PendingReceipt, Outcome]:
     """Return the writer of receipts for one process."""
     if database.dialect == "sqlite":
         return GroupCommit(in_time(SqliteWriter(database.engine).write))
@@ -156,10 +156,10 @@ class PostgresWriter:
         cursor = self._cursor or self._connect()
         # Not with SQLAlchemy, whose execution takes longer than the driver's.
         domain_ids = {receipt.values["domain_id"] for receipt in receipts}
-        named = "{" + ",".join(map(str, domain_ids)) + "}"
+        domains = "{" + ",".join(map(str, domain_ids)) + "}"
         oldest = str(receipts[0].oldest)
-        cursor.execute(statement, {"rows": rows.decode(), "oldest": oldest, "named": named})
-        return {receipt_id for (receipt_id,) in cursor}
+        cursor.execute(statement, {"rows": rows.decode(), "oldest": oldest, "domains": domains})
+        return {row_id for (row_id,) in cursor}
 
     def _connect(self) -> Any:
         connection = self._engine.connect()
@@ -179,13 +179,13 @@ class PostgresWriter:
             return True
         driver: Any = self._connection.connection.driver_connection
         # A server that shuts down causes errors without a specific class or SQLSTATE, some of them
-        # on a connection that does not know yet that it is closed.
+        # on a connection that is not marked as closed yet.
         connection_errors = (psycopg2.OperationalError, psycopg2.InterfaceError)
-        vague = type(error) is psycopg2.DatabaseError or isinstance(error, connection_errors)
+        is_vague = type(error) is psycopg2.DatabaseError or isinstance(error, connection_errors)
         state = error.pgcode or ""
         if driver.closed or state == READ_ONLY:
             return True
-        return vague and (not state or state[:3] in _CONNECTION_STATES)
+        return is_vague and (not state or state[:3] in _CONNECTION_STATES)
 
     def _drop(self) -> None:
         if self._connection is not None:
@@ -222,9 +222,11 @@ class ClusterWriter:
 
     def _execute(self, receipts: list[PendingReceipt]) -> set[str]:
         with self._engine.connect() as connection:
-            named = {receipt.values["domain_id"] for receipt in receipts}
-            live = get_live_domain_ids(connection, named)
-            live_receipts = [receipt for receipt in receipts if receipt.values["domain_id"] in live]
+            domain_ids = {receipt.values["domain_id"] for receipt in receipts}
+            live_ids = get_live_domain_ids(connection, domain_ids)
+            live_receipts = [
+                receipt for receipt in receipts if receipt.values["domain_id"] in live_ids
+            ]
             claimed = _claim(
                 connection, [receipt for receipt in live_receipts if receipt.key is not None]
             )
@@ -236,7 +238,7 @@ class ClusterWriter:
             if rows:
                 _insert(connection, rows)
             connection.commit()
-        return {str(receipt_id) for receipt_id in claimed | (named - live)}
+        return {str(row_id) for row_id in claimed | (domain_ids - live_ids)}
 
 
 def _claim(connection: Connection, receipts: list[PendingReceipt]) -> set[UUID]:

@@ -24,8 +24,9 @@ from consent_app.banners.read_models import BannerWording
 from consent_app.db.ids import first_id_from, last_id_to
 from consent_app.db.months import months_before
 from consent_app.domains.read_models import Domain
-from consent_app.receipts.hash_queries import RARE_DIGITS, begins, part_of_hash
+from consent_app.receipts.hash_queries import MIN_RARE_DIGITS, hash_fragment, hash_starts_with
 from consent_app.receipts.models import consent_receipts
+from consent_app.text import parse_uuid
 
 ReceiptRow = Mapping[Any, Any]
 """Every column of ``consent_receipts``, and ``title``, ``description``, ``policy_url`` of the
@@ -119,7 +120,8 @@ _LIST_WITH_PROOF = _LIST.add_columns(*(_receipt[name] for name in PROOF_COLUMNS)
 class ReceiptFilters:
     """The filters of a list of receipts. None means no filter. Date-times are aware.
 
-    ``is_beginning`` says that ``q`` begins a visitor hash, ``is_rare`` that few contain it.
+    ``is_prefix`` and ``is_rare`` choose the plan of a search for a fragment of a visitor hash: some
+    hash starts with ``q``, or few hashes contain it (``with_search_hints``).
     """
 
     domain_id: UUID | None = None
@@ -131,7 +133,7 @@ class ReceiptFilters:
     device: str | None = None
     status: str | None = None
     q: str | None = None
-    is_beginning: bool = False
+    is_prefix: bool = False
     is_rare: bool = False
 
 
@@ -158,26 +160,28 @@ def first_valid_id(now: datetime) -> UUID:
     return first_id_from(months_before(now, CURRENT_MONTHS))
 
 
-def with_beginning(session: Session, query: ReceiptQuery) -> ReceiptQuery:
-    """Return the query, with ``is_beginning`` set if ``q`` begins the hash of some receipt.
+def with_search_hints(session: Session, query: ReceiptQuery) -> ReceiptQuery:
+    """Return the query with ``is_prefix`` set if the hash of some receipt starts with ``q``.
 
-    The index finds how a hash begins among any number of receipts, but not a part of its middle: a
-    long one sets ``is_rare`` on PostgreSQL.
+    The index finds a prefix among any number of receipts, but not the middle of a hash. Otherwise a
+    long fragment sets ``is_rare`` on PostgreSQL.
     """
-    part = part_of_hash(query.filters.q)
-    if part is None:
+    fragment = hash_fragment(query.filters.q)
+    if fragment is None:
         return query
     workspace = _receipt.workspace_id == query.workspace_id
-    matching_ids = select(_receipt.id).where(workspace, begins(_receipt, part)).limit(1)
+    matching_ids = (
+        select(_receipt.id).where(workspace, hash_starts_with(_receipt, fragment)).limit(1)
+    )
     if session.scalar(matching_ids) is not None:
-        return replace(query, filters=replace(query.filters, is_beginning=True))
-    is_rare = len(part) >= RARE_DIGITS and session.get_bind().dialect.name == "postgresql"
+        return replace(query, filters=replace(query.filters, is_prefix=True))
+    is_rare = len(fragment) >= MIN_RARE_DIGITS and session.get_bind().dialect.name == "postgresql"
     return replace(query, filters=replace(query.filters, is_rare=is_rare))
 
 
 def get_page(session: Session, query: ReceiptQuery) -> Sequence[Row[Any]]:
     """Return receipts for ``schemas.consent_receipt``."""
-    return session.execute(page_statement(with_beginning(session, query))).all()
+    return session.execute(page_statement(with_search_hints(session, query))).all()
 
 
 def page_statement(query: ReceiptQuery) -> Select[Any]:
@@ -186,7 +190,7 @@ def page_statement(query: ReceiptQuery) -> Select[Any]:
 
 
 def get_pages(session: Session, query: ReceiptQuery) -> Iterator[Sequence[Row[Any]]]:
-    """Yield receipts page by page, in constant memory, for a query from ``with_beginning``."""
+    """Yield receipts page by page, in constant memory, for a query from ``with_search_hints``."""
     while query.limit > 0:
         size = min(query.limit, PAGE_ROWS)
         rows = session.execute(page_statement(replace(query, limit=size))).all()
@@ -266,23 +270,14 @@ def filtered(
 
 def _matches_q(receipt: Any, filters: ReceiptFilters) -> ColumnElement[bool]:
     q = filters.q or ""
-    receipt_id = _uuid(q)
+    # A visitor hash has 32 digits too, so only the form with hyphens is an id.
+    receipt_id = parse_uuid(q) if len(q) == 36 else None
     if receipt_id is not None:
         return receipt.id == receipt_id  # type: ignore[no-any-return]
-    part = part_of_hash(q)
-    if part is None:
+    fragment = hash_fragment(q)
+    if fragment is None:
         # Hashes have no other characters, so the query compares for equality and finds nothing.
         return receipt.ip_hash == q.lower()  # type: ignore[no-any-return]
-    if filters.is_beginning:
-        return begins(receipt, part)
-    return receipt.ip_hash.contains(part)  # type: ignore[no-any-return]
-
-
-def _uuid(text: str) -> UUID | None:
-    # A visitor hash has 32 digits too, so only the form with hyphens is an id.
-    if len(text) != 36:
-        return None
-    try:
-        return UUID(text)
-    except ValueError:
-        return None
+    if filters.is_prefix:
+        return hash_starts_with(receipt, fragment)
+    return receipt.ip_hash.contains(fragment)  # type: ignore[no-any-return]

@@ -39,7 +39,7 @@ def get_granted_categories(
 def get_first_receipt_id(
     session: Session, workspace_id: UUID, domain_id: UUID, key: UUID, now: datetime
 ) -> UUID | None:
-    """Return the receipt that a key was used for in the 24 hours before ``now``, or None."""
+    """Return the id of the receipt that a key was used for in the last 24 hours, or None."""
     return session.scalar(
         select(_KEY.receipt_id).where(
             _KEY.workspace_id == workspace_id,
@@ -51,5 +51,5 @@ def get_first_receipt_id(
 
 
 def get_live_domain_ids(connection: Connection, ids: Set[UUID]) -> Set[UUID]:
-    """Return those of the domains' ids that are not deleted."""
+    """Return those of the ids whose domains still exist."""
     return set(connection.scalars(select(DOMAINS.c.id).where(DOMAINS.c.id.in_(ids))))

@@ -21,7 +21,7 @@ from consent_app.receipts.deletion_queries import (
     get_linked,
     has_receipts,
 )
-from consent_app.receipts.partition_queries import drop_partition, due_partitions
+from consent_app.receipts.partition_queries import drop_partition, get_due_partitions
 from consent_app.receipts.postgres_writers import receipt_writer
 from consent_app.receipts.queries import (
     ReceiptFilters,
@@ -33,7 +33,7 @@ from consent_app.receipts.queries import (
     get_page,
     get_pages,
     get_receipt,
-    with_beginning,
+    with_search_hints,
 )
 from consent_app.receipts.recording_queries import get_first_receipt_id, get_granted_categories
 from consent_app.receipts.schemas import consent_receipt, recorded_receipt
@@ -58,10 +58,10 @@ __all__ = [
     "delete_keys_of",
     "delete_receipts",
     "drop_partition",
-    "due_partitions",
     "export_statement",
     "filtered",
     "first_valid_id",
+    "get_due_partitions",
     "get_first_receipt_id",
     "get_granted_categories",
     "get_id_pages",
@@ -74,7 +74,7 @@ __all__ = [
     "receipt_writer",
     "recorded_receipt",
     "search_receipts",
-    "with_beginning",
+    "with_search_hints",
 ]
 
 

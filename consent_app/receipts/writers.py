@@ -47,7 +47,7 @@ _CLAIM = _claim.on_conflict_do_update(
 
 
 class Outcome(Enum):
-    """The outcome for a receipt that was to be written."""
+    """What became of a receipt that was to be written."""
 
     RECORDED = auto()
     KEY_USED = auto()
@@ -165,31 +165,31 @@ def write_each_key_once(
 ) -> list[Outcome]:
     """Call ``write`` so that no batch has a key twice, which one statement cannot claim.
 
-    It returns the ids of the receipts whose keys were claimed, and those of deleted domains.
+    ``write`` returns the ids of the receipts whose keys were claimed, and those of deleted domains.
     """
-    first: list[PendingReceipt] = []
+    first_uses: list[PendingReceipt] = []
     keys: set[tuple[Any, UUID]] = set()
-    repeated = []
+    repeats = []
     for receipt in receipts:
         claim = (receipt.values["domain_id"], receipt.key) if receipt.key is not None else None
         if claim in keys:
-            repeated.append(receipt)
+            repeats.append(receipt)
         else:
-            first.append(receipt)
+            first_uses.append(receipt)
             if claim is not None:
                 keys.add(claim)
-    written = write(first)
-    if repeated:
-        written |= write(repeated)
-    if not written and not keys:
+    returned_ids = write(first_uses)
+    if repeats:
+        returned_ids |= write(repeats)
+    if not returned_ids and not keys:
         return [Outcome.RECORDED] * len(receipts)
-    return [_outcome(receipt, written) for receipt in receipts]
+    return [_outcome(receipt, returned_ids) for receipt in receipts]
 
 
-def _outcome(receipt: PendingReceipt, written: set[str]) -> Outcome:
-    if str(receipt.values["domain_id"]) in written:
+def _outcome(receipt: PendingReceipt, returned_ids: set[str]) -> Outcome:
+    if str(receipt.values["domain_id"]) in returned_ids:
         return Outcome.DOMAIN_DELETED
-    # A row without a key that is not returned was committed before the connection broke.
-    if receipt.key is None or str(receipt.values["id"]) in written:
+    # A receipt without a key is recorded, although its id is not returned.
+    if receipt.key is None or str(receipt.values["id"]) in returned_ids:
         return Outcome.RECORDED
     return Outcome.KEY_USED

@@ -1,4 +1,4 @@
-"""What recording needs to know of a domain, cached until it changes (``events.site_changes``)."""
+"""The data of a domain that recording needs, cached until it changes (``events.site_changes``)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from consent_app.domains.service import (
     is_held,
     visitor_rules_of,
 )
-from consent_app.events.site_cache import SiteCache, SiteOf
+from consent_app.events.site_cache import SiteCache, SiteIds
 from consent_app.events.site_changes import SiteChanges
 from consent_app.jurisdictions.service import VisitorRules
 from consent_app.recording import queries
@@ -23,8 +23,7 @@ from consent_app.recording.decision import PublishedWording
 from consent_app.workspaces.service import get_workspace
 
 _Key = tuple[int, int | None, str | None]
-"""A domain's id, a version and a locale. Not with the UUID, which Python hashes and compares in
-calls of its own."""
+"""A domain's id, a version and a locale. The id is an int, which is faster to hash than a UUID."""
 
 CONTEXT_TTL_SECONDS = 30
 MAX_CONTEXTS = 2048
@@ -116,9 +115,9 @@ def _wording(row: Row[Any] | None) -> PublishedWording | None:
     )
 
 
-def _site_of(key: _Key, context: RecordingContext | None) -> SiteOf:
+def _site_of(key: _Key, context: RecordingContext | None) -> SiteIds:
     assert context is not None, "only complete contexts are cached"
-    return SiteOf(context.workspace_id, UUID(int=key[0]))
+    return SiteIds(context.workspace_id, UUID(int=key[0]))
 
 
 def _is_complete(context: RecordingContext, locale: str | None) -> bool:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from consent_app.application import Application
 from consent_app.banner_script.service import script
 from consent_app.db.group_commit import QueueFull
-from consent_app.db.shard_commit import Commits
+from consent_app.db.shard_commit import Committer
 from consent_app.errors import (
     DomainOnHold,
     NotFound,
@@ -46,7 +46,14 @@ from consent_app.recording.decision import (
 from consent_app.security.macs import verify_proof_token
 
 CLOCK_TOLERANCE = timedelta(minutes=5)
-"""How far ahead the clock of a page may be that says when the decision was made."""
+"""How far the page's clock may be ahead, so that its time of the decision is still stored."""
+
+
+class FormerReceipt(NamedTuple):
+    """A visitor's former receipt on the same domain, and the categories that it grants."""
+
+    receipt_id: UUID
+    granted: frozenset[str]
 
 
 @dataclass(slots=True)
@@ -56,7 +63,7 @@ class Recorder:
     app: Application
     geolocation: Geolocation
     contexts: RecordingContexts
-    receipts: Commits[PendingReceipt, Outcome]
+    receipts: Committer[PendingReceipt, Outcome]
 
     @classmethod
     def of(cls, app: Application) -> Recorder:
@@ -88,17 +95,18 @@ class Recorder:
         now = self.app.now()
         try:
             wording = validate_decision(decision, context.wording, context.gpc_refuses)
-            former_id = self._former_id(domain_id, decision, context)
+            former = self._former(domain_id, decision, context)
+            _refuse_if_held(decision, context, former)
         except (ValidationFailed, DomainOnHold):
-            first = self._first(context.workspace_id, domain_id, idempotency_key, now)
+            first = self._first_receipt(context.workspace_id, domain_id, idempotency_key, now)
             if first is None:
                 raise
             return first
         values = self._values(domain_id, decision, visitor, context, wording)
-        values["former_receipt_id"] = former_id
+        values["former_receipt_id"] = former.receipt_id if former is not None else None
         if self._write(PendingReceipt.of(values, idempotency_key, now)):
             return {**values, **_wording_columns(wording, values), "live_domain_id": domain_id}
-        first = self._first(context.workspace_id, domain_id, idempotency_key, now)
+        first = self._first_receipt(context.workspace_id, domain_id, idempotency_key, now)
         if first is None:
             raise NotFound
         return first
@@ -128,9 +136,10 @@ class Recorder:
             raise NotFound
         return context
 
-    def _first(
+    def _first_receipt(
         self, workspace_id: UUID, domain_id: UUID, key: UUID | None, now: datetime
     ) -> ReceiptRow | None:
+        """Return the receipt that was recorded with the idempotency key, or None."""
         if key is None:
             return None
         with self.app.database.session(read_only=True) as session:
@@ -192,34 +201,34 @@ class Recorder:
             return None
         return decision.decided_at
 
-    def _former_id(
+    def _former(
         self, domain_id: UUID, decision: Decision, context: RecordingContext
-    ) -> UUID | None:
-        receipt_id = _proved_id(self.app, decision)
-        granted: frozenset[str] | None = None
-        if receipt_id is not None:
-            # Not from a replica, which may not have it yet.
-            with self.app.database.session() as session:
-                granted = receipts.get_granted_categories(
-                    session, context.workspace_id, domain_id, receipt_id
-                )
-        if context.held and not _is_withdrawal(decision, granted):
-            raise DomainOnHold
-        return receipt_id if granted is not None else None
+    ) -> FormerReceipt | None:
+        """Return the former receipt that the decision proves; None if it proves none."""
+        receipt_id, token = decision.former_receipt_id, decision.former_proof_token
+        if receipt_id is None or token is None:
+            return None
+        # The decision is recorded even if the token is invalid or proves another receipt.
+        if not verify_proof_token(self.app.keys, token, receipt_id):
+            return None
+        # Not from a replica, which may not have it yet.
+        with self.app.database.session() as session:
+            granted = receipts.get_granted_categories(
+                session, context.workspace_id, domain_id, receipt_id
+            )
+        return FormerReceipt(receipt_id, granted) if granted is not None else None
 
 
-def _proved_id(app: Application, decision: Decision) -> UUID | None:
-    # The decision is recorded even if the token proves nothing, or another's receipt.
-    receipt_id, token = decision.former_receipt_id, decision.former_proof_token
-    if receipt_id is None or token is None:
-        return None
-    return receipt_id if verify_proof_token(app.keys, token, receipt_id) else None
-
-
-def _is_withdrawal(decision: Decision, granted: frozenset[str] | None) -> bool:
+def _refuse_if_held(
+    decision: Decision, context: RecordingContext, former: FormerReceipt | None
+) -> None:
+    """Raise DomainOnHold if a held domain is asked for more than the former receipt grants."""
     # A signal only refuses. Below a shared hostname its page has the decision, but not its proof.
-    grants = {category for category in CATEGORIES if getattr(decision, category)}
-    return decision.source == "gpc" or grants <= (granted or frozenset())
+    if not context.held or decision.source == "gpc":
+        return
+    requested = {category for category in CATEGORIES if getattr(decision, category)}
+    if not requested <= (former.granted if former is not None else frozenset()):
+        raise DomainOnHold
 
 
 def _rule_columns(effective: EffectiveRule | None) -> dict[str, Any]:

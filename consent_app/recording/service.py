@@ -1,4 +1,4 @@
-"""What other rooms may use of recording: the recorder of the process, and its contexts."""
+"""The parts of recording that other rooms may use: the process's recorder, and its contexts."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from consent_app.receipts.service import recorded_receipt
 from consent_app.recording.decision import Decision, Visitor
 from consent_app.recording.recorder import Recorder
 from consent_app.security.macs import proof_token
+from consent_app.text import parse_uuid
 
 
 @api_view("public_consents", "POST", permission="public", direct=True, limit=limit_visitor)
@@ -40,10 +41,10 @@ def visitor_origin_allowed(request: Request) -> bool:
     So any page may send the preflight, which saves a query over all workspaces' receipts. Only the
     domain's own pages may read the response.
     """
-    named = request.matchdict or {}
-    if "domainId" not in named:
+    path = request.matchdict or {}
+    if "domainId" not in path:
         return bool(request.method == "OPTIONS")
-    domain_id = _uuid(named["domainId"])
+    domain_id = parse_uuid(path["domainId"])
     if domain_id is None:
         return False
     # From memory for a published domain: browsers send a preflight before a visitor's decision.
@@ -80,10 +81,3 @@ def _visitor(request: Request) -> Visitor:
         edge=read_edge(request.environ, request.app.settings),
         gpc_signal=request.environ.get("HTTP_SEC_GPC") == "1",
     )
-
-
-def _uuid(text: str) -> UUID | None:
-    try:
-        return UUID(text)
-    except ValueError:
-        return None

@@ -55,7 +55,7 @@ class Operation:
     guide: Guidance | None
 
     @property
-    def place(self) -> str:
+    def page(self) -> str:
         """The path of its page."""
         return f"/docs/api/{slug(self.tag)}#{self.id}"
 
@@ -110,13 +110,13 @@ class Contract:
         self.groups: dict[str, list[Tag]] = {}
         for tag in self.tags.values():
             self.groups.setdefault(groups[tag.name], []).append(tag)
-        self._places = {
-            (operation.method, _shape(operation.path)): operation.place for operation in operations
+        self._pages = {
+            (operation.method, _shape(operation.path)): operation.page for operation in operations
         }
 
-    def place(self, method: str, path: str) -> str | None:
+    def page(self, method: str, path: str) -> str | None:
         """Return the page of an operation, or None if there is no such operation."""
-        return self._places.get((method, _shape(path.partition("?")[0])))
+        return self._pages.get((method, _shape(path.partition("?")[0])))
 
     def _operation(
         self, path: str, method: str, item: Mapping[str, Any], operation: Mapping[str, Any]
@@ -148,7 +148,7 @@ class Contract:
             kind=member.kind,
             description=parameter.get("description") or member.description,
             required=member.required,
-            place=parameter["in"],
+            location=parameter["in"],
             values=member.values,
             limits=member.limits,
             default=member.default,

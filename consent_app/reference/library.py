@@ -114,4 +114,4 @@ class Library:
         def lead(href: str) -> str | None:
             return target("openapi.yaml", href, self.guides) if href.endswith(".md") else href
 
-        return Links(lead, self.contract.place)
+        return Links(lead, self.contract.page)

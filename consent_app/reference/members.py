@@ -26,7 +26,7 @@ _LIMITS = (
 class Member:
     """A member of an object, or a parameter: its name, its type, its meaning.
 
-    ``place`` is a parameter's place: ``path``, ``query`` or ``header``; empty for members.
+    ``location`` is where a parameter is sent: ``path``, ``query`` or ``header``; empty for members.
     ``variants`` are its possible shapes if there are several.
     """
 
@@ -34,7 +34,7 @@ class Member:
     kind: str
     description: str
     required: bool = False
-    place: str = ""
+    location: str = ""
     values: tuple[str, ...] = ()
     limits: tuple[str, ...] = ()
     default: str | None = None

@@ -16,19 +16,19 @@ CACHE_SECONDS = 300
 
 @page_view("reference.contents")
 def contents(request: Request) -> Response:
-    """The general part of the document, and a list of all operations."""
+    """Show the general part of the document, and a list of all operations."""
     return _sent(request, _library(request).contents())
 
 
 @page_view("reference.operations")
 def operations(request: Request) -> Response:
-    """The operations of one tag."""
+    """Show the operations of one tag."""
     return _sent(request, _library(request).operations(request.matchdict["tag"]))
 
 
 @page_view("reference.guides")
 def guides(request: Request) -> Response:
-    """The list of the guides."""
+    """Show the list of the guides."""
     return _sent(request, _library(request).guide_list())
 
 

@@ -24,11 +24,11 @@ from consent_app.registration.events import (
     AllSessionsEnded,
     SecondFactorReset,
 )
-from consent_app.registration.password_reset import reset_link
+from consent_app.registration.password_reset import issue_reset_link
 from consent_app.registration.pre_hijacking import (
     claim_address,
-    keep_verification,
     lock_holder,
+    record_verification,
 )
 from consent_app.sessions.service import (
     PASSWORD_PROVED,
@@ -41,7 +41,7 @@ from consent_app.sign_in.service import delete_factor
 FIRST_PASSWORD_LIFETIME = timedelta(days=7)
 
 
-def vouched_user(ctx: Context, email: str, workspace_id: UUID | None = None) -> User:
+def ensure_vouched_user(ctx: Context, email: str, workspace_id: UUID | None = None) -> User:
     """Return the account of an address that the operator vouches for, creating it if needed.
 
     An account that was registered with the address but never verified is emptied first
@@ -70,19 +70,21 @@ def verify_address(ctx: Context, email: str) -> bool:
     user = lock_known_user(ctx.session, email)
     if user.verified_at is not None:
         return False
-    keep_verification(ctx, user, is_registrant=False)
+    record_verification(ctx, user, is_registrant=False)
     mark_verified(ctx.session, user.id, ctx.now())
     changes = (Change("verified", None, "true"),)
     ctx.emit(AccountVouchedFor(subject_id=user.id, changes=changes))
     return True
 
 
-def password_link(ctx: Context, user: User) -> str | None:
-    """Return a link that sets the user's first password; None if there already is one.
+def issue_password_link(ctx: Context, user: User) -> str | None:
+    """Issue a link that sets the user's first password. Return None if there already is one.
 
     It is valid as long as an invitation, because its recipient does not expect it.
     """
-    return reset_link(ctx, user, FIRST_PASSWORD_LIFETIME) if user.password_hash is None else None
+    return (
+        issue_reset_link(ctx, user, FIRST_PASSWORD_LIFETIME) if user.password_hash is None else None
+    )
 
 
 def notify_owner(ctx: Context, user: User, workspace_name: str, link: str | None) -> None:

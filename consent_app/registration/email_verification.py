@@ -60,7 +60,7 @@ def send_verification(ctx: Context, user: User) -> None:
     token = issue_token(ctx.session, Purpose.VERIFY_EMAIL, user.id, ctx.now())
     params = {
         "url": f"{ctx.app.settings.public_origin}/confirm#token={token}",
-        "disown_url": pre_hijacking.disown_link(ctx, user.id),
+        "disown_url": pre_hijacking.issue_disown_link(ctx, user.id),
         **pre_hijacking.origin_params(user),
     }
     mail.send(ctx, VERIFY_REGISTRATION.name, user, params)
@@ -72,7 +72,7 @@ def request_verification(ctx: Context, email: str) -> None:
 
 
 def resend(app: Application, payload: dict[str, Any]) -> None:
-    """The job of ``request_verification``."""
+    """Send the mail that ``request_verification`` enqueued."""
     email = address_of_job(app, payload)
     with Context.of_system(app).transaction() as ctx:
         user = lock_user_by_email(ctx.session, email)
@@ -97,7 +97,7 @@ def verify(ctx: Context, token_text: str, registrant_id: UUID | None = None) -> 
         raise InvalidLink
     is_registrant = registrant_id == user.id
     if is_registrant or user.verified_at is None:
-        pre_hijacking.keep_verification(ctx, user, is_registrant=is_registrant)
+        pre_hijacking.record_verification(ctx, user, is_registrant=is_registrant)
     first = mark_verified(session, user.id, now)
     changes = (Change("proved", None, "true"),) if is_registrant else ()
     ctx.acting_as(user.id).emit(AddressVerified(changes=changes))

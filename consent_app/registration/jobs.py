@@ -1,4 +1,4 @@
-"""Forgetting where accounts were registered."""
+"""Deleting the origin of registrations."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ PURGE_EVERY_SECONDS = 24 * 3600
 
 
 def purge(app: Application, payload: dict[str, Any]) -> None:
-    """Forget the browser and the network of accounts that nobody can disown any more."""
+    """Delete the browser and the network of accounts that can no longer be disowned."""
     with app.database.transaction() as session:
         forget_registrations(session, app.now() - DOUBTED)

@@ -54,19 +54,19 @@ def request_reset(ctx: Context, email: str) -> None:
 
 
 def send_reset(app: Application, payload: dict[str, Any]) -> None:
-    """The job of ``request_reset``."""
+    """Send the mail that ``request_reset`` enqueued."""
     email = address_of_job(app, payload)
     with Context.of_system(app).transaction() as ctx:
         # Locked: a link that is made during a change of the address would outlive it.
         user = lock_user_by_email(ctx.session, email)
         if user is None or user.disabled_at is not None:
             return
-        mail.send(ctx, RESET_PASSWORD.name, user, {"url": reset_link(ctx, user)})
+        mail.send(ctx, RESET_PASSWORD.name, user, {"url": issue_reset_link(ctx, user)})
         ctx.acting_as(user.id).emit(PasswordResetRequested())
 
 
-def reset_link(ctx: Context, user: User, lifetime: timedelta | None = None) -> str:
-    """Return a link to the page that sets the user's password.
+def issue_reset_link(ctx: Context, user: User, lifetime: timedelta | None = None) -> str:
+    """Issue a link to the page that sets the user's password.
 
     It is valid for ``lifetime``, by default for as long as any reset link.
     """
@@ -119,8 +119,8 @@ def set_new_password(
 ) -> None:
     """Set the password, end the user's sessions (except ``keep``), and notify the user by mail.
 
-    Whatever was begun with the former password becomes invalid: other reset links, challenges, and
-    the link that verifies a new address.
+    Everything that depends on the former password becomes invalid: other reset links, challenges,
+    and the link that verifies a new address.
     """
     session, now = ctx.session, ctx.now()
     set_password_hash(session, user.id, password_hash)

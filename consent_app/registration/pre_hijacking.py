@@ -69,7 +69,7 @@ def lock_account(
     workspaces come before users in the lock order.
     """
     user = get_user(ctx.session, user_id)
-    # An account that nobody may disown now will not become one that somebody may.
+    # An account that cannot be disowned now will not become one that can.
     is_at_risk = user is not None and may_be_disowned(ctx, user)
     if is_at_risk or other_workspace_id is not None:
         lock_workspaces(ctx.session, user_id, other_workspace_id)
@@ -79,7 +79,7 @@ def lock_account(
 def lock_holder(ctx: Context, email: str, other_workspace_id: UUID | None = None) -> User | None:
     """Return the account that has this address, locked as by ``lock_account``, or None.
 
-    The account may give up the address while this waits for the lock: then nobody has it. The other
+    Returns None if the account changes its address while this waits for the lock. The other
     workspace is locked in any case.
     """
     holder = find_user_by_email(ctx.session, email)
@@ -121,7 +121,8 @@ def set_origin(user: User, client: ClientInfo) -> None:
 
 
 def origin_params(user: User) -> dict[str, str]:
-    """Return where an account was registered, for a mail: ``time``, ``device``, ``network``."""
+    """Return when and where an account was registered, for a mail: ``time``, ``device``,
+    ``network``."""
     return {
         "time": f"{user.created_at:%Y-%m-%d %H:%M} UTC",
         "device": user.registered_from or localized(UNNAMED_DEVICE, user.locale),
@@ -141,7 +142,7 @@ def warn_if_doubted(ctx: Context, user: User, workspace_name: str) -> None:
         mail.send(ctx, JOINED_WITH_DOUBT.name, user, params)
 
 
-def keep_verification(ctx: Context, user: User, *, is_registrant: bool) -> None:
+def record_verification(ctx: Context, user: User, *, is_registrant: bool) -> None:
     """Store whether a verification showed that the address's owner registered the account.
 
     Call it after the first verification, and after a later one that shows it. The caller has locked
@@ -175,7 +176,7 @@ def remove_doubted_credentials(ctx: Context, user: User) -> bool:
     delete_known_clients(session, user.id)
     ctx.emit(AccountEmptied(subject_id=user.id, keeps_memberships=True))
     user.password_hash = None
-    keep_verification(ctx, user, is_registrant=True)
+    record_verification(ctx, user, is_registrant=True)
     session.flush()
     mail.send(ctx, FIRST_COMER_REMOVED.name, user, {})
     return True
@@ -212,8 +213,8 @@ def disown(ctx: Context, token_text: str) -> None:
     delete_user_with_sessions(session, user.id)
 
 
-def disown_link(ctx: Context, user_id: UUID) -> str:
-    """Return the link to the page on which the owner of an address disowns the account."""
+def issue_disown_link(ctx: Context, user_id: UUID) -> str:
+    """Issue a link to the page on which the owner of an address disowns the account."""
     token = issue_token(ctx.session, Purpose.DISOWN_ACCOUNT, user_id, ctx.now())
     return f"{ctx.app.settings.public_origin}/disown#token={token}"
 

@@ -1,4 +1,4 @@
-"""Functions that other rooms may call: claiming addresses, setting passwords, who is registered."""
+"""Functions that other rooms may call: claiming addresses, setting passwords, limiting mails."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from consent_app.registration.events import AccountRegistered
 from consent_app.registration.password_reset import set_new_password
 from consent_app.registration.pre_hijacking import (
     claim_address,
-    disown_link,
+    issue_disown_link,
     lock_holder,
     may_be_disowned,
     remove_doubted_credentials,
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
 __all__ = [
     "AccountRegistered",
     "claim_address",
-    "disown_link",
+    "count_mail_request",
+    "issue_disown_link",
     "limit_mails",
     "lock_holder",
     "masked",
     "may_be_disowned",
-    "may_be_mailed",
     "remove_doubted_credentials",
     "set_new_password",
 ]
 
 
-def may_be_mailed(request: Request, policy_name: str, email: str) -> bool:
-    """Count an anonymous request that mails a link to ``email``. Return whether to send it.
+def count_mail_request(request: Request, policy_name: str, email: str) -> bool:
+    """Count an anonymous request to mail a link to ``email``. Return whether the mail may be sent.
 
     It is counted whether or not the address has an account. Beyond the recipient's limit nothing is
-    sent, but the request is not refused: otherwise anybody could keep a person from asking. Raises
+    sent, but the request is not refused, because strangers may have used up that limit. Raises
     RateLimited beyond the caller's own limit.
     """
     # Imported here: commands call this room too, and should not load the web framework.

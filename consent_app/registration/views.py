@@ -20,7 +20,7 @@ from consent_app.registration import (
     registration,
     schemas,
 )
-from consent_app.registration.service import may_be_mailed
+from consent_app.registration.service import count_mail_request
 from consent_app.security.signed_tokens import Audience
 from consent_app.sessions.service import authenticate
 from consent_app.sign_in.service import challenge_schema, limit_hashing
@@ -60,7 +60,7 @@ def resend_verification(request: operations.ResendConfirmation) -> None:
     """Send the verification mail again."""
     email = request.body.email
     validate_address(request.ctx.app, email)
-    if may_be_mailed(request.http, "verification_mails", email):
+    if count_mail_request(request.http, "verification_mails", email):
         email_verification.request_verification(request.ctx, email)
 
 
@@ -89,7 +89,7 @@ def request_password_reset(request: operations.RequestPasswordReset) -> None:
     """Ask for a password reset."""
     email = request.body.email
     validate_address(request.ctx.app, email)
-    if may_be_mailed(request.http, "reset_mails", email):
+    if count_mail_request(request.http, "reset_mails", email):
         password_reset.request_reset(request.ctx, email)
 
 

@@ -81,7 +81,7 @@ def _drop_months(ctx: Context, parts: Parts) -> datetime | None:
     """
     with ctx.reading() as reading:
         connection = reading.session.connection()
-        due_partitions = receipts.due_partitions(connection, _longest_cutoff(reading))
+        due_partitions = receipts.get_due_partitions(connection, _longest_cutoff(reading))
     since = None
     for name, end in due_partitions:
         with parts.part(name):

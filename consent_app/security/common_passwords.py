@@ -74,8 +74,8 @@ class CommonPasswords:
         self._entries = int.from_bytes(content[9:_HEADER])
         self._table = content[_HEADER:]
 
-    def broken_rule(self, password: str, names: Iterable[str | None] = ()) -> str | None:
-        """Return the rule that a password breaks, as a message; None for a good one.
+    def violated_rule(self, password: str, names: Iterable[str | None] = ()) -> str | None:
+        """Return the rule that a password violates, as a message; None for a good one.
 
         ``names`` are the person's own: name, address, organization.
         """
@@ -84,15 +84,15 @@ class CommonPasswords:
             return BREACHED
         if _is_repeated(text):
             return REPEATED
-        if self._is_dressed_up(text):
+        if self._is_varied_word(text):
             return COMMON
         if _is_personal(text, _own_words(names)):
             return PERSONAL
         return None
 
     def __contains__(self, password: object) -> bool:
-        """Return whether ``password`` breaks a rule that does not depend on its owner."""
-        return isinstance(password, str) and self.broken_rule(password) is not None
+        """Return whether ``password`` violates a rule that does not depend on its owner."""
+        return isinstance(password, str) and self.violated_rule(password) is not None
 
     def __len__(self) -> int:
         return self._entries
@@ -107,7 +107,7 @@ class CommonPasswords:
             for position in positions(entry, self._hashes, self._bits)
         )
 
-    def _is_dressed_up(self, text: str) -> bool:
+    def _is_varied_word(self, text: str) -> bool:
         """Return whether the password is just a common word, with substitutions and some digits and
         symbols."""
         for form in _forms(text):

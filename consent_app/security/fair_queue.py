@@ -39,11 +39,11 @@ class _Ticket:
     work: Callable[[], Any]
     caller: Caller
     future: Future[Any] = field(default_factory=Future)
-    has_place: bool = False
+    has_slot: bool = False
 
 
-class Places:
-    """Places that several queues share, and the lock for all of them."""
+class Slots:
+    """Slots that several queues share, and the lock for all of them."""
 
     def __init__(self, count: int) -> None:
         self.free = count
@@ -90,22 +90,22 @@ class _Lines:
 
 
 class FairQueue:
-    """Up to ``places`` callers, of whom as many work at the same time as ``threads`` has threads.
+    """Up to ``slots`` callers, of whom as many work at the same time as ``threads`` has threads.
 
-    ``shared`` limits this queue together with others: a caller takes a place in each.
+    ``shared`` limits this queue together with others: a caller takes a slot in each.
     """
 
-    def __init__(self, threads: ThreadPoolExecutor, places: int, shared: Places) -> None:
+    def __init__(self, threads: ThreadPoolExecutor, slots: int, shared: Slots) -> None:
         self._threads = threads
-        self._free = places
+        self._free = slots
         self._shared = shared
         self._identified, self._strangers = _Lines(), _Lines()
 
     def run(self, work: Callable[[], T], caller: Caller, wait_seconds: float) -> T:
         """Return the result of ``work``, once it had its turn.
 
-        Raises BusyError if no place is free, if a caller with a higher priority takes this one's
-        place, or if the turn does not come within ``wait_seconds``.
+        Raises BusyError if no slot is free, if a caller with a higher priority takes this one's
+        slot, or if the turn does not come within ``wait_seconds``.
         """
         ticket = _Ticket(work, caller)
         with self._shared.lock:
@@ -128,13 +128,13 @@ class FairQueue:
             if evicted is None:
                 raise BusyError
             self._lines(evicted).remove(evicted)
-            evicted.has_place = False
+            evicted.has_slot = False
             evicted.future.cancel()
-        ticket.has_place = True
+        ticket.has_slot = True
         self._lines(ticket).add(ticket)
 
     def _leave(self, ticket: _Ticket) -> None:
-        if ticket.has_place:
+        if ticket.has_slot:
             self._free += 1
             self._shared.free += 1
 
@@ -144,7 +144,7 @@ class FairQueue:
             return stranger
         lines, network = self._lines(ticket), ticket.caller.network
         candidate = lines.newest_of_longest()
-        # Giving up one place must not leave the other network with fewer than this one.
+        # Giving up one slot must not leave the other network with fewer than this one.
         if candidate and lines.length(candidate.caller.network) >= lines.length(network) + 2:
             return candidate
         return None

@@ -30,8 +30,8 @@ def new_nonce(keys: KeyRing, expires_at: datetime) -> str:
     return f"{_PREFIX}.{keys.primary}.{text}"
 
 
-def is_ours(nonce: str) -> bool:
-    """Return whether ``nonce`` looks like one of this service."""
+def looks_like_nonce(nonce: str) -> bool:
+    """Return whether ``nonce`` has the form of one that this service made."""
     return nonce.startswith(f"{_PREFIX}.")
 
 
@@ -46,9 +46,9 @@ def nonce_expiry(keys: KeyRing, nonce: str) -> datetime | None:
     except (UnknownKeyError, binascii.Error, ValueError):
         return None
     # Base64 has more than one encoding of the same bytes. Only one of them is accepted.
-    written = base64.urlsafe_b64encode(signed).rstrip(b"=").decode() == encoded
-    right = hmac.compare_digest(mac, expected) and len(body) == _TIME_BYTES + _RANDOM_BYTES
-    if prefix != _PREFIX or not right or not written:
+    is_canonical = base64.urlsafe_b64encode(signed).rstrip(b"=").decode() == encoded
+    is_authentic = hmac.compare_digest(mac, expected) and len(body) == _TIME_BYTES + _RANDOM_BYTES
+    if prefix != _PREFIX or not is_authentic or not is_canonical:
         return None
     return datetime.fromtimestamp(int.from_bytes(body[:_TIME_BYTES]), UTC)
 

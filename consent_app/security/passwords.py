@@ -23,7 +23,7 @@ import nacl.exceptions
 import nacl.pwhash.argon2id as argon2id
 
 from consent_app.cores import available_cores
-from consent_app.security.fair_queue import ANYONE, BusyError, Caller, FairQueue, Places
+from consent_app.security.fair_queue import ANYONE, BusyError, Caller, FairQueue, Slots
 
 OPERATIONS = 2
 MEMORY_BYTES = 64 * 1024 * 1024
@@ -36,7 +36,7 @@ T = TypeVar("T")
 __all__ = ["ANYONE", "BusyError", "Caller", "Capacity", "Cost", "Passwords"]
 
 
-def _nobodys_hash(cost: Cost) -> str:
+def _dummy_hash(cost: Cost) -> str:
     """Return a hash in PHC string form that takes as long to check as any other and matches no
     password. Computing a real one at start would cost each process, and each command, as much as a
     sign-in."""
@@ -72,7 +72,7 @@ class Passwords:
     every branch of a sign-in takes the same time.
 
     ``capacity`` applies to checking, and separately to hashing new passwords. Together they have
-    half a queue more than a single one, so neither can take all places. ``caller`` decides whose
+    half a queue more than a single one, so neither can take all slots. ``caller`` decides whose
     turn is next. ``watch`` is called with 1 when a caller starts to wait and with -1 at the end.
     """
 
@@ -86,7 +86,7 @@ class Passwords:
         self._watch = watch or (lambda change: None)
         # One core stays free for other work, if there is more than one.
         concurrent, queue = capacity.concurrent or max(1, available_cores() - 1), capacity.queue
-        shared = Places(concurrent + queue + max(1, queue // 2))
+        shared = Slots(concurrent + queue + max(1, queue // 2))
         self._checking, self._making = (
             FairQueue(
                 ThreadPoolExecutor(
@@ -99,7 +99,7 @@ class Passwords:
         )
         self._wait_seconds = capacity.wait_seconds
         self.evaluations = 0
-        self._dummy = _nobodys_hash(cost)
+        self._dummy = _dummy_hash(cost)
 
     def hash(self, password: str, caller: Caller = ANYONE) -> str:
         """Return the Argon2id hash in its PHC string form. Raises BusyError."""

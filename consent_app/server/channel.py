@@ -1,6 +1,6 @@
-"""One client's connection: waitress's channel, with the times by which it is judged.
+"""One client's connection: waitress's channel, with the times that limits apply to.
 
-Which of the times are too long is decided elsewhere (``consent_app.server.connections``).
+The limits are in ``consent_app.server.connections``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from waitress.channel import HTTPChannel
 
-from consent_app.server.connections import Taking
+from consent_app.server.connections import ReadingRate
 from consent_app.server.requests import RequestParser
 from consent_app.server.responses import RefusalTask, ResponseTask
 
@@ -27,7 +27,7 @@ NEXT_REQUEST_SECONDS = 1.0
 If it were closed immediately, a request might already be on its way."""
 
 MAX_DISCARDED_BYTES = 8 * 1024 * 1024
-"""How much is read and discarded after a refusal: as much as of a body. More has to wait."""
+"""How much is read and discarded after a refusal: as much as the longest body. No more is read."""
 
 DISCARDED_AT_ONCE = 64 * 1024
 
@@ -48,7 +48,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         super().__init__(*args, **kw)
         self.since = time.monotonic()
         self.sent = 0
-        self.taking = Taking()
+        self.reading_rate = ReadingRate()
         self.refused = False
         self.lingers = False
         self._discarded = 0
@@ -66,7 +66,8 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return consumed
 
     def readable(self) -> bool:
-        """Return whether data is wanted. Of what is discarded, there is a limit."""
+        """Return whether to read data. After a refusal, only a limited amount is read and
+        discarded."""
         return self._discarded < MAX_DISCARDED_BYTES and bool(super().readable())
 
     def handle_read(self) -> None:

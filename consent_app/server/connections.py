@@ -1,8 +1,8 @@
 """How long a connection may stay open, and which ones are closed when the server runs short.
 
-An idle connection is free for its client: a thousand half-sent requests could keep everybody else
-out. So a request must arrive within a time limit. When nearly all places are taken, connections
-that wait for their client are closed, starting with the address that has the most of them.
+An idle connection costs its client nothing: a thousand half-sent requests could keep everybody else
+out. So a request must arrive within a time limit. When the server nears its limit of connections,
+it closes those that wait for their client, starting with the address that has the most of them.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ class ConnectionLimits:
     body_seconds: float = 60.0
     idle_seconds: float = 120.0
     refused_seconds: float = 2.0
-    taking_seconds: float = 10.0
+    unread_seconds: float = 10.0
     connections: int = 1000
     rate_seconds: float = 30.0
     streamed_rate: int = 32 * 1024
     buffered_rate: int = 1024
 
     @property
-    def places(self) -> int:
-        """The number of connections for this process: never more than it may open files."""
+    def max_connections(self) -> int:
+        """The limit of connections for this process: never more than it may open files."""
         soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         if soft == resource.RLIM_INFINITY:
             return self.connections
@@ -61,14 +61,14 @@ class Connection(Protocol):
     sent: int
 
 
-class Taking:
+class ReadingRate:
     """Measures how fast one client reads its response."""
 
     def __init__(self) -> None:
         self._began = 0.0
         self._sent: int | None = None
 
-    def too_slow(self, connection: Connection, now: float, limits: ConnectionLimits) -> bool:
+    def is_too_slow(self, connection: Connection, now: float, limits: ConnectionLimits) -> bool:
         """Return whether the client read too little in the measured period. Call it often.
 
         The measurement restarts once the client has read everything, because then it waits for the
@@ -105,10 +105,10 @@ def is_overdue(connection: Connection, now: float, limits: ConnectionLimits) -> 
 ConnectionT = TypeVar("ConnectionT", bound=Connection)
 
 
-def dispensable(
+def connections_to_close(
     connections: Iterable[ConnectionT], now: float, limits: ConnectionLimits, count: int
 ) -> list[ConnectionT]:
-    """Return up to ``count`` connections to close, so that others find a place.
+    """Return up to ``count`` connections to close, so that others can connect.
 
     Only connections that wait for their client are chosen: before a request, within one, or while
     it reads a response. The address with the most of them comes first, and of its connections the
@@ -118,7 +118,7 @@ def dispensable(
         connection
         for connection in connections
         if not connection.requests
-        and (not connection.total_outbufs_len or now - connection.since > limits.taking_seconds)
+        and (not connection.total_outbufs_len or now - connection.since > limits.unread_seconds)
     ]
     waiting.sort(key=lambda connection: connection.since)
     counts = Counter(_host(connection) for connection in waiting)

@@ -1,9 +1,9 @@
 """Waitress with a graceful shutdown and strict time limits.
 
 Waitress's own shutdown stops the threads after five seconds and drops unsent output. Here the loop
-goes on, without accepting connections, until every request is answered and every response sent, or
-the time is up. Waitress also measures only whether a connection is silent. Here a request must
-arrive in time, however slowly its bytes trickle in (``consent_app.server.connections``).
+continues, without accepting connections, until every request is answered and every response is
+sent, or the time is up. Waitress also measures only whether a connection is silent. Here a request
+must arrive in time, however slowly its bytes trickle in (``consent_app.server.connections``).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from waitress import wasyncore
 from waitress.server import create_server
 
 from consent_app.server.channel import Channel
-from consent_app.server.connections import ConnectionLimits, dispensable, is_overdue
+from consent_app.server.connections import ConnectionLimits, connections_to_close, is_overdue
 from consent_app.server.logs import WSGIApp
 from consent_app.server.poller import make_poller
 from consent_app.server.threads import RequestThreads
@@ -65,7 +65,7 @@ class HttpServer:
         self._waiting: set[socket.socket] = set()
         self._helped = 0.0
         self._limits = limits or ConnectionLimits()
-        self._places = self._limits.places
+        self._max_connections = self._limits.max_connections
         self._checked_at = 0.0
         self._poller = make_poller(Channel)
         self._map = self._poller.map
@@ -85,17 +85,17 @@ class HttpServer:
             sockets=[listener],
             threads=threads,
             ident=None,
-            # consent.trusted_proxies decides further in which proxies to believe.
+            # The application decides which proxies are trusted (consent.trusted_proxies).
             clear_untrusted_proxy_headers=False,
             max_request_body_size=MAX_BODY_BYTES,
             max_request_header_size=MAX_HEADER_BYTES,
             outbuf_high_watermark=MAX_UNSENT_BYTES,
             asyncore_use_poll=True,
-            # By the time of day: a clock that is put right would close every idle connection.
-            # ConnectionLimits has the limits that count.
+            # This limit uses the time of day, so an adjusted clock would close every idle
+            # connection. ConnectionLimits replaces it.
             channel_timeout=_NEVER_SECONDS,
             # Connections are closed before this limit is reached; the map has a few other sockets.
-            connection_limit=self._places + 16,
+            connection_limit=self._max_connections + 16,
         )
 
     def leave(self) -> None:
@@ -121,7 +121,7 @@ class HttpServer:
         gc.freeze()
         while not self._draining.is_set():
             self._poll(_NEIGHBOUR_SECONDS if self._neighbours else _LOOK_SECONDS)
-            self._look_after_connections()
+            self._check_connections()
             self._help_neighbours()
         deadline = time.monotonic() + grace_seconds
         self._stop_listening()
@@ -140,14 +140,14 @@ class HttpServer:
         if not self._neighbours or now - self._helped < _NEIGHBOUR_SECONDS:
             return
         self._helped = now
-        # None of these numbers is large: they were opened before anything else.
+        # select() accepts their file descriptors: they were opened first, so they are small.
         waiting = set(select.select(self._neighbours, [], [], 0)[0])
         for listener in waiting & self._waiting:
             self._take_over(listener)
         self._waiting = waiting
 
     def _take_over(self, listener: socket.socket) -> None:
-        while len(self._map) < self._places:
+        while len(self._map) < self._max_connections:
             try:
                 connection, address = listener.accept()
             except OSError:
@@ -177,21 +177,21 @@ class HttpServer:
         self._poller.look_at_all()
         return bool(self._channels())
 
-    def _look_after_connections(self) -> None:
+    def _check_connections(self) -> None:
         now = time.monotonic()
         if now - self._checked_at >= min(_LOOK_SECONDS, self._limits.header_seconds / 4):
             self._checked_at = now
             for channel in self._channels():
                 if is_overdue(channel, now, self._limits):
                     channel.give_up()
-                elif channel.taking.too_slow(channel, now, self._limits):
+                elif channel.reading_rate.is_too_slow(channel, now, self._limits):
                     channel.cut_off()
             self._poller.look_at_all()
-        if len(self._map) >= self._places:
+        if len(self._map) >= self._max_connections:
             # A tenth at a time, because checking all of them takes time too.
             channels = [channel for channel in self._channels() if not channel.will_close]
-            surplus = len(channels) - self._places * 9 // 10
-            for channel in dispensable(channels, now, self._limits, surplus):
+            surplus = len(channels) - self._max_connections * 9 // 10
+            for channel in connections_to_close(channels, now, self._limits, surplus):
                 channel.give_up()
             self._poller.look_at_all()
 

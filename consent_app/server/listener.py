@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from consent_app.settings.error import OperatorError
 
 SETTLE_SECONDS = 0.5
-"""How long a connection that was started before ``take_no_more`` may take to be established."""
+"""How long a connection that was started before ``drop_new_connections`` may take to be
+established."""
 
 _SO_ATTACH_FILTER = 26
 _FILTER = (
@@ -71,7 +72,7 @@ def find_host_problem(host: str) -> str | None:
     return None
 
 
-def take_no_more(listeners: Iterable[socket.socket]) -> None:
+def drop_new_connections(listeners: Iterable[socket.socket]) -> None:
     """Make the kernel drop all new connection attempts, while the sockets stay open.
 
     Closing a listening socket resets connections that are established but not accepted, and more

@@ -23,7 +23,7 @@ _PROBLEM = "application/problem+json"
 
 def own_hosts(app: WSGIApp, settings: Settings) -> WSGIApp:
     """Return ``app``, refusing requests for another host or from another machine."""
-    named = {
+    hosts = {
         (urlsplit(origin).hostname or "").lower()
         for origin in (settings.public_origin, settings.base_url, settings.workspace_origin)
     }
@@ -31,7 +31,7 @@ def own_hosts(app: WSGIApp, settings: Settings) -> WSGIApp:
     suffix = below.removeprefix("slug")
 
     def is_own(host: str) -> bool:
-        return host in named or is_loopback(host) or (suffix[:1] == "." and host.endswith(suffix))
+        return host in hosts or is_loopback(host) or (suffix[:1] == "." and host.endswith(suffix))
 
     def guarded(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         if not _is_near(environ.get("REMOTE_ADDR", "")):

@@ -122,11 +122,11 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
         if match is None:
             return 0
         method, uri, path, query, lines = match.group(1, 2, 3, 4, 5)
-        named = _LINES.findall(lines)
-        headers = {_key(name): value for name, value in named}
+        fields = _LINES.findall(lines)
+        headers = {_key(name): value for name, value in fields}
         length = headers.get("CONTENT_LENGTH", "0")
         # A repeated header is joined, or refused.
-        if len(headers) < len(named) or not _LENGTH.fullmatch(length):
+        if len(headers) < len(fields) or not _LENGTH.fullmatch(length):
             return 0
         if not _SPECIAL.isdisjoint(headers):
             return 0

@@ -149,7 +149,7 @@ class ResponseTask(WSGITask):  # type: ignore[misc]
         return True
 
     def build_response_header(self) -> bytes:
-        """Return the status line and the headers, as they go on the wire."""
+        """Return the status line and the headers, as bytes to be sent."""
         if self.channel.server.leaving.is_set():
             # This makes clients open a new connection, which another server answers.
             self.request.headers["CONNECTION"] = "close"

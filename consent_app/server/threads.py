@@ -19,13 +19,16 @@ class Task(Protocol):
         ...
 
     def cancel(self) -> None:
-        """Give it up."""
+        """Cancel it, without an answer."""
         ...
 
 
 class RequestThreads:
-    """``number`` threads, as waitress wants a dispatcher. Its own hands each request over by a
-    condition of Python's, which takes as long as reading the request's head."""
+    """A dispatcher for waitress with ``number`` threads.
+
+    Waitress's own one wakes a thread with a Condition, which takes as long as reading the request's
+    head.
+    """
 
     def __init__(self, number: int) -> None:
         self._tasks: SimpleQueue[Task | None] = SimpleQueue()
@@ -37,7 +40,7 @@ class RequestThreads:
             thread.start()
 
     def add_task(self, task: Task) -> None:
-        """Have a request answered by the next thread that is free."""
+        """Queue a request for the next free thread."""
         self._tasks.put(task)
 
     def shutdown(self, seconds: float) -> None:

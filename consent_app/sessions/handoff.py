@@ -21,7 +21,7 @@ from consent_app.sessions.events import (
 from consent_app.sessions.models import Purpose, UserSession
 from consent_app.sessions.sessions import (
     AccountSession,
-    Basis,
+    SessionBasis,
     WorkspaceSession,
     open_account_session,
     open_workspace_session,
@@ -103,7 +103,7 @@ def redeem(ctx: Context, code: str) -> WorkspaceSession:
     if is_suspended(access.workspace, ctx.now()):
         raise WorkspaceSuspended
     ctx.acting_as(user_id, workspace_id).emit(HandoffRedeemed())
-    return open_workspace_session(ctx, user, access.workspace, Basis(parent))
+    return open_workspace_session(ctx, user, access.workspace, SessionBasis(parent))
 
 
 def redeem_account(ctx: Context, code: str) -> RedeemedAccountHandoff:
@@ -115,7 +115,7 @@ def redeem_account(ctx: Context, code: str) -> RedeemedAccountHandoff:
         raise InvalidCode
     access = get_access(ctx.session, user_id, workspace_id)
     ctx.acting_as(user_id, workspace_id).emit(AccountHandoffRedeemed())
-    opened = open_account_session(ctx, user, Basis(parent))
+    opened = open_account_session(ctx, user, SessionBasis(parent))
     return RedeemedAccountHandoff(opened, access.workspace if access else None)
 
 

@@ -23,8 +23,8 @@ from consent_app.sessions.schemas import handoff as handoff_schema
 from consent_app.sessions.schemas import opened_session as opened_session_schema
 from consent_app.sessions.sessions import (
     Authentication,
-    Basis,
     OpenedSession,
+    SessionBasis,
     authenticate,
     delete_user_with_sessions,
     end_all_sessions,
@@ -49,11 +49,11 @@ __all__ = [
     "PASSWORD_PROVED",
     "UNNAMED_DEVICE",
     "Authentication",
-    "Basis",
     "Handoff",
     "OneTimeToken",
     "OpenedSession",
     "Purpose",
+    "SessionBasis",
     "TokenScope",
     "UserSession",
     "add_network",

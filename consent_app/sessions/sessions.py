@@ -39,7 +39,7 @@ class Authentication:
 
 
 @dataclass(frozen=True, slots=True)
-class Basis:
+class SessionBasis:
     """The basis of a session: a sign-in, or the session that handed off to it.
 
     ``bound`` means that the sign-in was by an invitation link only.
@@ -49,7 +49,7 @@ class Basis:
     bound: bool = False
 
 
-SIGNED_IN = Basis()
+FROM_SIGN_IN = SessionBasis()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,9 @@ class WorkspaceSession:
 OpenedSession = AccountSession | WorkspaceSession
 
 
-def open_account_session(ctx: Context, user: User, basis: Basis = SIGNED_IN) -> AccountSession:
+def open_account_session(
+    ctx: Context, user: User, basis: SessionBasis = FROM_SIGN_IN
+) -> AccountSession:
     """Open a session of the account only."""
     now = ctx.now()
     opened = _open(ctx, user, None, basis)
@@ -89,7 +91,7 @@ def open_account_session(ctx: Context, user: User, basis: Basis = SIGNED_IN) -> 
 
 
 def open_workspace_session(
-    ctx: Context, user: User, workspace: Workspace, basis: Basis = SIGNED_IN
+    ctx: Context, user: User, workspace: Workspace, basis: SessionBasis = FROM_SIGN_IN
 ) -> WorkspaceSession:
     """Open a session of a workspace's panel."""
     now = ctx.now()
@@ -185,7 +187,7 @@ def tokens_expire_at(row: UserSession) -> datetime:
     return min(row.expires_at, (row.last_used_at or row.created_at) + lifetime)
 
 
-def _open(ctx: Context, user: User, workspace_id: UUID | None, basis: Basis) -> UserSession:
+def _open(ctx: Context, user: User, workspace_id: UUID | None, basis: SessionBasis) -> UserSession:
     now, parent, client = ctx.now(), basis.parent, ctx.require_client()
     opened = UserSession(
         id=ctx.app.new_id(),

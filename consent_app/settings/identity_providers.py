@@ -61,15 +61,15 @@ def parse_identity_providers(text: str, *, development: bool) -> tuple[IdentityP
     if not isinstance(rows, list):
         raise SettingsError(f'{NAME} must be a JSON list of {{"issuer", "client_ids": []}}.')
     providers: dict[str, IdentityProvider] = {}
-    for place, row in enumerate(rows, 1):
-        provider = _provider(f"{NAME}, entry {place}", row, development)
+    for number, row in enumerate(rows, 1):
+        provider = _provider(f"{NAME}, entry {number}", row, development)
         if provider.issuer in providers:
-            raise SettingsError(f"{NAME}, entry {place}: this issuer is listed twice.")
+            raise SettingsError(f"{NAME}, entry {number}: this issuer is listed twice.")
         providers[provider.issuer] = provider
     return tuple(providers.values())
 
 
-def may_be_asked(url: str, *, development: bool) -> bool:
+def is_allowed_url(url: str, *, development: bool) -> bool:
     """Return whether a provider may be asked at ``url``: over https, else a loopback's http.
 
     A URL with a user, a password or a fragment is refused.
@@ -93,12 +93,12 @@ def _provider(entry: str, row: Any, development: bool) -> IdentityProvider:
             ' "client_secret", "acr_values", "amr_values", "max_age" and "require_nonce".'
         )
     issuer, client_ids = row["issuer"], row["client_ids"]
-    if not isinstance(issuer, str) or "?" in issuer or not may_be_asked(issuer, development=True):
+    if not isinstance(issuer, str) or "?" in issuer or not is_allowed_url(issuer, development=True):
         raise SettingsError(
             f"{entry}: issuer must be the provider's https URL as its discovery document writes"
             " it, without query and fragment."
         )
-    if not may_be_asked(issuer, development=development):
+    if not is_allowed_url(issuer, development=development):
         raise SettingsError(
             f"{entry}: issuer must be https. Plain http is for loopback hosts in development."
         )
@@ -134,7 +134,7 @@ def _check_offer(entry: str, row: dict[str, Any]) -> None:
         isinstance(name, str) and name == name.strip() and 0 < len(name) <= NAME_CHARACTERS
     ):
         raise SettingsError(
-            f"{entry}: name must be the name that people know the provider by, with at most"
+            f"{entry}: name must be the name of the provider on the sign-in page, with at most"
             f" {NAME_CHARACTERS} characters."
         )
     if "client_secret" not in row:

@@ -263,8 +263,8 @@ def _browser_origin(text: str) -> str | None:
         host, port = parts.hostname or "", parts.port
     except ValueError:
         return None
-    rest = (parts.username, parts.password, parts.path.rstrip("/"), parts.query, parts.fragment)
-    if parts.scheme not in _PORTS or any(rest) or any(map(str.isspace, text)):
+    extra = (parts.username, parts.password, parts.path.rstrip("/"), parts.query, parts.fragment)
+    if parts.scheme not in _PORTS or any(extra) or any(map(str.isspace, text)):
         return None
     host = f"[{host}]" if _is_ipv6(host) else _ascii_host(host)
     if not host:

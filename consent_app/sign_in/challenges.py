@@ -17,9 +17,9 @@ from consent_app.errors import InvalidChallenge, RateLimited, WorkspaceSuspended
 from consent_app.events.event import Event
 from consent_app.security.passwords import BusyError
 from consent_app.sessions.service import (
-    Basis,
     OpenedSession,
     Purpose,
+    SessionBasis,
     TokenScope,
     consume_token,
     count_attempt,
@@ -37,10 +37,10 @@ MAX_ATTEMPTS = 5
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A challenge that was just issued, to enter a code or to set up a second factor."""
+    """A challenge that was just issued, to enter a code or, if ``is_setup``, to set up a factor."""
 
     token: str
-    sets_up: bool
+    is_setup: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +65,10 @@ def begin_challenge(
     person's own follows.
     """
     factor_bound = second_factor_queries.is_factor_bound(ctx.session, user_id)
-    sets_up = factor_bound is None
+    is_setup = factor_bound is None
     scope = TokenScope(workspace_id=workspace_id, bound=by_link and factor_bound is not False)
-    purpose = Purpose.SETUP if sets_up else Purpose.VERIFY
-    return Challenge(issue_token(ctx.session, purpose, user_id, ctx.now(), scope), sets_up)
+    purpose = Purpose.SETUP if is_setup else Purpose.VERIFY
+    return Challenge(issue_token(ctx.session, purpose, user_id, ctx.now(), scope), is_setup)
 
 
 def start_attempt(ctx: Context, purpose: Purpose, token_text: str) -> ChallengeAttempt:
@@ -132,4 +132,4 @@ def finish_challenge(ctx: Context, attempt: ChallengeAttempt, event: Event) -> O
     if is_suspended(access.workspace, now):
         actor = ctx.acting_as(user.id, access.workspace.id)
         raise WorkspaceSuspended().then(throttling.release_refused(actor, attempt.attempts, event))
-    return open_workspace_session(ctx, user, access.workspace, Basis(bound=attempt.bound))
+    return open_workspace_session(ctx, user, access.workspace, SessionBasis(bound=attempt.bound))

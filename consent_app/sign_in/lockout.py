@@ -110,14 +110,14 @@ def unlock_passwords(ctx: Context, user: User) -> None:
 
 
 def notify_of_passwords(app: Application, payload: dict[str, Any]) -> None:
-    """The job that notifies the account of an address, if there is one."""
+    """Notify the account of an address, if there is one, of too many wrong passwords."""
     email = address_of_job(app, payload)
     with Context.of_system(app).transaction() as ctx:
         _mail(ctx, find_user_by_email(ctx.session, email), PASSWORDS_HELD_UP)
 
 
 def notify_of_codes(app: Application, payload: dict[str, Any]) -> None:
-    """The job that notifies a user whose password was right, but whose codes were wrong."""
+    """Notify a user of too many wrong codes, entered after the correct password."""
     with Context.of_system(app).transaction() as ctx:
         _mail(ctx, get_user(ctx.session, UUID(payload["user"])), CODES_HELD_UP)
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from consent_app.accounts.service import (
     User,
-    caller,
+    caller_of,
     check_password,
     find_user_by_email,
     lock_user,
@@ -77,10 +77,10 @@ def try_password(ctx: Context, email: str, password: str) -> CheckedPassword:
     attempts = lockout.count_password(ctx, email)
     with ctx.reading() as reading:
         user = find_user_by_email(reading.session, email)
-    asking = caller(ctx, is_known=throttling.is_known_network(attempts))
+    caller = caller_of(ctx, is_known=throttling.is_known_network(attempts))
     with throttling.release_if_busy(ctx, attempts):
-        right = check_password(ctx.app, user, password, asking)
-    if not right or user is None or user.disabled_at is not None:
+        is_correct = check_password(ctx.app, user, password, caller)
+    if not is_correct or user is None or user.disabled_at is not None:
         return CheckedPassword(None, None, user.id if user else None, attempts, None)
     try:
         rehashed = rehash_password(ctx.app, user, password)
@@ -91,7 +91,7 @@ def try_password(ctx: Context, email: str, password: str) -> CheckedPassword:
 
 
 def _refusal(ctx: Context, checked: CheckedPassword) -> AppError:
-    # Written the same way in each of the four branches, so that none takes longer than another.
+    # The same writes in each of the four cases, so that none takes longer than another.
     return InvalidCredentials().then(ctx.acting_as(checked.account_id).refusal(PasswordChecked()))
 
 

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from consent_app import mail
-from consent_app.accounts.service import caller, get_user
+from consent_app.accounts.service import caller_of, get_user
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.db.constraints import violates
@@ -121,7 +121,7 @@ def confirm_enrolment(ctx: Context, challenge_token: str, code: str) -> Enrolmen
     salt = secrets.token_bytes(SALT_BYTES)
     codes = totp.new_backup_codes()
     with challenges.release_if_busy(ctx, attempt):
-        hashes = ctx.app.passwords.code_hashes(codes, salt, caller(ctx))
+        hashes = ctx.app.passwords.code_hashes(codes, salt, caller_of(ctx))
     opened = challenges.finish_challenge(ctx, attempt, SecondFactorEnrolled())
     factor = SecondFactor(
         user_id=attempt.user_id,
@@ -202,13 +202,13 @@ def match_code(
     if factor is None:
         return None
     if len(code) == totp.BACKUP_CODE_CHARACTERS:
-        asking = caller(ctx, is_known=throttling.is_known_network(attempts))
+        caller = caller_of(ctx, is_known=throttling.is_known_network(attempts))
         normal_code = totp.normal_backup_code(code)
-        code_hash = app.passwords.code_hash(normal_code, factor.backup_salt, asking)
+        code_hash = app.passwords.code_hash(normal_code, factor.backup_salt, caller)
         with ctx.reading() as reading:
             backup_code = queries.get_backup_code(reading.session, user_id, code_hash)
-        unused = backup_code is not None and backup_code.used_at is None
-        return MatchedCode(user_id, code_hash=code_hash) if unused else None
+        is_unused = backup_code is not None and backup_code.used_at is None
+        return MatchedCode(user_id, code_hash=code_hash) if is_unused else None
     secret = app.encrypter(ENCRYPTION_PURPOSE).decrypt(factor.secret_sealed).decode()
     step = totp.matching_step(secret, code, ctx.now())
     return MatchedCode(user_id, step=step) if step is not None else None

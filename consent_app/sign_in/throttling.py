@@ -99,10 +99,10 @@ def release(session: Session, attempts: list[Attempt]) -> None:
 
 
 def release_refused(ctx: Context, attempts: list[Attempt], event: Event) -> Callable[[], None]:
-    """Return a function for ``AppError.then``: a right attempt was refused for another reason.
+    """Return a function for ``AppError.then``, for a correct attempt that was refused all the same.
 
-    It is released, so that nobody is locked out by their own password, and ``event`` is announced
-    as refused.
+    It releases the attempts, so that nobody is locked out by their own password, and announces
+    ``event`` as refused.
     """
     announce = ctx.refusal(event)
 
@@ -152,7 +152,7 @@ def claim_notice(ctx: Context, kind: str, holder: str, interval: timedelta) -> b
 
 
 def purge(app: Application, payload: dict[str, Any]) -> None:
-    """The job that deletes windows that are older than every limit."""
+    """Delete the windows that are older than every limit."""
     longest = max(limit.window for limits in LIMITS.values() for limit in limits)
     with app.database.transaction() as session:
         queries.delete_windows(session, app.now() - longest)

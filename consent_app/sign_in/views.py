@@ -8,6 +8,7 @@ from consent_app.api.rate_limits import enforce_rate_limit
 from consent_app.api.views import api_view
 from consent_app.operations import sign_in as operations
 from consent_app.security.tokens import token_digest
+from consent_app.sessions.service import opened_session_schema
 from consent_app.sign_in import password_sign_in, schemas, second_factor
 from consent_app.sign_in.service import limit_hashing
 
@@ -36,7 +37,7 @@ def verify_second_factor(request: operations.VerifySecondFactor) -> dict[str, An
     limit_hashing(request.http)
     body = request.body
     opened = second_factor.verify(request.ctx, body.challenge_token, body.code)
-    return schemas.opened_session(opened)
+    return opened_session_schema(opened)
 
 
 @api_view("account_login", "POST", permission="public")

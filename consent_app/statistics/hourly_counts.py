@@ -2,8 +2,8 @@
 
 A job counts the last hours again and replaces the former result. So it may run twice, or in several
 workers, and it includes receipts that were committed late. It reads the range of the hour's ids,
-never the whole table. It does not look for what is counted and no longer there: an erasure itself
-counts its workspace's last hours again.
+never the whole table. It does not remove counts whose receipts were all deleted, so an erasure
+itself counts its workspace's last hours again.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ def is_grouped(app: Application) -> bool:
 
 
 def roll_up(app: Application) -> int:
-    """Count the hours since the last time. Return the number of hours.
+    """Count the hours since the last run. Return the number of hours.
 
-    Each hour is a separate short transaction, which also stores the progress. The first time it
-    begins with the oldest workspace.
+    Each hour is a separate short transaction, which also stores the progress. The first run begins
+    with the hour in which the oldest workspace was created.
     """
-    return _counted_hours(app, queries.DECISIONS, queries.write_hourly_counts, None)
+    return _count_hours(app, queries.DECISIONS, queries.write_hourly_counts, None)
 
 
 def roll_up_presentations(app: Application) -> int:
@@ -58,10 +58,10 @@ def roll_up_presentations(app: Application) -> int:
     The first runs also count the receipts recorded before these counts existed.
     """
     write = queries.write_presentation_counts
-    return _counted_hours(app, queries.PRESENTATIONS, write, MAX_HOURS)
+    return _count_hours(app, queries.PRESENTATIONS, write, MAX_HOURS)
 
 
-def _counted_hours(app: Application, count: int, write: Write, max_hours: int | None) -> int:
+def _count_hours(app: Application, count: int, write: Write, max_hours: int | None) -> int:
     now = app.now()
     hours = 0
     grouped = is_grouped(app)
@@ -92,7 +92,7 @@ def _count_again(ctx: Context, count: int, write: Write) -> None:
     until = queries.lock_counted_until(session, count)
     if until is None:
         return
-    # Counting went as far as its present, although only what is older is complete.
+    # The last run also counted what was newer than ``until``, up to its own present.
     last = min(until + COMMITTED_WITHIN, now)
     hour = hour_of(last - LATEST_COMMIT)
     while hour <= last:

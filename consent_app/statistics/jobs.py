@@ -14,8 +14,8 @@ FORMER_ROLL_UP = "receipts.figures"
 ROLL_UP_EVERY_SECONDS = 300
 PRESENTATIONS = "statistics.presentations"
 PRESENTATIONS_EVERY_SECONDS = 300
-FOLLOW = "statistics.visitor_rules"
-FOLLOW_EVERY_SECONDS = 6 * 3600
+VISITOR_RULES = "statistics.visitor_rules"
+VISITOR_RULES_EVERY_SECONDS = 6 * 3600
 RETENTION = "statistics.retention"
 RETENTION_EVERY_SECONDS = 24 * 3600
 
@@ -31,9 +31,9 @@ def roll_up_presentations(app: Application, payload: dict[str, Any]) -> None:
     hourly_counts.roll_up_presentations(app)
 
 
-def follow(app: Application, payload: dict[str, Any]) -> None:
+def update_visitor_rules(app: Application, payload: dict[str, Any]) -> None:
     """Update the rules that domains are assessed by, from their visitors' decisions."""
-    visitor_rules.follow(app)
+    visitor_rules.update_visitor_rules(app)
 
 
 def retention(app: Application, payload: dict[str, Any]) -> None:

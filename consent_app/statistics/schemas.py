@@ -12,8 +12,8 @@ from consent_app.statistics.totals import Total
 def consent_stats(statistics: Statistics) -> dict[str, Any]:
     """Return the ConsentStats of the document."""
     return {
-        "interval": statistics.question.interval,
-        "groupBy": statistics.question.group_by,
+        "interval": statistics.parameters.interval,
+        "groupBy": statistics.parameters.group_by,
         "completeTo": timestamp(statistics.until) if statistics.until else None,
         "starts": [timestamp(start) for start in statistics.starts],
         "impressions": _series(statistics.impressions),

@@ -93,9 +93,9 @@ def get_counts(
     if query.table is hourly_counts and query.interval != "hour":
         spans = _spans(session, workspace_id, query.start, query.end)
     # Grouped by hour or day first, so that the bucket of each is computed once.
-    parts = [_series(span, workspace_id, query) for span in spans]
-    together: Any = parts[0] if len(parts) == 1 else union_all(*parts)
-    hours = together.subquery("hours").c
+    series = [_series(span, workspace_id, query) for span in spans]
+    whole: Any = series[0] if len(series) == 1 else union_all(*series)
+    hours = whole.subquery("hours").c
     keys: list[Any] = [
         _bucket(session, hours.hour, query.interval),
         *([hours[query.column]] if query.column in hours else []),

@@ -44,7 +44,7 @@ _FORMAT = "%Y-%m-%d %H"
 
 
 @dataclass(frozen=True, slots=True)
-class StatisticsQuestion:
+class StatisticsParameters:
     """The query's parameters. ``interval`` is hour, day, week (from Monday) or month, all in UTC.
 
     ``group_by`` is action, device, country, version, language or surface. Date-times are in UTC.
@@ -82,50 +82,50 @@ class Statistics:
     Impressions are counted immediately.
     """
 
-    question: StatisticsQuestion
+    parameters: StatisticsParameters
     starts: list[datetime]
     until: datetime | None
     impressions: Series
     decisions: Series
 
 
-def get_statistics(ctx: Context, question: StatisticsQuestion) -> Statistics:
+def get_statistics(ctx: Context, parameters: StatisticsParameters) -> Statistics:
     """Return the workspace's statistics, in at most five queries.
 
     It covers complete buckets, from the one that contains ``from_`` to the one that contains
     ``to``. A domain that is unknown, deleted or of another workspace has only zeros. Raises
     ValidationFailed.
     """
-    starts, end = _buckets(question)
-    presented = question.group_by in _OF_PRESENTATIONS
-    count = queries.PRESENTATIONS if presented else queries.DECISIONS
-    decisions = presentation_counts if presented else hourly_counts
+    starts, end = _buckets(parameters)
+    by_presentation = parameters.group_by in _OF_PRESENTATIONS
+    count = queries.PRESENTATIONS if by_presentation else queries.DECISIONS
+    decisions = presentation_counts if by_presentation else hourly_counts
     return Statistics(
-        question,
+        parameters,
         starts,
         queries.get_counted_until(ctx.session, count),
-        _series(ctx, _query(consent_impressions, question, starts, end), starts),
-        _series(ctx, _query(decisions, question, starts, end), starts),
+        _series(ctx, _query(consent_impressions, parameters, starts, end), starts),
+        _series(ctx, _query(decisions, parameters, starts, end), starts),
     )
 
 
 def _query(
-    table: Table, question: StatisticsQuestion, starts: Sequence[datetime], end: datetime
+    table: Table, parameters: StatisticsParameters, starts: Sequence[datetime], end: datetime
 ) -> SeriesQuery:
-    column = _COLUMNS[question.group_by]
+    column = _COLUMNS[parameters.group_by]
     return SeriesQuery(
-        table, starts[0], end, question.interval, column, question.domain_id, question.version
+        table, starts[0], end, parameters.interval, column, parameters.domain_id, parameters.version
     )
 
 
 def _series(ctx: Context, query: SeriesQuery, starts: Sequence[datetime]) -> Series:
-    places = {start.strftime(_FORMAT): place for place, start in enumerate(starts)}
+    indexes = {start.strftime(_FORMAT): index for index, start in enumerate(starts)}
     counts = [0] * len(starts)
     groups: dict[Any, list[int]] = defaultdict(lambda: [0] * len(starts))
     for count, start, key in get_counts(ctx.session, ctx.workspace_id, query):
-        counts[places[start]] += count
+        counts[indexes[start]] += count
         if key is not None:
-            groups[key][places[start]] += count
+            groups[key][indexes[start]] += count
     largest = sorted(groups.items(), key=lambda group: (-sum(group[1]), str(group[0])))
     return Series(
         counts,
@@ -136,17 +136,17 @@ def _series(ctx: Context, query: SeriesQuery, starts: Sequence[datetime]) -> Ser
     )
 
 
-def _buckets(question: StatisticsQuestion) -> tuple[list[datetime], datetime]:
+def _buckets(parameters: StatisticsParameters) -> tuple[list[datetime], datetime]:
     """Return the beginnings of the buckets, and the end of the last."""
     try:
-        start = _start(question.from_, question.interval)
+        start = _start(parameters.from_, parameters.interval)
         starts: list[datetime] = []
-        while start <= question.to and len(starts) <= MAX_BUCKETS:
+        while start <= parameters.to and len(starts) <= MAX_BUCKETS:
             starts.append(start)
-            start = _next(start, question.interval)
+            start = _next(start, parameters.interval)
     except (OverflowError, ValueError):
         raise ValidationFailed.at("#/query/to", "must be within the years 1 to 9999") from None
-    if not starts or question.to < question.from_:
+    if not starts or parameters.to < parameters.from_:
         raise ValidationFailed.at("#/query/to", "must not be before from")
     if len(starts) > MAX_BUCKETS:
         raise ValidationFailed.at(

@@ -14,7 +14,7 @@ from consent_app.operations import receipts as operations
 from consent_app.statistics import schemas
 from consent_app.statistics.impressions import Impressions
 from consent_app.statistics.series_queries import TotalFilters
-from consent_app.statistics.statistics import StatisticsQuestion, get_statistics
+from consent_app.statistics.statistics import StatisticsParameters, get_statistics
 from consent_app.statistics.totals import get_total
 
 
@@ -22,10 +22,10 @@ from consent_app.statistics.totals import get_total
 def get_consent_stats(request: operations.GetConsentStats) -> dict[str, Any]:
     """Show the workspace's impressions and decisions over time."""
     query = request.query
-    question = StatisticsQuestion(
+    parameters = StatisticsParameters(
         query.from_, query.to, query.interval, str(query.group_by), query.domain_id, query.version
     )
-    return schemas.consent_stats(get_statistics(request.ctx, question))
+    return schemas.consent_stats(get_statistics(request.ctx, parameters))
 
 
 @api_view("consent_totals", "GET", permission="panel:viewer")

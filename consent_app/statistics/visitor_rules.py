@@ -1,6 +1,6 @@
-"""Where visitors are: the rules that recent decisions were made by, stored with their domains.
+"""The rules by which recent decisions were made, stored with their domains as shares.
 
-A domain is judged by these rules (``docs/domains.md``). They are counted together with the hourly
+A domain is assessed by these rules (``docs/domains.md``). They are counted together with the hourly
 counts, so that neither recording a decision nor reading a score needs them.
 """
 
@@ -15,16 +15,16 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from consent_app.application import Application
-from consent_app.domains.service import follow_visitors, get_workspaces_with_visitors
+from consent_app.domains.service import get_workspaces_with_rule_shares, update_rule_shares
 from consent_app.jurisdictions.service import write_shares
 from consent_app.statistics import queries
 from consent_app.statistics.hourly_counts import hour_of
 
 COUNTED = timedelta(days=30)
-"""How far back decisions say where visitors are."""
+"""The age up to which decisions are counted."""
 
 
-def follow(app: Application) -> int:
+def update_visitor_rules(app: Application) -> int:
     """Update each domain's visitor rules. Return how many domains changed.
 
     One query reads the counts of all workspaces, another the domains of each. Only changes are
@@ -34,13 +34,13 @@ def follow(app: Application) -> int:
     with app.database.transaction() as session:
         queries.delete_rule_counts(session, since)
     with app.database.session(read_only=True) as session:
-        former = set(get_workspaces_with_visitors(session))
+        former = set(get_workspaces_with_rule_shares(session))
         shares = dict(_shares(session, since))
     changed = 0
     for workspace_id in sorted(former | shares.keys()):
         with app.database.transaction() as session:
             shares_of_workspace = shares.get(workspace_id, {})
-            changed += follow_visitors(session, workspace_id, shares_of_workspace, app.now())
+            changed += update_rule_shares(session, workspace_id, shares_of_workspace, app.now())
     return changed
 
 

@@ -1,4 +1,4 @@
-"""The table of the addresses that want no notification mail."""
+"""The suppression list: the addresses that get no notification mails."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from consent_app.db.types import UtcDateTime
 
 
 class Suppression(Base):
-    """An address that wants no notification mail: as a keyed hash, and encrypted.
+    """An address that gets no notification mails: as a keyed hash, and encrypted.
 
     ``key_id`` names the key of the hash. ``source`` is ``one_click`` or ``confirm``; ``mail_id`` is
     the mail whose link was used.

@@ -14,4 +14,4 @@ def unsubscribe_result(unsubscription: Unsubscription) -> dict[str, Any]:
 
 def unsubscribe_status(unsubscription: Unsubscription) -> dict[str, Any]:
     """Return the UnsubscribeStatus of the document."""
-    return {"email": unsubscription.email, "alreadyUnsubscribed": unsubscription.already}
+    return {"email": unsubscription.email, "alreadyUnsubscribed": unsubscription.was_unsubscribed}

@@ -1,8 +1,8 @@
-"""Unsubscribing from notification mails: the link's token, and the list of who wants none.
+"""Unsubscribing from notification mails: the link's token, and the suppression list.
 
-Neither needs an account. The token names the address and the mail that it came with. It is
-encrypted, so that nobody can make one. It never expires, but needs the key that it names to stay in
-``consent.secret_keys``.
+Neither needs an account. The token contains the address, and the id of the mail that it came with.
+It is encrypted, so that nobody can forge one. It never expires, but needs the key that it names to
+stay in ``consent.secret_keys``.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Unsubscription:
     """The address of a link, and whether it was unsubscribed before the link was used."""
 
     email: str
-    already: bool
+    was_unsubscribed: bool
 
 
 def new_token(app: Application, email: str, mail_id: UUID) -> str:
@@ -59,11 +59,11 @@ def unsubscribe_links(app: Application, email: str, mail_id: UUID) -> Unsubscrib
 
 
 def unsubscribe_status(session: Session, app: Application, token: str) -> Unsubscription:
-    """Return whose link it is, and whether they are unsubscribed. Changes nothing.
+    """Return the address of a link, and whether it is unsubscribed. Changes nothing.
 
     Raises InvalidLink.
     """
-    email, _ = _opened(app, token)
+    email, _ = _read_token(app, token)
     return Unsubscription(email, is_suppressed(session, app, email))
 
 
@@ -72,9 +72,9 @@ def unsubscribe(session: Session, app: Application, token: str, source: Source) 
 
     Of any number of simultaneous calls, one returns that it was not on the list before.
     """
-    email, mail_id = _opened(app, token)
+    email, mail_id = _read_token(app, token)
     if is_suppressed(session, app, email):
-        return Unsubscription(email, already=True)
+        return Unsubscription(email, was_unsubscribed=True)
     key_id = app.keys.primary
     row = Suppression(
         id=new_id(),
@@ -85,7 +85,7 @@ def unsubscribe(session: Session, app: Application, token: str, source: Source) 
         mail_id=mail_id,
         created_at=app.now(),
     )
-    return Unsubscription(email, already=not queries.add_suppression(session, row))
+    return Unsubscription(email, was_unsubscribed=not queries.add_suppression(session, row))
 
 
 def is_suppressed(session: Session, app: Application, email: str) -> bool:
@@ -98,7 +98,7 @@ def resubscribe(session: Session, app: Application, email: str) -> bool:
     return queries.delete_suppression(session, _hashes(app, email))
 
 
-def _opened(app: Application, token: str) -> tuple[str, UUID]:
+def _read_token(app: Application, token: str) -> tuple[str, UUID]:
     try:
         plain = app.encrypter(TOKEN_PURPOSE).decrypt(token)
         return plain[_ID_BYTES:].decode(), UUID(bytes=plain[:_ID_BYTES])
@@ -109,7 +109,7 @@ def _opened(app: Application, token: str) -> tuple[str, UUID]:
 
 
 def _hashes(app: Application, email: str) -> Iterable[bytes]:
-    # Under every key: which one was the primary when the address came to the list is not known.
+    # Under every key, because any of them may have been the primary when the address was added.
     return [hash_of(app, key_id, email) for key_id in app.keys.ids]
 
 

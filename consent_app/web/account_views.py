@@ -27,13 +27,13 @@ MAX_FORM_BYTES = 64 * 1024
 @page_view("pages.checkout_done")
 @page_view("pages.checkout_cancelled")
 def show_page(request: Request) -> Response:
-    """A page that is the same for everybody. Its template has the name of its route."""
+    """Show a page that is the same for everybody. Its template has the name of its route."""
     return _page(request, request.matched_route.name.removeprefix("pages."))
 
 
 @page_view("pages.reset")
 def show_reset(request: Request) -> Response:
-    """The page that sets a new password, with the rules that one can break."""
+    """Show the page that sets a new password, with the rules for passwords."""
     return _page(request, "reset", rules=RULES)
 
 
@@ -46,7 +46,7 @@ def ask_to_unsubscribe(request: Request) -> Response:
         status = unsubscribe_status(request.db, request.app, token)
     except (InvalidLink, RateLimited) as error:
         return _refused(request, error)
-    if status.already:
+    if status.was_unsubscribed:
         return _page(request, "unsubscribed_already", address=status.email)
     return _page(request, "unsubscribe", address=status.email, token=token)
 
@@ -59,7 +59,7 @@ def unsubscribe_address(request: Request) -> Response:
         status = unsubscribe(request.db, request.app, _posted_token(request), "confirm")
     except (InvalidLink, RateLimited) as error:
         return _refused(request, error)
-    template = "unsubscribed_already" if status.already else "unsubscribed"
+    template = "unsubscribed_already" if status.was_unsubscribed else "unsubscribed"
     return _page(request, template, address=status.email)
 
 

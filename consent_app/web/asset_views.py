@@ -30,7 +30,7 @@ IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
 
 @page_view("pages.asset")
 def asset_file(request: Request) -> Response:
-    """A style sheet or script of these pages."""
+    """Serve a style sheet or a script of these pages."""
     name = request.matchdict["name"]
     branding = request.app.settings.branding
     images = {"logo": branding.logo_file, "favicon": branding.favicon_file}

@@ -29,7 +29,7 @@ def _mail_folder(request: Request) -> Path:
 
 @page_view("pages.home")
 def home(request: Request) -> Response:
-    """The start page: where to go next."""
+    """Show the start page, which links to the others."""
     mails = count_mails(_mail_folder(request))
     count = "no mail yet" if mails == 0 else "1 mail" if mails == 1 else f"{mails} mails"
     return page(request, "home", {"mails": count, "base_url": request.host_url})
@@ -37,7 +37,7 @@ def home(request: Request) -> Response:
 
 @page_view("pages.demo")
 def demo(request: Request) -> Response:
-    """A page of a pretend shop, with the demo domain's tag on it."""
+    """Show a page of a sample shop, with the demo domain's tag on it."""
     elsewhere = loopback_redirect(request.host_url, request.path_qs)
     if elsewhere:
         return HTTPFound(elsewhere)
@@ -49,7 +49,7 @@ def demo(request: Request) -> Response:
 
 @page_view("pages.mailbox")
 def mailbox(request: Request) -> Response:
-    """The mails under ``var/mail/``, newest first."""
+    """List the mails under ``var/mail/``, newest first."""
     return page(request, "mailbox", {"mails": list_mails(_mail_folder(request))})
 
 

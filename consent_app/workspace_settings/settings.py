@@ -12,7 +12,7 @@ from consent_app.errors import NotFound, ValidationFailed
 from consent_app.workspace_settings import queries
 from consent_app.workspaces.service import (
     CALIFORNIA,
-    MIN_IN_CALIFORNIA,
+    MIN_MONTHS_IN_CALIFORNIA,
     Workspace,
     change_workspace,
     get_workspace,
@@ -62,7 +62,7 @@ def retention_months(session: Session, workspace: Workspace) -> int:
 
 def longest_retention_months(session: Session) -> int:
     """Return the most months that a workspace keeps its receipts; 0 without a workspace."""
-    minimum = {True: MIN_IN_CALIFORNIA, False: MIN_RETENTION_MONTHS}
+    minimum = {True: MIN_MONTHS_IN_CALIFORNIA, False: MIN_RETENTION_MONTHS}
     retentions = queries.get_retentions(session, CALIFORNIA)
     return max((max(months, minimum[california]) for months, california in retentions), default=0)
 
@@ -70,7 +70,7 @@ def longest_retention_months(session: Session) -> int:
 def min_retention_months(session: Session, workspace_id: UUID) -> int:
     """Return how many months the workspace has to keep its receipts at least."""
     california = queries.has_domain_in(session, workspace_id, CALIFORNIA)
-    return MIN_IN_CALIFORNIA if california else MIN_RETENTION_MONTHS
+    return MIN_MONTHS_IN_CALIFORNIA if california else MIN_RETENTION_MONTHS
 
 
 def change_settings(ctx: Context, change: SettingsChange) -> WorkspaceSettings:
@@ -78,7 +78,7 @@ def change_settings(ctx: Context, change: SettingsChange) -> WorkspaceSettings:
 
     Raises ValidationFailed where receipts would not be kept for as long as they have to be.
     """
-    # Locked, so that no domain is added in the meantime that asks for a longer retention.
+    # Locked, so that no domain that requires a longer retention is added in the meantime.
     settings = _settings_of(ctx, lock_workspace(ctx.session, ctx.workspace_id))
     minimum, months = settings.min_retention_months, change.retention_months
     if months is not None and months < minimum:

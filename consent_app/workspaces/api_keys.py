@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 MISTYPED = "This API key was mistyped or cut: its checksum is wrong. Copy the whole key again."
 MAX_KEYS = 100
 """How many active keys a workspace may have."""
-PLACE_CHARACTERS = 500
+LEAK_DETAIL_CHARACTERS = 500
 SCOPES = ("domains:read", "consents:read")
 
 
@@ -188,7 +188,7 @@ def revoke_leaked_keys(ctx: Context, leaks: Sequence[Leak]) -> None:
         leak = reported[key.id][1]
         changes = [Change("name", key.name, None)]
         changes.extend(
-            Change(name, None, value[:PLACE_CHARACTERS])
+            Change(name, None, value[:LEAK_DETAIL_CHARACTERS])
             for name, value in (("url", leak.url), ("source", leak.source))
             if value
         )

@@ -37,6 +37,7 @@ from consent_app.errors import (
 )
 from consent_app.events.event import Change
 from consent_app.security.tokens import new_token, token_digest
+from consent_app.text import parse_uuid
 from consent_app.workspaces import invitation_queries as queries
 from consent_app.workspaces import membership_queries
 from consent_app.workspaces.events import InvitationCreated, InvitationEnded, InvitationRevoked
@@ -112,7 +113,7 @@ def create_invitation(ctx: Context, inviter: User, new: NewInvitation) -> Invita
         }
         letter = mail.Letter(new.email, _locale_of(invited, inviter), params)
         mail.send_later(session, ctx.app, "invitation", letter)
-    # Not whether it is mailed: that would tell how many others invite this address.
+    # Without whether it is mailed, which would reveal how many others invite this address.
     changes = (Change("role", None, new.role),)
     ctx.emit(InvitationCreated(subject_id=invitation.id, changes=changes))
     session.flush()
@@ -184,10 +185,10 @@ def _announce(ctx: Context, ended: Iterable[queries.EndedInvitation]) -> None:
 def find_invitation(session: Session, token: str, now: datetime) -> Invitation | None:
     """Return the open invitation of a mailed token ``<id>.<secret>``, or None."""
     id_text, _, secret = token.partition(".")
-    try:
-        invitation = queries.get_invitation(session, UUID(id_text))
-    except ValueError:
+    invitation_id = parse_uuid(id_text)
+    if invitation_id is None:
         return None
+    invitation = queries.get_invitation(session, invitation_id)
     if invitation is None or not hmac.compare_digest(invitation.secret_hash, token_digest(secret)):
         return None
     over = invitation.claimed_at or invitation.revoked_at or invitation.expires_at <= now

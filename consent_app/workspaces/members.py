@@ -126,8 +126,9 @@ def _end_disowned_memberships(ctx: Context, user_id: UUID) -> None:
     """Delete a user's memberships, because the owner of their address did not register the account.
 
     A workspace that loses its last member is suspended, because nobody could sign in to it. One
-    that keeps other members but no owner waits for an operator: nobody else knows who should own
-    it.
+    that keeps other members but no owner needs an operator, because only the operator can find out
+    who should own it. The caller has locked the workspaces (``lock_workspaces``), and then the
+    user.
     """
     session = ctx.session
     for workspace_id, role in queries.delete_memberships(session, user_id):

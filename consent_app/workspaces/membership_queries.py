@@ -74,13 +74,13 @@ def get_members(session: Session, workspace_id: UUID) -> list[Member]:
 def search_members(session: Session, workspace_id: UUID, q: str, limit: int) -> list[Member]:
     """Return up to ``limit`` members with ``q`` in their name or address, ignoring case."""
     # Not in the database: each folds other letters (``folded``).
-    wanted = folded(q)
-    found = (
+    needle = folded(q)
+    matches = (
         member
         for member in get_members(session, workspace_id)
-        if wanted in folded(member.email) or wanted in folded(member.name or "")
+        if needle in folded(member.email) or needle in folded(member.name or "")
     )
-    return list(islice(found, limit))
+    return list(islice(matches, limit))
 
 
 def get_member(session: Session, workspace_id: UUID, member_id: UUID) -> Member | None:

@@ -52,7 +52,7 @@ from consent_app.workspaces.schemas import organization_summary
 SLUG_CHARACTERS = 40
 DEFAULT_RETENTION_MONTHS = 36
 CALIFORNIA = "US-CA"
-MIN_IN_CALIFORNIA = 24
+MIN_MONTHS_IN_CALIFORNIA = 24
 """CCPA regulations §7101: records of requests are kept for at least 24 months."""
 DEFAULT_VISITOR_DATA = "reduced"
 VISITOR_SALT_BYTES = 32
@@ -64,7 +64,7 @@ RESERVED_SLUGS = frozenset(
 
 __all__ = [
     "CALIFORNIA",
-    "MIN_IN_CALIFORNIA",
+    "MIN_MONTHS_IN_CALIFORNIA",
     "ROLES",
     "Access",
     "Invitation",
@@ -76,6 +76,7 @@ __all__ = [
     "change_workspace",
     "claim_invitation",
     "create_workspace",
+    "ensure_retention_for_region",
     "find_invitation",
     "get_access",
     "get_access_by_slug",
@@ -85,7 +86,6 @@ __all__ = [
     "get_workspace_ids",
     "is_suspended",
     "join",
-    "keep_records_of",
     "leave_all_workspaces",
     "lock_workspace",
     "lock_workspaces",
@@ -123,17 +123,17 @@ def change_workspace(ctx: Context, workspace: Workspace, values: Mapping[str, An
         ctx.session.flush()
 
 
-def keep_records_of(ctx: Context, region: str | None) -> None:
-    """Raise the caller's workspace's retention to what the law of a domain's region demands.
+def ensure_retention_for_region(ctx: Context, region: str | None) -> None:
+    """Raise the retention of the caller's workspace to the minimum of a domain's region.
 
-    It is stored, so that it stays when the domain is deleted or gets another region. Locks the
-    workspace where the region demands something: call it before a domain is locked.
+    It is stored, so that it stays when the domain is deleted or its region is changed. Locks the
+    workspace if the region has a minimum: call it before a domain is locked.
     """
     if region != CALIFORNIA:
         return
     workspace = lock_workspace(ctx.session, ctx.workspace_id)
-    if workspace is not None and workspace.retention_months < MIN_IN_CALIFORNIA:
-        change_workspace(ctx, workspace, {"retention_months": MIN_IN_CALIFORNIA})
+    if workspace is not None and workspace.retention_months < MIN_MONTHS_IN_CALIFORNIA:
+        change_workspace(ctx, workspace, {"retention_months": MIN_MONTHS_IN_CALIFORNIA})
 
 
 def is_suspended(workspace: Workspace, now: datetime) -> bool:

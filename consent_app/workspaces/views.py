@@ -51,8 +51,8 @@ def create_invitation(request: operations.CreateInvitation) -> dict[str, Any]:
     enforce_rate_limit(http, "invitations", str(ctx.workspace_id))
     enforce_rate_limit(http, "invitations_by", str(ctx.user_id))
     enforce_rate_limit(http, "invitations_from", http.client.block)
-    # Nobody learns whether others have invited somebody: beyond this limit an invitation is created
-    # like any other, but not mailed.
+    # Beyond this limit an invitation is created like any other, but not mailed: a refusal would
+    # reveal that others have invited this address.
     mailed = within_rate_limit(http, "invitations_to", email_key(body.email))
     new = invitations.NewInvitation(body.email, body.role, mailed)
     return schemas.invitation(invitations.create_invitation(ctx, inviter, new))

@@ -117,7 +117,7 @@ def by_operator(action: Any) -> Any:
     ],
     ids=["reset", "change", "sessions ended", "second factor reset", "disabled"],
 )
-def test_a_thiefs_change_does_not_outlive_what_is_done_about_it(
+def test_a_thiefs_change_of_address_ends_with_every_remedy(
     harness: Harness, app: TestApp, clock: MovableClock, act: Any
 ) -> None:
     person = verify_address(harness, make_panel(app, clock())).person

@@ -33,7 +33,7 @@ def test_wrong_current_passwords_and_wrong_ones_at_sign_in_count_together(
 
 
 @pytest.mark.usefixtures("production_limits")
-def test_a_right_password_is_not_held_against_anyone(
+def test_a_correct_password_is_not_counted_as_a_failure(
     app: TestApp, application: Application
 ) -> None:
     person = make_person(app, application.now())

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from consent_app.accounts.addressed_jobs import address_of_job, enqueue_for_address
 from consent_app.application import Application
-from consent_app.context import Actor, Context
+from consent_app.context import Context
 from consent_app.jobs.models import Job
 from consent_app.jobs.registry import JobFailed, RetryLater
 from consent_app.security.encryption import Encrypter
@@ -18,7 +18,7 @@ from tests.support.factories import unique
 def test_the_row_hides_the_address_and_the_worker_reads_it(application: Application) -> None:
     email, kind = f"{unique('ada')}@example.com", unique("kind")
     with application.database.transaction() as session:
-        enqueue_for_address(Context(application, Actor("system"), _session=session), kind, email)
+        enqueue_for_address(Context.of_system(application).with_session(session), kind, email)
     with application.database.transaction() as session:
         job = session.scalars(select(Job).where(Job.kind == kind)).one()
         assert email not in str(job.payload)

@@ -139,7 +139,7 @@ def test_ones_own_names_are_refused_wherever_one_is_chosen(
 
 
 def test_the_address_and_its_domain_are_ones_own(application: Application) -> None:
-    rule = application.common_passwords.broken_rule
+    rule = application.common_passwords.violated_rule
     word = unique("qx")
     for password in (f"{word}2026!", f"!{word.upper()}", f"{word}{word}"):
         assert rule(password, [f"{word}@example.com"]) is not None
@@ -159,6 +159,6 @@ def test_no_password_takes_long_to_look_at(application: Application) -> None:
     hostile = ["".join(draw.choices(letters, k=128)) for _ in range(200)]
     started = time.thread_time()
     for password in (*hostile, "a" * 128, "1" * 128, "\ufdfa" * 128):
-        application.common_passwords.broken_rule(password, names)
+        application.common_passwords.violated_rule(password, names)
     # Of this thread's own time: one that grows with the square takes seconds.
     assert (time.thread_time() - started) / 203 < 0.1

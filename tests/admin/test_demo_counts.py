@@ -22,7 +22,7 @@ from consent_app.statistics.models import (
 )
 from consent_app.statistics.queries import DAYS, get_rule_counts, write_counted_until
 from consent_app.statistics.series_queries import TotalFilters, get_decisions_total
-from consent_app.statistics.visitor_rules import COUNTED, follow
+from consent_app.statistics.visitor_rules import COUNTED, update_visitor_rules
 from tests.support.factories import make_panel, make_site
 
 COUNT = 1500
@@ -74,7 +74,7 @@ def test_their_rules_say_where_visitors_are(app: TestApp, application: Applicati
         }
     assert 0 < sum(counts.values()) < COUNT
     assert counts == of_receipts
-    follow(application)
+    update_visitor_rules(application)
     with application.database.session(read_only=True) as session:
         domain = session.get_one(Domain, seeded.domain_id)
         assert domain.visitor_rules == write_shares(counts)

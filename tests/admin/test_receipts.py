@@ -186,8 +186,8 @@ def test_a_visitor_is_erased_by_a_proof_token(
     assert erase(site, ini, "--proof-token", first[0]["proofToken"]) == 0
     assert left(application, site) == {row["id"] for row in second + third}
     monkeypatch.setattr(sys, "stdin", io.StringIO(second[1]["proofToken"] + "\n"))
-    named = ["--receipt", second[1]["id"], "--proof-token", "-"]
-    assert erase(site, ini, *named) == 0
+    options = ["--receipt", second[1]["id"], "--proof-token", "-"]
+    assert erase(site, ini, *options) == 0
     assert left(application, site) == {row["id"] for row in third}
     wrong = ["--receipt", third[0]["id"], "--proof-token", third[1]["proofToken"]]
     assert erase(site, ini, *wrong) == 2

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from consent_app.openapi.compiled import compile_operations
+from consent_app.openapi.compiled_operations import compile_operations
 from consent_app.openapi.document import Document, DocumentError
 from tests.support.small_service.documents import compile_one, query
 

@@ -17,7 +17,7 @@ from consent_app.banners import public_banners as public
 from consent_app.user_agent import CACHE_SIZE, MAX_CHARACTERS, read_user_agent
 from tests.support.factories import make_panel, make_site
 from tests.support.harness import Harness
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 
 MIB = 1024 * 1024
 

@@ -28,12 +28,12 @@ def _has_files(path: Path) -> bool:
 
 def test_the_map_names_every_room() -> None:
     table = PAGE[PAGE.index("## Rooms") : PAGE.index("## Directions")]
-    named = {
+    described = {
         name
         for row in re.findall(r"^\| (`[^|]+) \|", table, re.MULTILINE)
         for name in re.findall(r"`(\w+)`", row)
     }
-    assert named == rooms(), f"rooms of {APP} that the map lacks, or the other way round"
+    assert described == rooms(), f"rooms of {APP} that the map lacks, or the other way round"
 
 
 def test_the_application_sets_up_every_room_that_asks_for_it_in_the_maps_order() -> None:

@@ -35,7 +35,7 @@ READERS = {path: names for path in ROOT.rglob("*.py") if (names := imported_read
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_a_room_gives_what_it_owns_and_somebody_reads(room: str) -> None:
+def test_read_models_are_the_rooms_own_and_another_room_reads_them(room: str) -> None:
     module = importlib.import_module(f"consent_app.{room}.read_models")
     owner = importlib.import_module(f"consent_app.{room}.models")
     assert all(getattr(owner, name) is getattr(module, name) for name in module.__all__)

@@ -44,8 +44,8 @@ def test_the_stub_of_the_platform_that_pages_hold_is_the_scripts_own(project: Pa
 
 def test_bundled_npm_packages_name_their_licence() -> None:
     folder = resources.files("consent_app.banner_script") / "vendor"
-    named = re.match(rb"\(\(\) => \{/\*! (@iabgpp/cmpapi [\d.]+, .+, Apache-2.0) \*/", gpp().body)
-    assert named
+    banner = re.match(rb"\(\(\) => \{/\*! (@iabgpp/cmpapi [\d.]+, .+, Apache-2.0) \*/", gpp().body)
+    assert banner
     notice = (folder / "gpp.NOTICE.txt").read_text("utf-8")
-    assert named[1].decode() in notice
+    assert banner[1].decode() in notice
     assert "TERMS AND CONDITIONS FOR USE" in notice

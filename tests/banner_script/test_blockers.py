@@ -86,8 +86,8 @@ def test_no_element_in_the_page_has_a_name_that_is_hidden(project: Path) -> None
     source = "".join(path.read_text("utf-8") for path in sorted(modules))
     elements = set(re.findall(r'make\("(visitor-[\w-]+)"(?:, \{ id: "([\w-]+)" \})?', source))
     assert elements == {("visitor-choices", "visitor-choices"), ("visitor-choices-held", "")}
-    named = {name for pair in elements for name in pair}
-    assert not any(NAMES.search(name) for name in named)
+    names = {name for pair in elements for name in pair}
+    assert not any(NAMES.search(name) for name in names)
     assert NAMES.search("cookie-banner")
     # The frame's name is the specification's.
     assert re.findall(r"\.name=`\$\{\w+\}(\w+)`", gpp_stub()) == ["Locator"]

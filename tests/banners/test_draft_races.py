@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from tests.support.concurrent_calls import at_once
 from tests.support.factories import bearer, make_panel, unique
 from tests.support.harness import Harness
-from tests.support.simultaneous import at_once
 
 AT_ONCE = int(os.environ.get("RACE_AT_ONCE", "6"))
 ROUNDS = int(os.environ.get("RACE_ROUNDS", "1"))

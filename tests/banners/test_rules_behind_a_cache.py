@@ -16,7 +16,7 @@ import pytest
 
 from consent_app.application import utc_now
 from tests.support.factories import Site, make_panel, make_site
-from tests.support.live import LiveServer, LiveServers
+from tests.support.live_server import LiveServer, LiveServers
 from tests.support.processes import free_port
 
 NO_NGINX = "nginx was not found. On Debian: apt-get install nginx-light"

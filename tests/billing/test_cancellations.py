@@ -26,16 +26,16 @@ def test_nobody_pays_twice_after_an_upgrade_whose_cancellation_failed(
     clock.move(days=40)
     shop.pay(upgrade)
     forget_cancellations(shop)
-    asked = times_asked(shop, former["id"])
+    requests = times_asked(shop, former["id"])
     shop.look()
     assert former["status"] == "active"
-    assert times_asked(shop, former["id"]) == asked
+    assert times_asked(shop, former["id"]) == requests
     clock.move(days=1, hours=1)
     shop.look()
     assert former["status"] == "canceled"
     assert shop.workspace(person).plan == "business"
     # It is stored that it has ended, also if the event of that is lost: nobody asks again.
     clock.move(days=2)
-    asked = times_asked(shop, former["id"])
+    requests = times_asked(shop, former["id"])
     shop.look()
-    assert times_asked(shop, former["id"]) == asked
+    assert times_asked(shop, former["id"]) == requests

@@ -80,7 +80,7 @@ def test_a_subscription_that_stripe_does_not_know_is_named_and_can_be_ignored(
     del shop.stripe.subscriptions[subscription_id]
     clock.move(days=8)
     shop.look()
-    assert f"Stripe does not know the subscription {subscription_id}" in caplog.text
+    assert f"Stripe has no subscription {subscription_id}" in caplog.text
     assert shop.workspace(person).suspended_at is None
     refusal = run("workspace", "delete", slug, "--yes", status=2)
     assert subscription_id in refusal

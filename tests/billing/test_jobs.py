@@ -125,7 +125,7 @@ def test_a_change_of_plan_without_an_event_is_found_within_a_week(
     clock.move(days=8)
     shop.look()
     assert shop.workspace(person).plan == "business"
-    asked = times_asked(shop, subscription["id"])
+    requests = times_asked(shop, subscription["id"])
     clock.move(days=6)
     shop.look()
-    assert times_asked(shop, subscription["id"]) == asked
+    assert times_asked(shop, subscription["id"]) == requests

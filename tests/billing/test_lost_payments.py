@@ -33,11 +33,11 @@ def test_a_workspace_is_created_though_no_event_comes(shop: Shop, clock: Movable
     shop.look()
     assert shop.workspace(person).plan == "business"
     # Once it is known what became of it, nobody asks any more, and a late event does nothing.
-    asked = times_asked(shop, checkout_id)
+    requests = times_asked(shop, checkout_id)
     shop.stripe.pay(later_checkout_id)
     clock.move(days=2)
     shop.look()
-    assert times_asked(shop, checkout_id) == asked == 1
+    assert times_asked(shop, checkout_id) == requests == 1
     assert shop.workspace(later_person).plan == "starter"
     shop.deliver(shop.stripe.session_event(checkout_id))
     assert shop.events(shop.workspace(person)) == CREATED

@@ -25,7 +25,7 @@ from playwright.sync_api import (
 from consent_app.application import utc_now
 from tests.support.customer import Customer
 from tests.support.factories import Panel, make_key, make_panel, make_site, unique
-from tests.support.live import LiveServer, LiveServers
+from tests.support.live_server import LiveServer, LiveServers
 from tests.support.shop import Shop
 
 # Generous, because two cores shared by several tests are slow at times. Waiting ends as soon as the

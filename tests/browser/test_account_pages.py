@@ -15,7 +15,7 @@ from tests.browser.conftest import new_panel, watched
 from tests.support import axe
 from tests.support.factories import PASSWORD, Panel, unique
 from tests.support.letters import URL, body, mail
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.mailbox import Mailbox
 
 Screenshot = Callable[[Page, str], None]

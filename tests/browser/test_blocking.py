@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 from consent_app.statistics.models import consent_impressions
 from tests.browser.conftest import new_customer, new_panel
 from tests.support.customer import Customer, choice_cookie
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.shop import Shop
 
 BODY = """<script nonce="n0">var ran = [];</script>
@@ -306,11 +306,11 @@ def test_withdrawing_removes_the_services_cookies_here_and_on_the_parent_domain(
         )
 
     def stored_names() -> list[str]:
-        named = sorted(cookie["name"] for cookie in context.cookies())
+        cookie_names = sorted(cookie["name"] for cookie in context.cookies())
         stored: list[str] = page.evaluate(
             "[...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort()"
         )
-        return named + [name for name in stored if not name.startswith("consent:")]
+        return cookie_names + [name for name in stored if not name.startswith("consent:")]
 
     def settle(condition: Callable[[], bool]) -> None:
         # What removes them is loaded when it is needed.

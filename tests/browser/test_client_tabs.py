@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, Route
 
 from tests.browser.conftest import new_panel, watched
 from tests.support import typescript
-from tests.support.expired import run_out
+from tests.support.expired_tokens import run_out
 from tests.support.factories import Panel
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.npm import MissingPackagesError
 
 ROUNDS, CALLS = 5, 4

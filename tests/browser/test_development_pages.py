@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import new_panel
 from tests.support import axe
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 
 
 def test_the_start_page_links_to_everything(

@@ -181,9 +181,9 @@ def kind_of(
     rules: VisitorRules, rule: Rule, place: Place | None, day: date
 ) -> tuple[Kind, dict[str, Any]]:
     """Return a rule's kind and answer, which must be of the row that the data name."""
-    named = next((row for row in rule_table().rules if row == rule), None)
-    assert named is not None
-    assert named.effective_from <= day
+    same_rule = next((row for row in rule_table().rules if row == rule), None)
+    assert same_rule is not None
+    assert same_rule.effective_from <= day
     assert place is None or rule.id == "strictest" or place_fits(rule, place)
     key = id(rules), rule.id, rule.version
     if key not in _KINDS:

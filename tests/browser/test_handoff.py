@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Error, Page
 
 from tests.browser.conftest import new_panel
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 
 CALL = """async ([url, body, token]) => {
   const headers = {"Content-Type": "application/json"};

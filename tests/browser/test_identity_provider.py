@@ -18,7 +18,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.support.databases import Databases
 from tests.support.factories import bearer, unique
-from tests.support.live import LiveServer, start_live_server
+from tests.support.live_server import LiveServer, start_live_server
 from tests.support.node_provider import MissingPackagesError, NodeProvider
 from tests.support.processes import free_port
 from tests.support.shop import Page as ShopPage

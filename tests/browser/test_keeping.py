@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import new_customer, new_panel, watched
 from tests.support.customer import Customer, choice_cookie
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.shop import Shop
 from tests.support.suspensions import suspend
 

@@ -135,8 +135,8 @@ def test_a_withdrawal_elsewhere_while_the_rule_is_awaited_is_announced(visitor: 
 def test_nothing_exempt_is_granted_before_the_signal_refuses_it(
     visitor: Visitor, signal: str
 ) -> None:
-    asked: list[str] = []
-    visitor.context.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    visitor.context.on("request", lambda request: requests.append(request.url))
     visitor.answers.body = '<iframe data-consent=analytics data-src="http://film.example.com/">'
     visitor.decided(Earlier(version=VERSION - 1))
     # The decision of the signal replaces the one that a material change has ended.
@@ -145,7 +145,7 @@ def test_nothing_exempt_is_granted_before_the_signal_refuses_it(
     assert (granted_on(page), visitor.sources) == ((), [("gpc", "reject_all")])
     assert allowed(page) == [[]]
     if signal == "navigator":
-        assert "http://film.example.com/" not in asked
+        assert "http://film.example.com/" not in requests
 
 
 def test_the_cookie_says_what_is_in_force_in_the_place(visitor: Visitor) -> None:
@@ -487,7 +487,7 @@ def test_a_page_with_an_older_version_extends_no_newer_objection(visitor: Visito
     assert granted_on(page) == ("analytics", "marketing")
 
 
-def test_a_window_beside_it_learns_of_a_refusal(visitor: Visitor) -> None:
+def test_another_window_applies_a_refusal(visitor: Visitor) -> None:
     """At once, as a frame of the same page does, or when it gets the focus."""
     visitor.decided(Earlier())
     window, other = visitor.visit("eu"), visitor.visit("eu")
@@ -504,7 +504,7 @@ def test_a_window_beside_it_learns_of_a_refusal(visitor: Visitor) -> None:
     assert granted_on(window) == ()
 
 
-def test_a_window_beside_it_learns_of_a_receipt_that_comes_later(visitor: Visitor) -> None:
+def test_another_window_gets_a_receipt_that_comes_later(visitor: Visitor) -> None:
     window, other = visitor.visit("eu"), visitor.visit("eu")
     waiting: list[Any] = []
     other.route("**/consents", lambda route: waiting.append(route))

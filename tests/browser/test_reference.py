@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.browser.conftest import new_panel
 from tests.support import axe
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 
 Screenshot = Callable[[Page, str], None]
 

@@ -50,7 +50,7 @@ def test_what_supervises_the_service_imports_none_of_it() -> None:
 
 
 def test_a_server_imports_no_slow_modules() -> None:
-    packages = imported_by("consent_app.api.explain")
+    packages = imported_by("consent_app.api.explanations")
     assert "openapi_core" in packages
     # What development needed once may have left it in this environment.
     assert packages & NOWHERE == set(), "pip uninstall rfc3987-syntax lark"

@@ -9,7 +9,7 @@ import urllib.request
 import pytest
 
 from tests.support.factories import unique
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 
 
 def test_a_registration_is_answered_and_its_mail_sent(live_server: LiveServer) -> None:

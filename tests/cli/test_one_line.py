@@ -94,7 +94,7 @@ def test_sections_of_logging_that_cannot_be_used(
 ) -> None:
     ini = write(folder, HEAD + "[loggers]\nkeys = root\n")
     line = error_line(capsys, "migrate", ini)
-    assert "its sections of logging cannot be used (KeyError: 'formatters')." in line
+    assert "its logging sections cannot be used (KeyError: 'formatters')." in line
 
 
 def test_a_file_that_is_missing_or_no_text(

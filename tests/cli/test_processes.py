@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from consent_app.cli.processes import say_ready, web_places
+from consent_app.cli.processes import announce_ready, web_slots
 from consent_app.server.listener import PortTakenError
 from consent_app.settings import Settings
 from tests.support.harness import Harness
@@ -19,9 +19,9 @@ def settings(harness: Harness) -> Settings:
     return replace(harness.application.settings, port=free_port())
 
 
-def close(places: list) -> None:  # type: ignore[type-arg]
-    for place in places:
-        place.listener.close()
+def close(slots: list) -> None:  # type: ignore[type-arg]
+    for slot in slots:
+        slot.listener.close()
 
 
 @pytest.mark.parametrize("dialect", ["sqlite"], indirect=True)
@@ -29,9 +29,9 @@ def test_several_processes_take_the_cores_in_turn(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda pid: {3, 1})
-    places = web_places(settings, 3)
-    close(places)
-    orders = [place.order for place in places]
+    slots = web_slots(settings, 3)
+    close(slots)
+    orders = [slot.order for slot in slots]
     assert [(order.kind, order.name, order.core) for order in orders] == [
         ("web", "web 1", 1),
         ("web", "web 2", 3),
@@ -41,33 +41,33 @@ def test_several_processes_take_the_cores_in_turn(
 
 @pytest.mark.parametrize("dialect", ["sqlite"], indirect=True)
 def test_a_single_process_may_run_on_any_core(settings: Settings) -> None:
-    places = web_places(settings, 1)
-    close(places)
-    assert [place.order.core for place in places] == [None]
+    slots = web_slots(settings, 1)
+    close(slots)
+    assert [slot.order.core for slot in slots] == [None]
 
 
 @pytest.mark.parametrize("dialect", ["sqlite"], indirect=True)
 def test_all_of_them_answer_on_one_port_that_nobody_else_takes(settings: Settings) -> None:
-    places = web_places(settings, 2)
+    slots = web_slots(settings, 2)
     try:
-        ports = {place.listener.getsockname()[1] for place in places if place.listener}
+        ports = {slot.listener.getsockname()[1] for slot in slots if slot.listener}
         assert ports == {settings.port}
         with pytest.raises(PortTakenError, match=str(settings.port)):
-            web_places(settings, 1)
+            web_slots(settings, 1)
     finally:
-        close(places)
+        close(slots)
 
 
 def test_a_process_reports_once_that_it_is_ready() -> None:
     reading, writing = os.pipe()
-    say_ready(writing)
+    announce_ready(writing)
     assert os.read(reading, 10) == b"1"
     assert os.read(reading, 10) == b""
     os.close(reading)
 
 
-def test_nobody_has_to_listen() -> None:
+def test_a_process_becomes_ready_without_a_supervisor() -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    say_ready(writing)
-    say_ready(None)
+    announce_ready(writing)
+    announce_ready(None)

@@ -19,7 +19,7 @@ from tests.support.account_mails import token_in
 from tests.support.factories import PASSWORD, bearer, make_key, make_panel, make_site, unique
 from tests.support.forwarding import live_client
 from tests.support.harness import SECRET_KEYS
-from tests.support.live import LiveServer, start_live_server
+from tests.support.live_server import LiveServer, start_live_server
 from tests.support.secrecy import secrets_in
 
 DEBUG_INI = """
@@ -74,10 +74,10 @@ class Watcher:
         media = []
 
         def start(status: str, headers: list[tuple[str, str]], *exc_info: Any) -> Any:
-            named = {name.lower(): value for name, value in headers}
-            media.append(named.get("content-type", ""))
+            by_name = {name.lower(): value for name, value in headers}
+            media.append(by_name.get("content-type", ""))
             place = f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']}"
-            self.answers.append((place, int(status[:3]), named))
+            self.answers.append((place, int(status[:3]), by_name))
             return start_response(status, headers, *exc_info)
 
         content = b"".join(self._app(environ, start))

@@ -9,7 +9,7 @@ import pytest
 from consent_app.application import utc_now
 from tests.support import typescript
 from tests.support.factories import Panel, make_panel
-from tests.support.live import LiveServer, LiveServers
+from tests.support.live_server import LiveServer, LiveServers
 from tests.support.npm import MissingPackagesError
 
 

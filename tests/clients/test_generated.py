@@ -64,13 +64,13 @@ def test_no_registry_is_named(project: Path) -> None:
     # A registry may be any mirror, so no host is named but those that the contract itself names.
     # OpenAPI 3.0 has a licence's address where 3.1 has its SPDX identifier.
     hosts = {"spdx.org"} | set(HOST.findall((project / "openapi.yaml").read_text(encoding="utf-8")))
-    named = {
+    names = {
         (path.relative_to(project).as_posix(), host)
         for path in generated
         for host in HOST.findall(path.read_text(encoding="utf-8"))
         if host not in hosts
     }
-    assert named == set()
+    assert names == set()
     lock = project / "clients" / "typescript" / "package-lock.json"
     assert '"resolved"' not in lock.read_text(encoding="utf-8")
 

@@ -30,9 +30,9 @@ from consent_client.exporting import Part
 from consent_client.generated.api.domains import create_domain, list_domains
 from consent_client.generated.models import DomainRequest
 
-from tests.support.expired import run_out
+from tests.support.expired_tokens import run_out
 from tests.support.factories import Panel, Site, make_site, unique
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.processes import free_port
 from tests.support.receipt_rows import many_receipts
 

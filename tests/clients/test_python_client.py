@@ -22,7 +22,7 @@ from consent_client.generated.api.account import get_account
 from consent_client.generated.api.workspace import get_workspace
 
 from tests.support.factories import Panel, unique
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 
 
 class Counting(MemoryStore):

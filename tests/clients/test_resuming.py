@@ -14,7 +14,7 @@ from consent_client import Reader
 
 from tests.support import typescript
 from tests.support.factories import Panel, Site, make_site
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.receipt_rows import many_receipts
 
 ROWS = 3000

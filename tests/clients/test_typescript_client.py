@@ -6,9 +6,9 @@ import csv
 from pathlib import Path
 
 from tests.support import typescript
-from tests.support.expired import run_out
+from tests.support.expired_tokens import run_out
 from tests.support.factories import Panel, make_site, unique
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 
 CALLS = 8
 # Each script prints its results as JSON.

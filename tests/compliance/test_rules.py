@@ -62,8 +62,14 @@ def test_every_rule_names_its_weight_source_and_remedy() -> None:
         assert rule.weight > 0
         assert rule.title
         assert rule.resolution.endswith(".")
-        named = ("EDPB guidelines", "CNIL 2020-09", "ePrivacy directive art. 5(3)", "GDPR", "CCPA")
-        assert any(source in rule.source for source in named)
+        sources = (
+            "EDPB guidelines",
+            "CNIL 2020-09",
+            "ePrivacy directive art. 5(3)",
+            "GDPR",
+            "CCPA",
+        )
+        assert any(source in rule.source for source in sources)
 
 
 def test_the_table_in_the_docs_is_the_codes() -> None:

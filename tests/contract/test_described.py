@@ -33,7 +33,7 @@ def undescribed(document: Document) -> Iterator[str]:
                 yield f"{method.upper()} {pattern} {parameter['name']}"
 
 
-def test_everything_says_what_it_is(document: Document) -> None:
+def test_everything_in_the_document_is_described(document: Document) -> None:
     assert list(undescribed(document)) == []
 
 
@@ -64,8 +64,8 @@ def test_each_form_that_an_answer_can_have_is_shown(document: Document) -> None:
         for status, entry in operation["responses"].items():
             for content in document.resolve(entry).get("content", {}).values():
                 forms = document.resolve(content.get("schema", {})).get("oneOf", [])
-                named = content.get("examples", {}).values()
-                examples = [document.resolve(example)["value"] for example in named]
+                references = content.get("examples", {}).values()
+                examples = [document.resolve(example)["value"] for example in references]
                 for form in forms:
                     validator = compiler.validator(form, request=False)
                     fitting = [item for item in examples if field_errors(validator, item) == []]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from consent_app.openapi.compiled import compile_operations
+from consent_app.openapi.compiled_operations import compile_operations
 from consent_app.openapi.document import Document
 from consent_app.openapi.schemas import Compiler, field_errors
 

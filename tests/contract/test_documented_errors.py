@@ -54,8 +54,10 @@ def words(text: str) -> str:
 def examples_of(document: Document, answer: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """Return the examples of an error's answer."""
     content = answer["content"][PROBLEM]
-    named = [document.resolve(example)["value"] for example in content.get("examples", {}).values()]
-    return named or [content["example"]]
+    values = [
+        document.resolve(example)["value"] for example in content.get("examples", {}).values()
+    ]
+    return values or [content["example"]]
 
 
 def refusals(document: Document) -> Iterator[tuple[str, Mapping[str, Any], int, Mapping[str, Any]]]:
@@ -190,10 +192,10 @@ def wrong_limits(document: Document) -> Iterator[str]:
     """Yield each limit of a description that is not the operation's own."""
     policies = document.spec["x-rate-limit-policies"]
     for *_, operation in document.operations():
-        named = [policies[name] for name in operation.get("x-rate-limits", ())]
-        limits = {limit["per"]: limit["amount"] for limit in named if limit["seconds"] == 60}
+        declared = [policies[name] for name in operation.get("x-rate-limits", ())]
+        limits = {limit["per"]: limit["amount"] for limit in declared if limit["seconds"] == 60}
         text = words(operation["description"])
-        if named and "429: " not in text:
+        if declared and "429: " not in text:
             yield f"{operation['operationId']}: none"
         for each, subject, all_of_them, workspace in LIMITS.findall(text):
             amount, per = int(each or all_of_them), subject or workspace

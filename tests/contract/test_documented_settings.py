@@ -102,8 +102,8 @@ def _in_words(settings: Settings, name: str, message: str) -> bool:
 
 def test_the_example_for_production_names_each(table: dict[str, str], project: Path) -> None:
     text = (project / "production.ini").read_text(encoding="utf-8")
-    named = set(re.findall(r"^#?consent\.([a-z_]+) =", text, re.MULTILINE))
-    assert named == set(table) - NOT_IN_PRODUCTION
+    documented = set(re.findall(r"^#?consent\.([a-z_]+) =", text, re.MULTILINE))
+    assert documented == set(table) - NOT_IN_PRODUCTION
 
 
 def test_the_examples_of_plans_and_prices_are_valid_together(project: Path) -> None:

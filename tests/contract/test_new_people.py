@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from consent_app.accounts.new_people import field_errors
-from consent_app.openapi.compiled import Compiler
+from consent_app.openapi.compiled_operations import Compiler
 from consent_app.openapi.document import Document
 
 NAMES = (

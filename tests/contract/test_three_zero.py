@@ -179,12 +179,12 @@ def test_a_bodys_example_becomes_its_schemas() -> None:
         "schemas": {"A": {"type": "object"}, "B": {"type": "string"}},
         "examples": {"a": {"value": {"a": 1}}, "far": {"externalValue": "https://a.example"}},
     }
-    named = {"a": {"$ref": "#/components/examples/a"}}
+    references = {"a": {"$ref": "#/components/examples/a"}}
     far = {"a": {"$ref": "#/components/examples/far"}}
     a, b = ({"$ref": f"#/components/schemas/{name}"} for name in "AB")
     for paths, in_schema, in_media in (
         (body(a, example={"a": 1}), {"a": 1}, {"schema"}),
-        (body(a, examples=named), {"a": 1}, {"schema"}),
+        (body(a, examples=references), {"a": 1}, {"schema"}),
         (body(a, examples=far), None, {"schema", "examples"}),
         (body(a), None, {"schema"}),
         (body(b, example="c"), None, {"schema", "example"}),

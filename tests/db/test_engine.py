@@ -24,12 +24,12 @@ def test_statements_and_idle_transactions_end_but_not_those_of_exports(
     url: str, engines: list[Engine]
 ) -> None:
     options = DatabaseOptions(statement_seconds=7, idle_seconds=8)
-    hurried = create_engine(url, options=options)
-    patient = create_engine(url, options=options, patient=True)
-    engines += [hurried, patient]
-    assert setting_of(hurried, "statement_timeout") == "7s"
-    assert setting_of(hurried, "idle_in_transaction_session_timeout") == "8s"
-    assert setting_of(patient, "statement_timeout") == "0"
+    limited = create_engine(url, options=options)
+    unlimited = create_engine(url, options=options, unlimited=True)
+    engines += [limited, unlimited]
+    assert setting_of(limited, "statement_timeout") == "7s"
+    assert setting_of(limited, "idle_in_transaction_session_timeout") == "8s"
+    assert setting_of(unlimited, "statement_timeout") == "0"
     assert {setting_of(item, "timezone").lower() for item in engines} == {"utc"}
 
 

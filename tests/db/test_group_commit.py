@@ -24,7 +24,7 @@ class Gate:
 
 
 def until_waiting(group: GroupCommit[int, int], number: int) -> None:
-    while len(group._places) < number:
+    while len(group._queue) < number:
         threading.Event().wait(0.001)
 
 
@@ -141,7 +141,7 @@ def test_a_bad_row_does_not_fail_the_others() -> None:
     assert answers == [10, 11, 12, "thirteen", 14, 15, 16, 17, 18, 19]
 
 
-def test_every_writer_learns_of_an_outage_and_later_ones_continue() -> None:
+def test_every_writer_gets_the_error_of_an_outage_and_later_ones_continue() -> None:
     away = [True]
 
     def write(rows: list[int]) -> list[int]:

@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from benchmarks.rows import row_values
 from consent_app.application import utc_now
 from consent_app.db.session import Database
-from consent_app.db.shard_commit import Commits
+from consent_app.db.shard_commit import Committer
 from consent_app.migrations import migrate
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.postgres_writers import receipt_writer
@@ -31,7 +31,7 @@ def server() -> Iterator[PostgresServer]:
     server.stop()
 
 
-Receipts = Commits[PendingReceipt, Outcome]
+Receipts = Committer[PendingReceipt, Outcome]
 
 
 def row() -> dict[str, Any]:

@@ -218,8 +218,8 @@ def killed(database: Path) -> Path:
     with closing(sqlite3.connect(database)) as writer:
         writer.execute("INSERT INTO notes VALUES ('in the log only')")
         writer.commit()
-        left = database.read_bytes(), log.read_bytes()
-    for file, content in zip((database, log), left, strict=True):
+        files_before = database.read_bytes(), log.read_bytes()
+    for file, content in zip((database, log), files_before, strict=True):
         file.write_bytes(content)
     return log
 

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from consent_app.cli.commands import COMMANDS
-from consent_app.http.traced import TRACE_CONTEXT
+from consent_app.http.tracing import TRACE_CONTEXT
 from consent_app.request_ids import HEADER
 from consent_app.settings import read_settings
 from consent_app.settings.keys import new_secret_key
@@ -96,11 +96,11 @@ def test_every_command_of_the_containers_exists(
 
 def test_every_file_exists_and_is_part_of_the_build(containerfile: str, project: Path) -> None:
     ignored = (project / ".dockerignore").read_text(encoding="utf-8").splitlines()
-    wanted = [line[1:] for line in ignored if line.startswith("!")]
+    exceptions = [line[1:] for line in ignored if line.startswith("!")]
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", containerfile, re.MULTILINE)
     for name in " ".join(copied).split():
         assert (project / name).exists(), name
-        assert any(name == item or name.startswith(f"{item}/") for item in wanted), name
+        assert any(name == item or name.startswith(f"{item}/") for item in exceptions), name
 
 
 def test_every_secret_is_defined_and_read_where_it_is_put(compose: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.factories import unique
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 
 
 def blocks(page: Path) -> str:

@@ -266,11 +266,11 @@ def test_five_thousand_domains_take_as_many_queries_as_one(
 def test_an_international_hostname_is_found_by_what_people_type(panel: Panel, q: str) -> None:
     add(panel, "münchen-shop.de")
     add(panel, "muenchen.example")
-    found = panel.get("/v1/domains", params={"q": q}).json
-    assert [item["hostname"] for item in found["items"]] == ["xn--mnchen-shop-thb.de"]
-    assert found["facets"]["all"] == 1
+    response = panel.get("/v1/domains", params={"q": q}).json
+    assert [item["hostname"] for item in response["items"]] == ["xn--mnchen-shop-thb.de"]
+    assert response["facets"]["all"] == 1
     searched = panel.get("/v1/search", params={"q": q}).json["domains"]
-    assert [domain["id"] for domain in searched] == [found["items"][0]["id"]]
+    assert [domain["id"] for domain in searched] == [response["items"][0]["id"]]
 
 
 def test_of_two_simultaneous_calls_one_takes_the_last_place(

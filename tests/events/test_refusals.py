@@ -13,12 +13,12 @@ from consent_app.application import Application
 from consent_app.db.engine import SQLITE_BUSY_SECONDS
 from consent_app.db.session import Database
 from consent_app.events.models import AuditEvent
-from consent_app.events.refusals import Refusals, Refused
+from consent_app.events.refusals import RefusalKey, Refusals
 from tests.support.audit import refusals
 from tests.support.factories import Panel, make_panel, unique
 from tests.support.forwarding import live_client
 from tests.support.harness import Harness
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 
 
 def test_refusals_cannot_flood_the_audit_log(
@@ -34,19 +34,19 @@ def test_refusals_cannot_flood_the_audit_log(
 def test_many_processes_count_into_one_row(application: Application, panel: Panel) -> None:
     claims = application.signer.verify(panel.access_token, "panel", application.now())
     hour = application.now().replace(minute=0, second=0, microsecond=0)
-    one = Refused("request.not_found", hour, claims.workspace_id, "user", claims.user_id)
+    key = RefusalKey("request.not_found", hour, claims.workspace_id, "user", claims.user_id)
     processes = [Refusals(application) for _ in range(4)]
     for process in processes:
         process.write_seconds = 3600
         for _ in range(25):
-            process.note(one)
+            process.count(key)
     threads = [threading.Thread(target=process.flush) for process in processes]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     with application.database.session(read_only=True) as session:
-        row = session.get(AuditEvent, one.id)
+        row = session.get(AuditEvent, key.id)
     assert row is not None
     assert row.detail == [{"name": "count", "before": None, "after": "100"}]
 
@@ -56,11 +56,11 @@ def test_a_deleted_account_keeps_no_count_from_being_written(application: Applic
     refusals = Refusals(application)
     refusals.write_seconds = 3600
     event = "request.forbidden"
-    refusals.note(Refused(event, hour, uuid.uuid4(), "user", uuid.uuid4()))
+    refusals.count(RefusalKey(event, hour, uuid.uuid4(), "user", uuid.uuid4()))
     refusals.flush()
     assert not refusals._counts
     with application.database.session(read_only=True) as session:
-        assert session.get(AuditEvent, Refused(event, hour).id) is not None
+        assert session.get(AuditEvent, RefusalKey(event, hour).id) is not None
 
 
 def test_responses_do_not_wait_for_the_audit_of_refusals(harness: Harness, panel: Panel) -> None:

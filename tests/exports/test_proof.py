@@ -48,8 +48,8 @@ def test_an_owner_reads_what_the_visitor_can(site: Site, app: TestApp) -> None:
     (listed,) = site.receipts(q=later["id"])
     assert proof["receipt"] == listed
     assert visitors_proof["receipt"].items() <= listed.items()
-    rest = {name: value for name, value in visitors_proof.items() if name != "receipt"}
-    assert rest.items() <= proof.items()
+    other_members = {name: value for name, value in visitors_proof.items() if name != "receipt"}
+    assert other_members.items() <= proof.items()
     assert proof["formerReceiptId"] == first["id"]
     assert proof["decidedAt"] == "2026-11-20T09:00:00.125Z"
     assert proof["wording"]["texts"]["title"] == listed["bannerTitle"]
@@ -90,8 +90,8 @@ def test_the_proof_has_what_an_opt_out_rule_showed(site: Site) -> None:
 
 def test_a_rule_that_asks_first_and_a_signal_showed_no_text_of_their_own(site: Site) -> None:
     rule = {"ruleId": "us-ca", "ruleVersion": 1, "regime": "opt_out"}
-    asked = {"ruleId": "eu", "ruleVersion": 1, "regime": "opt_in"}
-    for decision in (asked, {"regime": "opt_out"}, {**GPC, **NOTHING, **rule}):
+    opt_in = {"ruleId": "eu", "ruleVersion": 1, "regime": "opt_in"}
+    for decision in (opt_in, {"regime": "opt_out"}, {**GPC, **NOTHING, **rule}):
         assert read(site, site.decide(**decision).json["id"])["ruleTexts"] is None
 
 

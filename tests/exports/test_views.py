@@ -204,7 +204,7 @@ def test_a_wrong_query_is_named(site: Site, app: TestApp, query: str, name: str)
     assert [part["pointer"] for part in refused.json["errors"]] == [f"#/query/{name}"]
 
 
-def test_a_key_reads_what_its_scopes_say(site: Site, app: TestApp, clock: MovableClock) -> None:
+def test_a_key_reads_what_its_scopes_allow(site: Site, app: TestApp, clock: MovableClock) -> None:
     domains = make_key(site.panel, scopes=["domains:read"])
     consents = make_key(site.panel, scopes=["consents:read"])
     expiry = (clock() + timedelta(hours=1)).isoformat()

@@ -296,13 +296,13 @@ def status_of(port: int, *parts: bytes) -> str:
 
 def send_unless_answered(client: socket.socket, data: bytes) -> bool:
     """Send data as proxies do, which stop for a response. Return False if there is one."""
-    rest = memoryview(data)
-    while rest:
+    unsent = memoryview(data)
+    while unsent:
         readable, writable, _ = wait_for([client], [client], [], 60)
         if readable:
             return False
         if writable:
-            rest = rest[client.send(rest, socket.MSG_DONTWAIT) :]
+            unsent = unsent[client.send(unsent, socket.MSG_DONTWAIT) :]
     return True
 
 

@@ -35,7 +35,9 @@ ONE = Networks((ipaddress.ip_network("10.0.0.1"),))
         ("", "198.51.100.1", "127.0.0.1"),
     ],
 )
-def test_only_trusted_hops_are_believed(peer: str, forwarded: str | None, expected: str) -> None:
+def test_only_headers_of_trusted_proxies_count(
+    peer: str, forwarded: str | None, expected: str
+) -> None:
     environ = {"REMOTE_ADDR": peer}
     if forwarded is not None:
         environ["HTTP_X_FORWARDED_FOR"] = forwarded

@@ -129,6 +129,6 @@ def test_every_field_that_the_code_reads_exists_and_is_validated(sections: dict[
         assert not re.search(pattern, bad)
 
 
-def test_the_gallerys_file_says_what_it_asks_for(project: Path) -> None:
+def test_the_gallerys_file_has_what_the_gallery_requires(project: Path) -> None:
     data = yaml.safe_load((project / "integrations" / "gtm" / "metadata.yaml").read_text("utf-8"))
     assert set(data) == {"homepage", "documentation", "versions"}

@@ -33,7 +33,7 @@ def test_the_headers_that_the_settings_name(
     assert read_edge({"REMOTE_ADDR": "127.0.0.1", **HEADERS}, settings) == expected
 
 
-def test_a_visitor_is_not_believed(tmp_path: Path) -> None:
+def test_headers_of_a_visitor_are_ignored(tmp_path: Path) -> None:
     settings = make_settings(
         f"sqlite:///{tmp_path}/a",
         tmp_path,

@@ -34,14 +34,14 @@ def test_every_place_has_at_every_date_the_rule_that_the_data_names() -> None:
         for place in PLACES:
             rule = rule_at(place, day)
             assert rule.effective_from <= day
-            named = [place.code, place.country] if place else []
+            codes = [place.code, place.country] if place else []
             if place and place.code in TABLE.unknown_region:
-                named = [TABLE.unknown_region[place.code], place.country]
+                codes = [TABLE.unknown_region[place.code], place.country]
             # Computed from the rows independently of the table's own code.
             rows = [
                 (index, row.effective_from, row)
                 for row in TABLE.rules
-                for index, code in enumerate(named)
+                for index, code in enumerate(codes)
                 if code in row.places and row.effective_from <= day
             ]
             first = min((index for index, _, _ in rows), default=None)

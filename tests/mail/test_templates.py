@@ -32,9 +32,11 @@ def test_every_mail_is_written_in_every_language(harness: Harness) -> None:
         source = (TEXTS / f"{name}.j2").read_text(encoding="utf-8")
         params = {param: f"{{{param}}}" for param in re.findall(r"{{\s*(\w+)\s*}}", source)}
         texts = {locale: template.text(locale, params)[1] for locale in LOCALES}
-        named = {locale: set(re.findall(r"{(\w+)}", str(text))) for locale, text in texts.items()}
+        parameters = {
+            locale: set(re.findall(r"{(\w+)}", str(text))) for locale, text in texts.items()
+        }
         # No language leaves out a value of another one, or the button.
-        assert len({frozenset(names - {"site"}) for names in named.values()}) == 1, name
+        assert len({frozenset(names - {"site"}) for names in parameters.values()}) == 1, name
         assert len({text.action is None for text in texts.values()}) == 1, name
         assert len({text.subject for text in texts.values()}) == len(LOCALES), name
 

@@ -37,7 +37,7 @@ from tests.support.factories import (
 )
 from tests.support.forwarding import live_client
 from tests.support.harness import make_application, make_settings
-from tests.support.live import LiveServer, start_live_server
+from tests.support.live_server import LiveServer, start_live_server
 
 ORIGIN = "http://localhost:6543"
 
@@ -293,15 +293,15 @@ def test_every_encrypted_column_is_reencrypted() -> None:
     """An encrypted column is named like the ones there are."""
     # Suppressions are found by a hash that depends on the key, too.
     others = {"mail_suppressions.address_sealed"}
-    named = {
+    expected = {
         str(column)
         for table in models_metadata().tables.values()
         for column in table.columns
         if re.search("seal|encrypt", column.name)
     }
-    found = {str(column) for column in key_rotation.encrypted_columns()}
+    columns = {str(column) for column in key_rotation.encrypted_columns()}
     advice = "name the purpose: info={ENCRYPTED_FOR: …}, so that keys reencrypt finds the column"
-    assert named - others == found, advice
+    assert expected - others == columns, advice
 
 
 def test_reencryption_processes_every_value_once_and_loses_none(

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.databases import Databases
-from tests.support.former import SELECTION, migrate_by
+from tests.support.former_release import SELECTION, migrate_by
 from tests.support.machine import unpack
 
 NOT_THERE = "git does not have the former release: clone the repository whole"
@@ -70,7 +70,7 @@ def test_the_former_release_works_on_this_schema(
     plugin.write_text(migrate_by(project))
     options = os.environ.get("FORMER_TESTS", "").split()
     paths = options or [path for path in SELECTION if (former / path).exists()]
-    assert paths, "tests/support/former.py names no test of the former release"
+    assert paths, "tests/support/former_release.py names no test of the former release"
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")
     }

@@ -84,7 +84,7 @@ def test_a_database_that_cannot_store_every_text_is_refused(databases: Databases
     engine.dispose()
 
 
-def test_a_role_that_cannot_create_extensions_is_told_who_can(
+def test_a_role_that_cannot_create_extensions_gets_a_warning(
     databases: Databases, caplog: pytest.LogCaptureFixture
 ) -> None:
     engine = create_engine(databases.empty("postgresql"))

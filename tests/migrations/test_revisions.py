@@ -11,7 +11,7 @@ from consent_app.migrations.revisions import can_serve, known_revisions, newest_
 from tests.support.databases import Databases
 
 
-def test_the_revisions_are_those_that_alembic_knows() -> None:
+def test_the_revisions_are_those_of_alembic() -> None:
     script = ScriptDirectory.from_config(migrate.alembic_config())
     revisions = {revision.revision: revision.down_revision for revision in script.walk_revisions()}
     assert known_revisions() == revisions

@@ -224,11 +224,11 @@ def test_a_page_begins_after_an_item_of_the_same_instant_that_has_disappeared(
     assert cursor is not None
     panel.delete(f"/v1/domains/{last['domainId']}", status=204)
     shown = {item["id"] for item in first.json["items"]}
-    rest = [item["id"] for item in feed(panel, limit=500, cursor=cursor[1])["items"]]
-    left = [item for item in whole if item["domainId"] != last["domainId"]]
-    assert not shown & set(rest)
+    next_ids = [item["id"] for item in feed(panel, limit=500, cursor=cursor[1])["items"]]
+    remaining = [item for item in whole if item["domainId"] != last["domainId"]]
+    assert not shown & set(next_ids)
     # The deletion is an item of its own.
-    assert {item["id"] for item in left} - shown < set(rest)
+    assert {item["id"] for item in remaining} - shown < set(next_ids)
 
 
 def test_the_limit_trims_items_only(panel: Panel) -> None:

@@ -251,11 +251,11 @@ def test_silence_is_mailed_once_where_it_was_turned_on(
     decided.decide()
     clock.move(days=1, seconds=1)
     for _ in range(2):
-        jobs.find_quiet(application, {})
+        jobs.mail_quiet_domains(application, {})
     (mail,) = notices(harness, owner)
     assert str(mail["Subject"]) == f"No visitors seen on {site.hostname} for 7 days"
     clock.move(days=6)
-    jobs.find_quiet(application, {})
+    jobs.mail_quiet_domains(application, {})
     assert [str(notice["Subject"]) for notice in notices(harness, owner)][1:] == [
         f"No visitors seen on {decided.hostname} for 7 days"
     ]

@@ -14,11 +14,11 @@ from consent_app.application import Application
 from consent_app.notifications.notification_types import MAILS
 from consent_app.notifications.queries import replace_choices
 from consent_app.unsubscription.unsubscription import new_token
+from tests.support.concurrent_calls import again
 from tests.support.factories import Panel, bearer, make_panel
 from tests.support.harness import Harness
 from tests.support.members import inviting, join, verify_address
 from tests.support.notices import PREFERENCES, choose
-from tests.support.simultaneous import again
 from tests.support.waiting import call_within
 from tools.yaml_files import read_yaml
 

@@ -84,8 +84,8 @@ def begin(app: TestApp, provider: NodeProvider, **changes: Any) -> dict[str, Any
 
 def come_back(beginning: dict[str, Any], returned: dict[str, str]) -> dict[str, str]:
     """Return what a page sends that the provider has sent somebody back to."""
-    named = {name: returned[name] for name in ("state", "code", "iss")}
-    return {"signInToken": beginning["signInToken"], **named}
+    response = {name: returned[name] for name in ("state", "code", "iss")}
+    return {"signInToken": beginning["signInToken"], **response}
 
 
 def test_signing_up_then_in_to_the_account(app: TestApp, node_provider: NodeProvider) -> None:

@@ -19,7 +19,7 @@ def test_endpoints_are_read_from_the_discovery_document() -> None:
     }
     result = read_endpoints({**document, **expected}, development=False)
     assert result is not None
-    assert (result.secret_in_body, result.fragment, result.tells_issuer) == (True, True, True)
+    assert (result.secret_in_body, result.fragment, result.returns_issuer) == (True, True, True)
     for wrong in ("http://a.example/token", "javascript:alert(1)", "", None, 7):
         for name in document:
             assert read_endpoints({**document, name: wrong}, development=False) is None

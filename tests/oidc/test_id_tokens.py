@@ -278,8 +278,8 @@ def test_without_a_kid_a_single_key_is_used(issuer: Issuer) -> None:
 )
 def test_the_issuer_matches_exactly(issuer: Issuer, issuer_claim: Any) -> None:
     if isinstance(issuer_claim, str):
-        rest = issuer.url.removeprefix("http")
-        issuer_claim = issuer_claim.format(url=issuer.url, rest=rest)
+        location = issuer.url.removeprefix("http")
+        issuer_claim = issuer_claim.format(url=issuer.url, rest=location)
     token = raw_token(
         {"alg": "RS256", "kid": issuer.key_id}, {**issuer.claims(NOW), "iss": issuer_claim}
     )

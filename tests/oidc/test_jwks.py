@@ -33,5 +33,5 @@ def test_a_key_that_is_not_for_verifying_is_left_out(members: dict[str, Any]) ->
 
 @pytest.mark.parametrize("document", [None, [], {}, {"keys": "none"}])
 def test_invalid_key_sets_are_refused(document: Any) -> None:
-    with pytest.raises(ValueError, match="no JSON Web Key Set"):
+    with pytest.raises(ValueError, match="not a JSON Web Key Set"):
         read_jwk_set(document)

@@ -17,7 +17,7 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.events.models import AuditEvent
 from consent_app.oidc.endpoints import Endpoints
-from consent_app.oidc.jwks import ProviderAwayError
+from consent_app.oidc.jwks import ProviderUnavailableError
 from consent_app.oidc.provider_client import MAX_BYTES, CodeRefusedError, Grant, redeem_code
 from consent_app.oidc.providers import MAX_REDEEMED_AT_ONCE
 from consent_app.settings import IdentityProvider
@@ -128,7 +128,7 @@ def refusals(application: Application) -> Sequence[AuditEvent]:
         ((200, {}, {}), "without an ID token"),
         ((200, {}, {"id_token": 7}), "without an ID token"),
         ((200, {}, []), "without an ID token"),
-        ((200, {}, b"<html>"), "no JSON"),
+        ((200, {}, b"<html>"), "not JSON"),
         ((200, {}, b" " * (MAX_BYTES + 1)), "more than"),
     ],
 )
@@ -185,7 +185,7 @@ def test_a_hanging_provider_occupies_few_threads(harness: Harness, issuer: Issue
 
 
 @pytest.mark.parametrize("in_body", [False, True])
-def test_a_secret_is_sent_as_the_provider_wants_it(issuer: Issuer, in_body: bool) -> None:
+def test_a_secret_is_sent_by_the_method_of_the_provider(issuer: Issuer, in_body: bool) -> None:
     secrets: list[str | None] = []
 
     def note(handler: BaseHTTPRequestHandler) -> None:
@@ -208,7 +208,7 @@ def test_a_secret_is_sent_as_the_provider_wants_it(issuer: Issuer, in_body: bool
 def test_a_slow_response_of_a_provider_times_out(issuer: Issuer) -> None:
     issuer.answers[TOKEN] = dripping(seconds=3)
     provider = IdentityProvider(issuer.url, ("web",), name="X")
-    with pytest.raises(ProviderAwayError, match=r"no response within 0\.3 seconds"):
+    with pytest.raises(ProviderUnavailableError, match=r"no response within 0\.3 seconds"):
         redeem_code(provider, Endpoints("", issuer.url + TOKEN), GRANT, total_seconds=0.3)
     issuer.answers[TOKEN] = (400, {}, {"error": "invalid_grant"})
     with pytest.raises(CodeRefusedError):

@@ -14,7 +14,7 @@ import pytest
 
 from consent_app.errors import IdentityProviderUnavailable
 from consent_app.oidc.id_tokens import IdTokenInvalidError, check_id_token
-from consent_app.oidc.jwks import MAX_KEYS, JwkSet, ProviderAwayError
+from consent_app.oidc.jwks import MAX_KEYS, JwkSet, ProviderUnavailableError
 from consent_app.oidc.provider_client import MAX_BYTES, fetch_keys
 from consent_app.oidc.providers import (
     MAX_KEYS_AGE_SECONDS,
@@ -66,7 +66,7 @@ def service(issuer: Issuer) -> Service:
 
 def away(issuer: Issuer, **kw: Any) -> str:
     """Return why the keys could not be fetched."""
-    with pytest.raises(ProviderAwayError) as caught:
+    with pytest.raises(ProviderUnavailableError) as caught:
         fetch_keys(IdentityProvider(issuer.url, (CLIENT,)), development=True, **kw)
     return str(caught.value)
 
@@ -90,8 +90,8 @@ def test_an_issuer_with_a_path_or_a_slash_at_its_end(issuer: Issuer) -> None:
 
 @pytest.mark.parametrize("name", ["{url}/", "https://other.example", None, 7])
 def test_a_document_of_another_issuer(issuer: Issuer, name: Any) -> None:
-    named = name.format(url=issuer.url) if isinstance(name, str) else name
-    issuer.answers[DISCOVERY] = (200, {}, {**issuer.document(), "issuer": named})
+    issuer_name = name.format(url=issuer.url) if isinstance(name, str) else name
+    issuer.answers[DISCOVERY] = (200, {}, {**issuer.document(), "issuer": issuer_name})
     assert away(issuer) == "the discovery document names another issuer"
     assert KEYS not in issuer.fetched
 
@@ -117,11 +117,11 @@ def test_a_document_of_another_issuer(issuer: Issuer, name: Any) -> None:
 )
 def test_forbidden_key_addresses_are_not_fetched(issuer: Issuer, address: Any) -> None:
     issuer.answers[DISCOVERY] = (200, {}, {**issuer.document(), "jwks_uri": address})
-    assert away(issuer) == "jwks_uri is no https address"
+    assert away(issuer) == "jwks_uri is not an https address"
 
 
 def test_keys_over_plain_http_are_for_development_only(issuer: Issuer) -> None:
-    with pytest.raises(ProviderAwayError, match="no https address"):
+    with pytest.raises(ProviderUnavailableError, match="not an https address"):
         fetch_keys(IdentityProvider(issuer.url, (CLIENT,)), development=False)
 
 
@@ -140,14 +140,14 @@ def test_redirects_are_not_followed(issuer: Issuer, path: str, status: int) -> N
         ((404, {}, {}), "a response with status 404"),
         ((500, {}, {}), "a response with status 500"),
         ((204, {}, b""), "a response with status 204"),
-        ((200, {}, b""), "a response that is no JSON"),
-        ((200, {}, b"<html>"), "a response that is no JSON"),
-        ((200, {}, b"\xff\xfe"), "a response that is no JSON"),
-        ((200, {}, b"[" * 100_000), "a response that is no JSON"),
+        ((200, {}, b""), "a response that is not JSON"),
+        ((200, {}, b"<html>"), "a response that is not JSON"),
+        ((200, {}, b"\xff\xfe"), "a response that is not JSON"),
+        ((200, {}, b"[" * 100_000), "a response that is not JSON"),
         ((200, {}, b" " * (MAX_BYTES + 1)), f"a response of more than {MAX_BYTES} bytes"),
         (
             (200, {"Content-Encoding": "gzip"}, gzip.compress(b" " * 50_000_000)),
-            "a response that is no JSON",
+            "a response that is not JSON",
         ),
     ],
 )
@@ -159,7 +159,7 @@ def test_malformed_answers(issuer: Issuer, path: str, answer: Any, message: str)
 @pytest.mark.parametrize("body", [[], {}, {"keys": {}}, {"keys": None}, "keys", None, 7])
 def test_an_invalid_key_set(issuer: Issuer, body: Any) -> None:
     issuer.answers[KEYS] = (200, {}, body)
-    assert away(issuer) == "the keys are no JSON Web Key Set"
+    assert away(issuer) == "the keys are not a JSON Web Key Set"
 
 
 def test_no_more_keys_are_read_than_a_provider_has(issuer: Issuer) -> None:
@@ -178,11 +178,11 @@ def test_a_slow_discovery_document_times_out(issuer: Issuer, path: str) -> None:
 
 def test_a_provider_that_does_not_listen(issuer: Issuer) -> None:
     nobody = f"http://127.0.0.1:{free_port()}"
-    with pytest.raises(ProviderAwayError, match="ConnectError"):
+    with pytest.raises(ProviderUnavailableError, match="ConnectError"):
         fetch_keys(IdentityProvider(nobody, (CLIENT,)), development=True)
     # It has no TLS.
     spoken = issuer.url.replace("http:", "https:")
-    with pytest.raises(ProviderAwayError, match="ConnectError"):
+    with pytest.raises(ProviderUnavailableError, match="ConnectError"):
         fetch_keys(IdentityProvider(spoken, (CLIENT,)), development=True)
 
 
@@ -327,7 +327,7 @@ def hang_on_fetch(service: Service) -> tuple[threading.Event, threading.Event]:
     def hanging(provider: IdentityProvider) -> JwkSet:
         fetching.set()
         hang.wait(10)
-        raise ProviderAwayError("at last")
+        raise ProviderUnavailableError("at last")
 
     service.provider._fetch = hanging
     return fetching, hang

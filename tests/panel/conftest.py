@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 from tests.browser.conftest import SECONDS, chromium, complaints, keep_picture, live, page
 from tests.support import axe
 from tests.support.factories import Panel
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.panel_signing import sign_in
 
 __all__ = ["chromium", "complaints", "live", "page"]

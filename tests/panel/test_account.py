@@ -17,7 +17,7 @@ from consent_app.unsubscription.unsubscription import new_token
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import Look, origin_of
 from tests.support.factories import PASSWORD, Panel, unique
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.members import verify_address
 from tests.support.panel_signing import sign_in
 
@@ -104,7 +104,7 @@ def test_the_authenticator_is_replaced_and_the_history_shows_it(
     look(page, "account-history")
 
 
-def test_who_subscribes_again_is_told_so_where_the_focus_is(
+def test_subscribing_again_is_confirmed_where_the_focus_is(
     page: Page, live: LiveServer, panel: Panel, look: Look
 ) -> None:
     token = new_token(live.application, panel.person.email, uuid.uuid4())
@@ -117,8 +117,8 @@ def test_who_subscribes_again_is_told_so_where_the_focus_is(
     verify_address(live.harness, panel)
     page.reload()
     page.get_by_role("button", name="Subscribe again").press("Enter")
-    said = page.locator(".notice", has_text="gets the mails chosen below again")
-    expect(said).to_be_focused()
+    notice = page.locator(".notice", has_text="gets the mails chosen below again")
+    expect(notice).to_be_focused()
     expect(page.get_by_role("button", name="Subscribe again")).to_have_count(0)
     look(page, "subscribed-again")
     page.keyboard.press("Tab")

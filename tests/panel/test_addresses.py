@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import DESK, origin_of
 from tests.support.factories import Site, make_site
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.panel_signing import sign_in
 
 

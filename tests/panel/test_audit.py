@@ -14,7 +14,7 @@ from consent_app.workspaces.events import WorkspaceChanged
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
 from tests.support.factories import make_site
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.panel_signing import sign_in
 
 

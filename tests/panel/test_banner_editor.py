@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import Look, origin_of
 from tests.support.factories import Site, make_site
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.members import give_role
 from tests.support.panel_signing import sign_in
 
@@ -295,13 +295,13 @@ def test_a_category_leaves_with_the_words_of_its_services(
     site.panel.put(path, banner, status=200)
     origin = origin_of(live, site.panel.organization["slug"])
     sign_in(page, origin, site.panel, f"/domains/{site.id}/banner")
-    asked = page.get_by_role("group", name="What visitors are asked about")
-    asked.get_by_role("checkbox", name="Analytics").uncheck()
+    group = page.get_by_role("group", name="What visitors are asked about")
+    group.get_by_role("checkbox", name="Analytics").uncheck()
     page.get_by_role("button", name="Save draft").click()
     expect(page.get_by_text("The draft is saved.", exact=True).first).to_be_attached()
     assert "GA" not in str(site.panel.get(path).json["banner"])
     for category in ("Marketing", "Preferences"):
-        asked.get_by_role("checkbox", name=category).uncheck()
+        group.get_by_role("checkbox", name=category).uncheck()
     expect(page.get_by_text("Choose at least one category.")).to_be_visible()
 
 

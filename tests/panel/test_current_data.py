@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import opened, origin_of
 from tests.support.factories import Panel, Site, make_site
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.members import join
 from tests.support.panel_signing import keep
 from tests.support.suspensions import suspend
@@ -48,9 +48,7 @@ def test_what_follows_the_former_filters_list_is_dropped(page: Page, live: LiveS
     expect(rows).to_have_count(2)
 
 
-def test_an_export_is_saved_as_what_it_is_and_goes_with_its_filters(
-    page: Page, live: LiveServer
-) -> None:
+def test_an_export_is_saved_in_its_format_with_its_filters(page: Page, live: LiveServer) -> None:
     panel = new_panel(live)
     site = make_site(panel)
     site.decide()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
 from tests.support.factories import Site, make_site, unique
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.panel_signing import sign_in
 
 
@@ -58,11 +58,11 @@ def test_a_category_comes_back_as_it_was(page: Page, live: LiveServer, site: Sit
     site.panel.put(f"/v1/domains/{site.id}/banner", banner, status=200)
     before = draft_of(site)
     open_editor(page, live, site)
-    asked = page.get_by_role("group", name="What visitors are asked about")
+    group = page.get_by_role("group", name="What visitors are asked about")
     for name in ("Analytics", "Marketing"):
-        asked.get_by_role("checkbox", name=name).uncheck()
+        group.get_by_role("checkbox", name=name).uncheck()
     for name in ("Analytics", "Marketing"):
-        asked.get_by_role("checkbox", name=name).check()
+        group.get_by_role("checkbox", name=name).check()
     page.get_by_role("button", name="Save draft").click()
     expect(page.get_by_text("The draft is saved.", exact=True).first).to_be_attached()
     assert draft_of(site) == before

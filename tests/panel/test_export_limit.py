@@ -12,7 +12,7 @@ from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
 from tests.support.databases import Databases
 from tests.support.factories import make_site
-from tests.support.live import LiveServer, start_live_server
+from tests.support.live_server import LiveServer, start_live_server
 from tests.support.panel_signing import sign_in
 
 

@@ -12,7 +12,7 @@ from tests.browser.conftest import new_panel
 from tests.panel.conftest import Look, origin_of
 from tests.support import shop as shops
 from tests.support.factories import make_site, unique
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.members import join
 from tests.support.panel_signing import fill_code, fill_password, sign_in
 

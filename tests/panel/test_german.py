@@ -14,7 +14,7 @@ from tests.panel.conftest import DESK, Look, origin_of
 from tests.panel.test_account import code
 from tests.support.factories import PASSWORD, Site, make_site, unique
 from tests.support.keyboard import choose, go, press, write
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.panel_signing import sign_in
 
 REFUSED = {"action": "reject_all", "analytics": False, "marketing": False, "preferences": False}

@@ -14,7 +14,7 @@ from tests.panel.conftest import DESK, Look, origin_of
 from tests.panel.test_account import code
 from tests.support.factories import PASSWORD, Panel, unique
 from tests.support.keyboard import choose, press, reach, write
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.members import inviting
 
 

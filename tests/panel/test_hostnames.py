@@ -10,7 +10,7 @@ from tests.browser.conftest import new_panel
 from tests.panel.conftest import Look, origin_of
 from tests.support.factories import make_site, unique
 from tests.support.hostnames import SHOWN
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.panel_signing import sign_in
 
 RUN = """async ([source, stored]) => {

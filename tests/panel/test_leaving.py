@@ -9,7 +9,7 @@ from consent_app.application import utc_now
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
 from tests.support.factories import Panel, make_person, make_site
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.members import join
 from tests.support.panel_signing import keep, sign_in
 

@@ -12,7 +12,7 @@ from tests.browser.conftest import without_complaints
 from tests.panel.conftest import DESK, PHONE, origin_of
 from tests.support import axe
 from tests.support.factories import Panel, Site, make_key, make_panel, make_site, unique
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.members import inviting
 from tests.support.panel_paths import path_for
 from tests.support.panel_signing import keep, sign_in

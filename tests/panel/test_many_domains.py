@@ -11,7 +11,7 @@ from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
 from tests.support.bulk_data import fill_workspace
 from tests.support.factories import Panel
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.panel_signing import sign_in
 
 COUNT = 502

@@ -111,7 +111,7 @@ def test_the_bundle_has_a_notice_of_each_package(project: Path) -> None:
         assert re.search(rf"^{re.escape(name)} \d+\.\d+\.\d+, (MIT|Apache-2.0)$", notice, re.M)
 
 
-def test_a_page_lists_what_it_reads_first() -> None:
+def test_a_page_lists_the_responses_that_it_reads_first() -> None:
     page = page_at("workspace", "/domains/0197")
     assert page is not None
     people = ["/v1/account", "/v1/workspace"]

@@ -13,7 +13,7 @@ from tests.panel.conftest import Look
 from tests.panel.test_slow_service import press_thrice
 from tests.support.databases import Databases
 from tests.support.factories import unique
-from tests.support.live import LiveServer, start_live_server
+from tests.support.live_server import LiveServer, start_live_server
 from tests.support.panel_signing import fill_code, fill_password
 from tests.support.processes import free_port
 from tests.support.stripe_server import PRICES, SECRET_KEY, WEBHOOK_SECRET, StripeServer, serving

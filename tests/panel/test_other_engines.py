@@ -13,7 +13,7 @@ from consent_app.application import utc_now
 from consent_app.security import totp
 from tests.browser.test_journeys import Browser, browser
 from tests.support.factories import PASSWORD, unique
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 
 __all__ = ["browser"]
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import Look, origin_of
 from tests.support.factories import Panel
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.members import join
 from tests.support.panel_signing import sign_in
 

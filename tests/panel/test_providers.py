@@ -16,7 +16,7 @@ from tests.browser.test_account_pages import mailed_link
 from tests.panel.conftest import DESK, Look, origin_of
 from tests.support.databases import Databases
 from tests.support.factories import Panel, unique
-from tests.support.live import LiveServer, start_live_server
+from tests.support.live_server import LiveServer, start_live_server
 from tests.support.node_provider import MissingPackagesError, NodeProvider
 from tests.support.panel_signing import sign_in
 from tests.support.processes import free_port

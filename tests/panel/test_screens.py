@@ -15,7 +15,7 @@ from tests.panel.conftest import DESK, Look, origin_of
 from tests.support import axe
 from tests.support.banner_editing import banner
 from tests.support.factories import Site, make_site, unique
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.panel_signing import sign_in
 
 
@@ -119,7 +119,7 @@ def test_receipts_are_found_by_filters_that_the_address_keeps(
     expect(country).not_to_have_attribute("aria-invalid", "true")
 
 
-def test_a_receipt_says_what_its_visitor_saw_and_was_not_offered(page: Page, site: Site) -> None:
+def test_a_receipt_shows_what_its_visitor_saw_and_was_not_offered(page: Page, site: Site) -> None:
     own_site = make_site(site.panel, key=site.key)
     panel, path = site.panel, f"/v1/domains/{own_site.id}/banner"
     panel.put(path, banner(), status=200)

@@ -15,9 +15,9 @@ from consent_app.application import utc_now
 from consent_app.sessions.models import UserSession
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import Look, origin_of
-from tests.support.expired import run_out
+from tests.support.expired_tokens import run_out
 from tests.support.factories import Panel, make_site
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.members import give_role
 from tests.support.panel_signing import fill_code, fill_password, keep, sign_in
 from tests.support.suspensions import suspend

@@ -8,7 +8,7 @@ from tests.browser.conftest import new_panel
 from tests.browser.test_account_pages import mailed_link
 from tests.panel.conftest import Look, origin_of
 from tests.support.factories import PASSWORD, Panel, unique
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.members import inviting
 from tests.support.panel_signing import fill_code, fill_password, keep
 

@@ -12,7 +12,7 @@ from consent_app.security import totp
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
 from tests.support.factories import PASSWORD, Panel, Person
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.members import join
 from tests.support.panel_signing import keep, sign_in
 
@@ -63,7 +63,9 @@ def test_a_page_that_was_opened_without_a_session_shows_the_workspace(
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_nobody_goes_on_in_somebody_elses_page(page: Page, live: LiveServer, panel: Panel) -> None:
+def test_another_persons_sign_in_replaces_the_content_of_the_page(
+    page: Page, live: LiveServer, panel: Panel
+) -> None:
     colleague = join(live.harness, panel)
     sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/account")
     name = page.get_by_role("textbox", name="Your name")

@@ -17,7 +17,7 @@ from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
 from tests.panel.test_modules import MAX_BYTES
 from tests.support.factories import Site, make_site
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.panel_paths import path_for
 from tests.support.panel_signing import keep, sign_in
 

@@ -17,7 +17,7 @@ from tests.browser.test_account_pages import mailed_link
 from tests.panel.conftest import DESK, origin_of
 from tests.panel.test_account import code
 from tests.support.factories import PASSWORD, Panel, Site, make_site, unique
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.members import inviting
 from tests.support.panel_signing import sign_in
 

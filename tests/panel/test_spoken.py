@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
 from tests.support.factories import Panel
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.panel_signing import fill_password, sign_in
-from tests.support.spoken import listen, spoken
+from tests.support.screen_reader import listen, spoken
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def counts(said: list[str], *texts: str) -> dict[str, int]:
 def test_each_error_of_a_form_is_said_once(page: Page, live: LiveServer, way: str) -> None:
     page.goto(f"{live.url}/sign-in")
     listen(page)
-    wanted = {
+    expected = {
         "Something needs a change": 1,
         "Email address is required.": 1,
         "Password is required.": 1,
@@ -48,7 +48,7 @@ def test_each_error_of_a_form_is_said_once(page: Page, live: LiveServer, way: st
             (box.first if way == "first field" else box.last).focus()
         spoken(page)
         page.keyboard.press("Enter")
-        assert counts(spoken(page), *wanted) == wanted
+        assert counts(spoken(page), *expected) == expected
 
 
 def test_a_wrong_code_is_said_once_wherever_the_focus_is(
@@ -59,14 +59,14 @@ def test_a_wrong_code_is_said_once_wherever_the_focus_is(
     code = page.get_by_role("textbox", name="Code from your authenticator")
     code.fill("000000")
     listen(page)
-    wanted = {"The code is wrong or was already used.": 1}
+    expected = {"The code is wrong or was already used.": 1}
     for _ in range(2):
         with page.expect_response("**/2fa/verify"):
             page.keyboard.press("Enter")
-        assert counts(spoken(page), *wanted) == wanted
+        assert counts(spoken(page), *expected) == expected
     with page.expect_response("**/2fa/verify"):
         page.get_by_role("button", name="Sign in", exact=True).press("Enter")
-    assert counts(spoken(page), *wanted) == wanted
+    assert counts(spoken(page), *expected) == expected
 
 
 def test_a_refusal_in_a_dialog_is_said_once(page: Page, live: LiveServer, panel: Panel) -> None:
@@ -74,25 +74,25 @@ def test_a_refusal_in_a_dialog_is_said_once(page: Page, live: LiveServer, panel:
     page.get_by_role("button", name="Add a domain").click()
     dialog = page.get_by_role("dialog", name="Add a domain")
     dialog.get_by_role("textbox", name="Address of the site").fill("localhost")
-    wanted = {"Address of the site must be a full hostname": 1}
+    expected = {"Address of the site must be a full hostname": 1}
     for _ in range(2):
         dialog.get_by_role("button", name="Add domain").focus()
         spoken(page)
         with page.expect_response("**/v1/domains"):
             page.keyboard.press("Enter")
-        assert counts(spoken(page), *wanted) == wanted
+        assert counts(spoken(page), *expected) == expected
 
 
 def test_a_refused_button_is_said_once(page: Page, live: LiveServer, panel: Panel) -> None:
     open_page(page, live, panel, "/members")
     page.get_by_role("button", name="Leave the workspace").click()
     confirm = page.get_by_role("dialog").get_by_role("button", name="Leave the workspace")
-    wanted = {"A workspace needs an owner.": 1}
+    expected = {"A workspace needs an owner.": 1}
     for _ in range(2):
         spoken(page)
         with page.expect_response("**/v1/members/*"):
             confirm.press("Enter")
-        assert counts(spoken(page), *wanted) == wanted
+        assert counts(spoken(page), *expected) == expected
 
 
 def test_the_title_of_the_next_page_is_said_once(

@@ -13,7 +13,7 @@ from tests.browser.conftest import new_panel
 from tests.panel.conftest import DESK, origin_of
 from tests.support import axe
 from tests.support.factories import Site, make_site, unique
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.panel_paths import path_for
 from tests.support.panel_signing import sign_in
 

@@ -15,7 +15,7 @@ from consent_app.statistics.models import consent_impressions, hourly_counts
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import opened
 from tests.support.factories import Panel, Site, make_site
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 
 
 def add_counts(

@@ -12,7 +12,7 @@ from consent_app.panel.modules import modules
 from consent_app.panel.sources import MAIN, Source, sources
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 from tests.support.panel_signing import sign_in
 
 

@@ -26,14 +26,14 @@ def test_every_event_has_words() -> None:
         importlib.import_module(f"consent_app.{path.parent.name}.events")
     text = (FOLDER / "ui" / "event-words.js").read_text(encoding="utf-8")
     worded = set(re.findall(r'^  "([a-z_]+\.[a-z_]+)": _\(', text, re.MULTILINE))
-    named = {
+    documented = {
         event.name
         for event in _all(Event)
         if "name" in vars(event) and event.__module__.startswith("consent_app.")
     }
-    assert "sign_in.verified" in named
+    assert "sign_in.verified" in documented
     advice = "add the words of each event to ui/event-words.js"
-    assert named | set(refused_requests.EVENTS.values()) == worded, advice
+    assert documented | set(refused_requests.EVENTS.values()) == worded, advice
 
 
 def test_no_two_events_have_the_same_words_to_filter_by() -> None:

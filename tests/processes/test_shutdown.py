@@ -18,16 +18,16 @@ from consent_app.processes.shutdown import Stopping
 stopping = Stopping()
 times = []
 stopping.on_announced(lambda: times.append(time.monotonic()))
-stopping.call(lambda: times.append(time.monotonic()))
+stopping.on_requested(lambda: times.append(time.monotonic()))
 stopping.on_announced(lambda: print("announced", flush=True))
-stopping.call(lambda: print("requested", flush=True))
+stopping.on_requested(lambda: print("requested", flush=True))
 stopping.on_second(lambda: print("cut short", flush=True))
 stopping.delay, stopping.limit = float(sys.argv[1]), float(sys.argv[2])
 if sys.argv[3] == "hangups":
     stopping.on_hangup(lambda: print("hung up", flush=True))
 ending = threading.Event()
 if sys.argv[3] != "busy":
-    stopping.call(ending.set)
+    stopping.on_requested(ending.set)
 print("started", flush=True)
 ending.wait()
 print(times[1] - times[0], flush=True)
@@ -64,8 +64,8 @@ def test_a_supervisor_announces_the_end_and_then_requests_it() -> None:
     stopping.limit = 3600
     stopping.on_announced(lambda: steps.append("announced"))
     stopping.on_announced(announced.set)
-    stopping.call(lambda: steps.append("requested"))
-    stopping.call(requested.set)
+    stopping.on_requested(lambda: steps.append("requested"))
+    stopping.on_requested(requested.set)
     os.write(writing, ANNOUNCE)
     assert announced.wait(10)
     assert not stopping.requested.is_set()
@@ -75,7 +75,7 @@ def test_a_supervisor_announces_the_end_and_then_requests_it() -> None:
     assert steps == ["announced", "requested"]
     # What is registered late is called immediately.
     stopping.on_announced(lambda: steps.append("late"))
-    stopping.call(lambda: steps.append("too late"))
+    stopping.on_requested(lambda: steps.append("too late"))
     assert steps[2:] == ["late", "too late"]
 
 

@@ -102,7 +102,7 @@ class Pages:
 def forking(url: str, var_dir: Path, port: int, project: Path) -> Iterator[subprocess.Popen[str]]:
     """Run what forks servers."""
     process = WarmProcess(
-        [sys.executable, "-m", "tests.support.forked", str(port)],
+        [sys.executable, "-m", "tests.support.forking_service", str(port)],
         cwd=project,
         env=os.environ
         | {

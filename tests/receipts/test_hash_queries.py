@@ -1,4 +1,4 @@
-"""What is taken for a part of a visitor hash, and how one begins."""
+"""Which searches are for a fragment of a visitor hash, and finding hashes by a prefix."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import literal, select
 
 from consent_app.application import Application
-from consent_app.receipts.hash_queries import begins, part_of_hash
+from consent_app.receipts.hash_queries import hash_fragment, hash_starts_with
 
 
 class Hashed:
@@ -17,7 +17,7 @@ class Hashed:
 
 
 @pytest.mark.parametrize(
-    ("q", "part"),
+    ("q", "fragment"),
     [
         ("0f", "0f"),
         ("AB1", "ab1"),
@@ -29,18 +29,20 @@ class Hashed:
         (None, None),
     ],
 )
-def test_a_part_has_fewer_digits_than_a_hash_and_nothing_else(
-    q: str | None, part: str | None
+def test_a_fragment_has_fewer_digits_than_a_hash_and_nothing_else(
+    q: str | None, fragment: str | None
 ) -> None:
-    assert part_of_hash(q) == part
+    assert hash_fragment(q) == fragment
 
 
-@pytest.mark.parametrize("part", ["0", "9", "a", "f", "09", "9f", "ff"])
-def test_a_range_has_exactly_the_hashes_that_begin_so(application: Application, part: str) -> None:
+@pytest.mark.parametrize("prefix", ["0", "9", "a", "f", "09", "9f", "ff"])
+def test_the_range_has_exactly_the_hashes_with_the_prefix(
+    application: Application, prefix: str
+) -> None:
     digits = "0123456789abcdef"
     hashes = [first + second + "7" for first in digits for second in digits]
-    conditions = [begins(Hashed(item), part) for item in hashes]
+    conditions = [hash_starts_with(Hashed(item), prefix) for item in hashes]
     with application.database.session(read_only=True) as session:
         row = session.execute(select(*conditions)).one()
-    found = [item for item, begins_so in zip(hashes, row, strict=True) if begins_so]
-    assert found == [item for item in hashes if item.startswith(part)]
+    selected = [item for item, is_selected in zip(hashes, row, strict=True) if is_selected]
+    assert selected == [item for item in hashes if item.startswith(prefix)]

@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from consent_app.application import Application
 from consent_app.jobs import RetryLater
-from consent_app.receipts.jobs import partitions
+from consent_app.receipts.jobs import prepare_partitions
 from tests.support.harness import MovableClock, make_application, make_settings
 
 RELATIONS = text(
@@ -27,14 +27,14 @@ def test_a_month_that_fails_does_not_keep_the_others(
     app.clock = clock = MovableClock()
     clock.freeze(datetime(2026, 8, 10, tzinfo=UTC))
     engine = app.database.engine
-    partitions(app, {})
+    prepare_partitions(app, {})
     clock.freeze(datetime(2026, 11, 21, tzinfo=UTC))
     with engine.begin() as connection:
         # In the way: a table of December, and an index of September.
         connection.execute(text("CREATE TABLE consent_receipts_2026_12 (id uuid)"))
         connection.execute(text("CREATE TABLE consent_receipts_2026_09_trigrams (id uuid)"))
     with pytest.raises(RetryLater) as raised:
-        partitions(app, {})
+        prepare_partitions(app, {})
     assert raised.value.reason == (
         "Months of receipts were not prepared: consent_receipts_2026_12,"
         " the index of consent_receipts_2026_09."
@@ -45,7 +45,7 @@ def test_a_month_that_fails_does_not_keep_the_others(
         assert "consent_receipts_2026_10_trigrams" in relations
         connection.execute(text("DROP TABLE consent_receipts_2026_12"))
         connection.execute(text("DROP TABLE consent_receipts_2026_09_trigrams"))
-    partitions(app, {})
+    prepare_partitions(app, {})
     with engine.connect() as connection:
         relations = set(connection.scalars(RELATIONS))
     assert {"consent_receipts_2026_12", "consent_receipts_2026_09_trigrams"} <= relations
@@ -53,5 +53,5 @@ def test_a_month_that_fails_does_not_keep_the_others(
 
 
 @pytest.mark.parametrize("dialect", ["sqlite"], indirect=True)
-def test_sqlite_needs_no_months(application: Application) -> None:
-    partitions(application, {})
+def test_preparing_partitions_does_nothing_on_sqlite(application: Application) -> None:
+    prepare_partitions(application, {})

@@ -18,8 +18,8 @@ from sqlalchemy.orm import Session
 from consent_app.db.engine import create_engine
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.partition_queries import (
-    get_unindexed_months,
-    index_month,
+    get_unindexed_partitions,
+    index_partition,
     make_partitions,
 )
 from consent_app.receipts.queries import (
@@ -28,7 +28,7 @@ from consent_app.receipts.queries import (
     export_statement,
     get_page,
     page_statement,
-    with_beginning,
+    with_search_hints,
 )
 from tests.support.databases import Databases
 from tests.support.receipt_rows import row
@@ -84,8 +84,8 @@ def filled(databases: Databases) -> Iterator[dict[str, Any]]:
         with engine.begin() as connection:
             connection.execute(consent_receipts.insert(), rows)
             if dialect == "postgresql":
-                for month in get_unindexed_months(connection, NOW):
-                    assert index_month(connection, month)
+                for month in get_unindexed_partitions(connection, NOW):
+                    assert index_partition(connection, month)
             connection.execute(text("ANALYZE"))
     yield engines
     for engine in engines.values():
@@ -163,8 +163,8 @@ def test_the_beginning_of_a_hash_comes_before_a_part_of_one(
             digest for digest in HASHES if part in digest
         }
         query = ReceiptQuery(MINE, ReceiptFilters(q=prefix), 5, None, NOW)
-        assert with_beginning(session, query).filters.is_beginning
-        statement = page_statement(with_beginning(session, query))
+        assert with_search_hints(session, query).filters.is_prefix
+        statement = page_statement(with_search_hints(session, query))
         if dialect == "postgresql":
             sql = statement.compile(
                 dialect=postgresql.dialect(), compile_kwargs={"literal_binds": True}
@@ -179,7 +179,7 @@ def test_a_long_part_of_a_hash_is_not_looked_for_in_the_order_of_the_ids(
     """In that order, a few matches among millions of receipts take as long as reading them all."""
     query = ReceiptQuery(MINE, ReceiptFilters(q=HASHES[7][4:16]), 2, None, NOW)
     with Session(filled[dialect]) as session:
-        rare = with_beginning(session, query)
+        rare = with_search_hints(session, query)
         ids = [row[0] for row in session.execute(page_statement(rare))]
         assert len(ids) == 2
         assert ids == [row[0] for row in session.execute(page_statement(query))]
@@ -210,13 +210,13 @@ def test_months_that_are_over_find_part_of_a_hash_by_trigrams(
         )
         assert "consent_receipts_2026_10" in indexed
         assert "consent_receipts_2026_11" not in indexed
-        assert get_unindexed_months(connection, NOW) == []
-        assert get_unindexed_months(connection, datetime(2026, 12, 1, 0, 30, tzinfo=UTC)) == []
-        assert get_unindexed_months(connection, datetime(2026, 12, 1, 2, tzinfo=UTC)) == [
+        assert get_unindexed_partitions(connection, NOW) == []
+        assert get_unindexed_partitions(connection, datetime(2026, 12, 1, 0, 30, tzinfo=UTC)) == []
+        assert get_unindexed_partitions(connection, datetime(2026, 12, 1, 2, tzinfo=UTC)) == [
             "consent_receipts_2026_11"
         ]
-        assert index_month(connection, "consent_receipts_2026_11")
-        assert not index_month(connection, "consent_receipts_2026_11")
+        assert index_partition(connection, "consent_receipts_2026_11")
+        assert not index_partition(connection, "consent_receipts_2026_11")
         plan = connection.execute(
             text(
                 "EXPLAIN SELECT id FROM consent_receipts_2026_10"

@@ -128,8 +128,8 @@ def test_a_contradictory_decision_is_refused_and_leaves_nothing(
 ) -> None:
     refused = site.decide(**changes, status=400).json
     assert refused["code"] == "validation_failed"
-    named = [part["pointer"] for part in refused["errors"]]
-    assert named if pointers is None else named == pointers
+    refused_pointers = [part["pointer"] for part in refused["errors"]]
+    assert refused_pointers if pointers is None else refused_pointers == pointers
     assert count(application, site) == 0
 
 
@@ -413,8 +413,8 @@ def test_the_proof_says_when_this_visitor_is_asked_again(
         session.execute(
             update(Domain).where(Domain.id == uuid.UUID(site.id)).values(renew_after_months=months)
         )
-    named = {} if rule is None else {"ruleId": rule[0], "ruleVersion": rule[1]}
-    receipt = site.decide(**named, **grants).json
+    rule_members = {} if rule is None else {"ruleId": rule[0], "ruleVersion": rule[1]}
+    receipt = site.decide(**rule_members, **grants).json
     proof = site.panel.app.get(
         f"/v1/public/consents/{receipt['id']}", headers=bearer(receipt["proofToken"])
     )

@@ -37,12 +37,12 @@ def mails(ctx: Context) -> list[dict[str, Any]]:
 
 
 def test_a_new_account_gets_a_link_and_an_old_one_does_not(ctx: Context, panel: Panel) -> None:
-    new = admin.vouched_user(ctx, f"{unique('new')}@example.com")
-    link = admin.password_link(ctx, new)
+    new = admin.ensure_vouched_user(ctx, f"{unique('new')}@example.com")
+    link = admin.issue_password_link(ctx, new)
     assert link is not None
     assert link.startswith(ctx.app.settings.public_origin)
     # Vouched for twice, it stays the same account.
-    assert admin.vouched_user(ctx, new.email).id == new.id
+    assert admin.ensure_vouched_user(ctx, new.email).id == new.id
     assert details_in(ctx.session, "account.vouched_for", subject_id=new.id) == [
         {"made": "true"},
         {},
@@ -59,7 +59,7 @@ def test_a_new_account_gets_a_link_and_an_old_one_does_not(ctx: Context, panel: 
 def test_a_registrant_who_never_verified_keeps_nothing(ctx: Context, panel: Panel) -> None:
     registrant = user_of(ctx, panel.person.email)
     assert registrant.password_hash is not None
-    user = admin.vouched_user(ctx, panel.person.email)
+    user = admin.ensure_vouched_user(ctx, panel.person.email)
     ctx.session.expire_all()
     assert user.id == registrant.id
     assert user_of(ctx, panel.person.email).password_hash is None
@@ -76,7 +76,7 @@ def test_disabling_again_keeps_the_first_time(ctx: Context, panel: Panel) -> Non
     assert details_in(ctx.session, "account.enabled", subject_id=user.id) == [{}]
 
 
-def test_an_owner_is_told_with_a_link_only_where_one_is_needed(ctx: Context, panel: Panel) -> None:
+def test_an_owner_is_mailed_a_link_only_if_one_is_needed(ctx: Context, panel: Panel) -> None:
     user = user_of(ctx, panel.person.email)
     admin.notify_owner(ctx, user, "Kiln", "https://consent.example/reset#secret")
     admin.notify_owner(ctx, user, "Kiln", None)
@@ -146,6 +146,6 @@ def test_nobody_is_vouched_for_by_an_address_just_given_up(
 
     def vouch() -> UUID:
         with Context.of_operator(application).transaction() as ctx:
-            return admin.vouched_user(ctx, email, workspace_id).id
+            return admin.ensure_vouched_user(ctx, email, workspace_id).id
 
     assert as_the_address_changes(application, user_id, vouch).result() != UUID(user_id)

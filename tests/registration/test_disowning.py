@@ -68,7 +68,7 @@ def accept(harness: Harness, app: TestApp, email: str) -> None:
 
 def vouch(harness: Harness, app: TestApp, email: str) -> None:
     with Context.of_operator(harness.application).transaction() as ctx:
-        admin.vouched_user(ctx, email)
+        admin.ensure_vouched_user(ctx, email)
 
 
 def take_address(harness: Harness, app: TestApp, email: str) -> None:
@@ -80,7 +80,7 @@ def take_address(harness: Harness, app: TestApp, email: str) -> None:
 
 
 @pytest.mark.parametrize("claim", [disown, reset, accept, vouch, take_address])
-def test_the_workspace_is_told_of_each_membership_and_key(
+def test_the_audit_log_has_each_membership_and_key(
     harness: Harness, app: TestApp, application: Application, claim: Callable[..., None]
 ) -> None:
     owner = make_panel(app, application.now())
@@ -109,7 +109,7 @@ def test_the_workspace_is_told_of_each_membership_and_key(
     assert [row["name"] for row in owner.get("/v1/api-keys").json] == ["Ours"]
 
 
-def test_keys_in_doubt_are_told_of_and_the_membership_stays(
+def test_doubted_keys_are_announced_and_the_membership_stays(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     panel = make_panel(app, clock())
@@ -145,7 +145,7 @@ def test_a_workspace_without_members_is_suspended_which_is_recorded(
     ]
 
 
-def test_a_workspace_without_an_owner_is_told_and_found_and_gets_another(
+def test_a_workspace_that_lost_its_owner_is_reported_and_gets_another_one(
     run: Run,
     harness: Harness,
     app: TestApp,

@@ -254,7 +254,7 @@ def test_the_owner_of_an_address_purges_an_account_they_did_not_make(
     register(app, email=email)
 
 
-def test_the_link_purges_for_thirty_days(
+def test_the_link_deletes_the_account_for_thirty_days(
     harness: Harness, app: TestApp, clock: MovableClock
 ) -> None:
     person = make_person(app, clock())

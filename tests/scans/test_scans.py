@@ -76,7 +76,7 @@ def test_the_feed_shows_how_a_scan_ended(
     assert item["emailNotificationId"] == kind
 
 
-def test_a_domain_shows_its_scans_and_the_score_knows_them(
+def test_a_domain_shows_its_scans_and_its_score_includes_them(
     panel: Panel, application: Application
 ) -> None:
     domain_id = new_domain(panel)

@@ -34,12 +34,14 @@ NAMES = ("Ada Lovelace", "ada@kiln-and-kelp.example", "Analytical Engines")
         ("vexing quartz lamplight", None),
     ],
 )
-def test_a_password_breaks_the_rule_that_its_guesser_knows(password: str, rule: str | None) -> None:
-    assert COMMON_PASSWORDS.broken_rule(password, NAMES) == rule
+def test_a_password_violates_the_rule_by_which_it_is_guessed(
+    password: str, rule: str | None
+) -> None:
+    assert COMMON_PASSWORDS.violated_rule(password, NAMES) == rule
 
 
 def test_passwords_may_not_contain_the_owners_name() -> None:
-    assert COMMON_PASSWORDS.broken_rule("lovelace-ada-26") is None
+    assert COMMON_PASSWORDS.violated_rule("lovelace-ada-26") is None
     assert "lovelace-ada-26" not in COMMON_PASSWORDS
     assert "password1" in COMMON_PASSWORDS
     assert 1 not in COMMON_PASSWORDS

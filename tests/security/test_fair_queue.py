@@ -7,16 +7,16 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 
-from consent_app.security.fair_queue import BusyError, Caller, FairQueue, Places
+from consent_app.security.fair_queue import BusyError, Caller, FairQueue, Slots
 from tests.support.waiting import until
 
 
 class Callers:
     """A queue of one worker that is held, so that a test sees who waits and in which order."""
 
-    def __init__(self, places: int) -> None:
-        self.shared = Places(100)
-        self.queue = FairQueue(ThreadPoolExecutor(1), places, self.shared)
+    def __init__(self, slots: int) -> None:
+        self.shared = Slots(100)
+        self.queue = FairQueue(ThreadPoolExecutor(1), slots, self.shared)
         self.order: list[str] = []
         self._callers = ThreadPoolExecutor(32)
         self._begun, self._end = threading.Event(), threading.Event()
@@ -75,7 +75,7 @@ def test_the_longest_line_makes_room_for_another_network() -> None:
     newcomer.result(10)
 
 
-def test_strangers_from_many_networks_give_up_places_only_to_known_people() -> None:
+def test_strangers_from_many_networks_give_up_slots_only_to_known_people() -> None:
     callers = Callers(4)
     waiting_callers = [callers.join(name) for name in ("a-1", "b-1", "c-1")]
     with pytest.raises(BusyError):
@@ -87,7 +87,7 @@ def test_strangers_from_many_networks_give_up_places_only_to_known_people() -> N
     regular.result(10)
 
 
-def test_places_are_given_back_once() -> None:
+def test_slots_are_released_once() -> None:
     callers = Callers(4)
     for name in ("a-1", "a-2", "a-3", "b-1", "a-4"):
         callers.join(name)
@@ -98,7 +98,7 @@ def test_places_are_given_back_once() -> None:
 
 
 def test_an_exception_of_the_work_reaches_its_caller() -> None:
-    queue = FairQueue(ThreadPoolExecutor(1), 2, Places(2))
+    queue = FairQueue(ThreadPoolExecutor(1), 2, Slots(2))
     with pytest.raises(ZeroDivisionError):
         queue.run(lambda: 1 // 0, Caller(), 10)
     assert queue.run(lambda: "next", Caller(), 10) == "next"

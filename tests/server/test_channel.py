@@ -34,7 +34,7 @@ def send_on(client: socket.socket, megabytes: int) -> None:
 
 
 @pytest.mark.parametrize("megabytes", [1, 20])
-def test_a_client_that_goes_on_sending_is_disconnected(megabytes: int) -> None:
+def test_a_client_that_continues_to_send_is_disconnected(megabytes: int) -> None:
     limits = ConnectionLimits(header_seconds=1, refused_seconds=0.5)
     with running(limits=limits) as server, opened(server.port) as client:
         began = time.monotonic()

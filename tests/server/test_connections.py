@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from consent_app.server.connections import ConnectionLimits, dispensable
+from consent_app.server.connections import ConnectionLimits, connections_to_close
 from tests.server.test_http import running
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 
 HALF_HEADERS = b"GET /v1/health/live HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 HALF_BODY = (
@@ -162,9 +162,9 @@ def test_idle_connections_are_dispensable() -> None:
     taking = Fake(95.0, ("198.51.100.3", 1), total_outbufs_len=9)
     stuck = Fake(-2.0, "localhost", total_outbufs_len=9)
     everybody = [*many, *few, busy, taking, stuck]
-    chosen = dispensable(everybody, 100.0, ConnectionLimits(), 7)
+    chosen = connections_to_close(everybody, 100.0, ConnectionLimits(), 7)
     assert chosen == many[:7]
-    rest = dispensable(everybody, 100.0, ConnectionLimits(), 100)
-    assert len(rest) == 14
-    assert busy not in rest
-    assert taking not in rest
+    all_waiting = connections_to_close(everybody, 100.0, ConnectionLimits(), 100)
+    assert len(all_waiting) == 14
+    assert busy not in all_waiting
+    assert taking not in all_waiting

@@ -9,14 +9,14 @@ import time
 
 import pytest
 
-from consent_app.server.listener import listen, take_no_more
+from consent_app.server.listener import drop_new_connections, listen
 from tests.support.machine import needs_filters
 
 HOSTS = ["127.0.0.1", "::1"]
 
 UNPRIVILEGED = """
 import encodings.idna, os, socket
-from consent_app.server.listener import listen, take_no_more
+from consent_app.server.listener import listen, drop_new_connections
 if os.geteuid() == 0:
     os.setgroups([])
     os.setgid(65534)
@@ -24,7 +24,7 @@ if os.geteuid() == 0:
 listener = listen("127.0.0.1", 0)
 address = listener.getsockname()
 before = socket.create_connection(address, timeout=5)
-take_no_more([listener])
+drop_new_connections([listener])
 try:
     socket.create_connection(address, timeout=0.3)
 except TimeoutError:
@@ -41,7 +41,7 @@ def test_open_connections_stay_and_new_ones_wait_for_a_successor(host: str) -> N
     listener = listen(host, 0)
     port = listener.getsockname()[1]
     with socket.create_connection((host, port), timeout=5) as before:
-        take_no_more([listener])
+        drop_new_connections([listener])
         with pytest.raises(TimeoutError):
             socket.create_connection((host, port), timeout=0.3)
         accepted, _ = listener.accept()

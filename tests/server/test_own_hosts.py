@@ -11,7 +11,7 @@ import pytest
 
 from consent_app.server.own_hosts import own_hosts
 from tests.support.harness import make_settings
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 
 OWN = [
     "localhost",

@@ -20,11 +20,11 @@ JSON = ("Content-Type", "application/json")
 
 def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
     """``/length``, ``/odd`` (its name in other letters), ``/none``, ``/nothing``."""
-    named = {"length": "Content-Length", "odd": "content-LENGTH"}.get(environ["PATH_INFO"][1:])
+    header = {"length": "Content-Length", "odd": "content-LENGTH"}.get(environ["PATH_INFO"][1:])
     if environ["PATH_INFO"] == "/nothing":
         start_response("204 No Content", [])
         return []
-    start_response("200 OK", [JSON, *([(named, "4")] if named else [])])
+    start_response("200 OK", [JSON, *([(header, "4")] if header else [])])
     return [b"done"]
 
 

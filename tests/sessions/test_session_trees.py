@@ -76,7 +76,7 @@ def test_handed_off_sessions_end_with_their_root(
     app.get("/v1/account", headers=bearer(account), status=401)
 
 
-def test_a_child_that_ends_takes_what_it_handed_off_along(
+def test_the_end_of_a_child_ends_the_sessions_that_it_handed_off_to(
     app: TestApp, application: Application
 ) -> None:
     panel = make_panel(app, application.now())

@@ -27,7 +27,7 @@ def announce(application: Application, panel: Panel, event: type[MembershipEnded
     user_id = UUID(panel.person.user_id)
     actor = Actor("system", workspace_id=UUID(panel.organization["id"]))
     with application.database.transaction() as session:
-        Context(application, actor, _session=session).emit(
+        Context(application, actor).with_session(session).emit(
             event(subject_id=user_id, user_id=user_id, **members)
         )
 

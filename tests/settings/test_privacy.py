@@ -18,7 +18,7 @@ import pytest
 from consent_app.settings.privacy import private_database, private_folder
 from tests.support.factories import PASSWORD, unique
 from tests.support.harness import make_settings
-from tests.support.live import start_live_server
+from tests.support.live_server import start_live_server
 from tests.support.processes import end_with_parent
 from tests.support.warm_process import run_warm
 

@@ -254,8 +254,8 @@ def test_refreshing_while_logging_out_leaves_nothing_alive(
         panel.get("/v1/domains", status=401)
         if pair.status_int == 200:
             app.get("/v1/domains", headers=bearer(pair.json["accessToken"]), status=401)
-            left = {"refreshToken": pair.json["refreshToken"]}
-            app.post_json("/v1/auth/refresh", left, status=401)
+            remaining_token = {"refreshToken": pair.json["refreshToken"]}
+            app.post_json("/v1/auth/refresh", remaining_token, status=401)
 
 
 class SlowPasswords(Passwords):

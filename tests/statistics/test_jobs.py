@@ -15,7 +15,7 @@ from tests.support.statistics import stats
 FORMER_KIND = "receipts.figures"
 
 
-def test_the_worker_counts_and_judges_by_what_it_counted(
+def test_the_worker_counts_decisions_and_assesses_domains_by_them(
     harness: Harness, clock: MovableClock, site: Site
 ) -> None:
     site.decide(ruleId="eu", ruleVersion=1)
@@ -24,7 +24,7 @@ def test_the_worker_counts_and_judges_by_what_it_counted(
         assert stats(site, groupBy=by)["decisions"]["total"] == 0
         harness.run_periodic_job(kind)
         assert stats(site, groupBy=by)["decisions"]["total"] == 1
-    harness.run_periodic_job(jobs.FOLLOW)
+    harness.run_periodic_job(jobs.VISITOR_RULES)
     rules = site.panel.get(f"/v1/domains/{site.id}/compliance").json["rules"]
     assert [(rule["id"], rule["basis"]) for rule in rules] == [("eu", "visitors")]
 

@@ -47,7 +47,7 @@ def test_totals_are_of_the_hours_that_are_counted(
     assert total(to="2026-11-18T09:00:00Z") == 3
 
 
-def test_a_total_tells_up_to_when_and_is_never_another_workspaces(
+def test_a_total_has_its_instant_and_counts_only_the_own_workspace(
     application: Application, clock: MovableClock, site: Site
 ) -> None:
     site.decide()

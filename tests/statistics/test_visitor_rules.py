@@ -13,7 +13,7 @@ from consent_app.domains.models import Domain
 from consent_app.domains.scores import explain_assessment
 from consent_app.statistics.hourly_counts import roll_up
 from consent_app.statistics.models import rule_counts
-from consent_app.statistics.visitor_rules import follow
+from consent_app.statistics.visitor_rules import update_visitor_rules
 from tests.support.factories import Site, make_site
 from tests.support.harness import MovableClock
 
@@ -49,11 +49,11 @@ def test_the_declared_regions_rule_applies_until_visitors_have_come(
     clock.move(minutes=2)
     roll_up(application)
     # Two workers at once, or one that was killed after the deed.
-    assert [follow(application) > 0, follow(application)] == [True, 0]
+    assert [update_visitor_rules(application) > 0, update_visitor_rules(application)] == [True, 0]
     assert judged(site) == {"eu": ("visitors", 75), "us-tx": ("visitors", 25)}
     # What was long ago says nothing about where visitors are.
     clock.move(days=32)
-    assert follow(application) > 0
+    assert update_visitor_rules(application) > 0
     with application.database.session(read_only=True) as session:
         domain = session.get_one(Domain, UUID(site.id))
         applied = explain_assessment(session, domain, application.now()).applied
@@ -67,7 +67,7 @@ def test_a_stray_visitor_does_not_count(
     decide(site, "br")
     clock.move(minutes=2)
     roll_up(application)
-    follow(application)
+    update_visitor_rules(application)
     assert judged(site) == {"eu": ("visitors", 97)}
 
 
@@ -88,7 +88,7 @@ def test_findings_and_score_follow_visitors_and_overrides(
     decide(site, "us-tx", 2)
     clock.move(minutes=2)
     roll_up(application)
-    follow(application)
+    update_visitor_rules(application)
     assert not rules & findings(site)
     assert site.panel.get(path).json["score"] == score + 40
     # Texans are asked too, by this owner's choice: now they count again.
@@ -113,7 +113,7 @@ def test_the_queries_are_as_many_for_many_domains_as_for_one(
 
         event.listen(application.database.engine, "before_cursor_execute", note)
         try:
-            assert follow(application) == len(sites)
+            assert update_visitor_rules(application) == len(sites)
         finally:
             event.remove(application.database.engine, "before_cursor_execute", note)
         return len([item for item in executed if "domain" in item])
@@ -121,7 +121,7 @@ def test_the_queries_are_as_many_for_many_domains_as_for_one(
     # Other tests' decisions are not counted below.
     clock.move(minutes=2)
     roll_up(application)
-    follow(application)
+    update_visitor_rules(application)
     count = statements([site], "eu")
     others = [make_site(site.panel, key=site.key) for _ in range(4)]
     assert statements(others, "eu") <= count + 1
@@ -141,5 +141,5 @@ def test_counts_are_kept_as_long_as_they_say_something(
 
     assert count_rows() > 0
     clock.move(days=31)
-    follow(application)
+    update_visitor_rules(application)
     assert count_rows() == 0

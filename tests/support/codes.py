@@ -26,8 +26,8 @@ def documented() -> list[tuple[re.Pattern[str], str, dict[int, set[str]]]]:
         for status, entry in operation["responses"].items():
             content = document.resolve(entry).get("content", {}).get(PROBLEM)
             if content:
-                named = content.get("examples", {}).values()
-                examples = [document.resolve(example)["value"] for example in named]
+                references = content.get("examples", {}).values()
+                examples = [document.resolve(example)["value"] for example in references]
                 examples += [content["example"]] if "example" in content else []
                 codes[int(status)] = {example["code"] for example in examples}
         path = re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(pattern)))

@@ -79,8 +79,8 @@ class Panel:
 
     def put(self, path: str, body: Any, *, if_match: str | None = None, **kw: Any) -> TestResponse:
         """PUT JSON with the access token, over what ``if_match`` names."""
-        named = {"If-Match": if_match} if if_match is not None else {}
-        return self.app.put_json(path, body, headers=bearer(self.access_token) | named, **kw)
+        condition = {"If-Match": if_match} if if_match is not None else {}
+        return self.app.put_json(path, body, headers=bearer(self.access_token) | condition, **kw)
 
 
 @dataclass

@@ -36,10 +36,10 @@ class Mailbox:
         for name in names:
             if name.endswith(".eml") and name not in recipients:
                 recipients[name] = self._recipient(self._folder / name)
-        wanted = address.lower()
-        named = sorted(name for name in names if wanted in recipients.get(name, ""))
-        messages = [self._read(self._folder / name) for name in named]
-        return [m for m in messages if m["To"].addresses[0].addr_spec.lower() == wanted]
+        recipient = address.lower()
+        matches = sorted(name for name in names if recipient in recipients.get(name, ""))
+        messages = [self._read(self._folder / name) for name in matches]
+        return [m for m in messages if m["To"].addresses[0].addr_spec.lower() == recipient]
 
     @staticmethod
     def _recipient(path: Path) -> str:

@@ -14,10 +14,10 @@ START = datetime(2026, 11, 18, 9, 30, tzinfo=UTC)  # a Wednesday
 
 def stats(site: Site, **query: Any) -> Any:
     status = query.pop("status", 200)
-    asked = {"from": "2026-11-18T00:00:00Z", "to": "2026-11-18T23:00:00Z", "interval": "day"}
+    defaults = {"from": "2026-11-18T00:00:00Z", "to": "2026-11-18T23:00:00Z", "interval": "day"}
     clock = site.panel.app.application.clock
     now = clock()
     clock.freeze(START)  # when the access token was still good
-    response = site.panel.get("/v1/consent-stats", params={**asked, **query}, status=status)
+    response = site.panel.get("/v1/consent-stats", params={**defaults, **query}, status=status)
     clock.freeze(now)
     return response.json

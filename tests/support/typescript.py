@@ -86,8 +86,8 @@ def run_script(folder: Path, script: str, **environ: str) -> Any:
 
 
 def _files() -> list[Path]:
-    named = ("package.json", "package-lock.json", "tsconfig.json", "README.md")
-    return [*(PACKAGE / name for name in named), *sorted((PACKAGE / "src").rglob("*.ts"))]
+    names = ("package.json", "package-lock.json", "tsconfig.json", "README.md")
+    return [*(PACKAGE / name for name in names), *sorted((PACKAGE / "src").rglob("*.ts"))]
 
 
 def _digest() -> str:

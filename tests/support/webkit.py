@@ -88,9 +88,9 @@ def webkit() -> Iterator[WebKit]:
 
 def _new_session(port: int, proxy: int) -> str:
     through = {"proxyType": "manual", "httpProxy": f"127.0.0.1:{proxy}"}
-    wanted = {"capabilities": {"alwaysMatch": {"proxy": through}}}
+    body = {"capabilities": {"alwaysMatch": {"proxy": through}}}
     address = f"http://127.0.0.1:{port}/session"
-    answer = httpx.post(address, json=wanted, timeout=WAIT_SECONDS, trust_env=False)
+    answer = httpx.post(address, json=body, timeout=WAIT_SECONDS, trust_env=False)
     return f"{address}/{answer.raise_for_status().json()['value']['sessionId']}"
 
 

@@ -22,8 +22,8 @@ def test_every_dependency_is_locked_within_its_range(project: Path) -> None:
     config.read(project / "setup.cfg")
     pins = locked(project)
     extras = config["options.extras_require"]
-    wanted = (config["options"]["install_requires"], extras["redis"], extras["otel"])
-    for line in "\n".join(text.strip() for text in wanted).splitlines():
+    requirements = (config["options"]["install_requires"], extras["redis"], extras["otel"])
+    for line in "\n".join(text.strip() for text in requirements).splitlines():
         requirement = Requirement(line)
         version = pins.get(canonicalize_name(requirement.name))
         assert version is not None, f"{requirement.name}: run `make lock`"

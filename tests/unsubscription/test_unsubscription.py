@@ -195,7 +195,7 @@ def test_a_token_is_fit_for_a_url_even_of_the_longest_address(application: Appli
 def leave(application: Application, token: str) -> bool:
     """Unsubscribe with a token; whether that was so before."""
     with application.database.transaction() as session:
-        return unsubscribe(session, application, token, "one_click").already
+        return unsubscribe(session, application, token, "one_click").was_unsubscribed
 
 
 def test_a_token_outlives_the_rotation_of_keys(isolated_app: Application, email: str) -> None:

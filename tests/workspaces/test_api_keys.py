@@ -16,10 +16,10 @@ from consent_app.security.api_keys import new_api_key, parse_api_key
 from consent_app.workspaces.membership_queries import delete_membership, set_role
 from consent_app.workspaces.models import ApiKey
 from consent_app.workspaces.queries import lock_workspace
+from tests.support.concurrent_calls import again
 from tests.support.factories import Panel, bearer, make_key, make_panel
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import give_role
-from tests.support.simultaneous import again
 from tests.support.waiting import until
 
 

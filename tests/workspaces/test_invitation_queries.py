@@ -19,9 +19,9 @@ from tests.support.members import inviting
 
 def kept(application: Application, *ids: str) -> list[str]:
     """Return those of the invitations that are still stored."""
-    wanted = Invitation.id.in_([UUID(invitation_id) for invitation_id in ids])
+    is_listed = Invitation.id.in_([UUID(invitation_id) for invitation_id in ids])
     with application.database.session(read_only=True) as session:
-        return [str(row) for row in session.scalars(select(Invitation.id).where(wanted))]
+        return [str(row) for row in session.scalars(select(Invitation.id).where(is_listed))]
 
 
 @pytest.mark.parametrize("end", ["accepted", "revoked", "expired"])

@@ -15,10 +15,10 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.notifications.weekly_summary import begin_week
 from consent_app.unsubscription.unsubscription import new_token
+from tests.support.concurrent_calls import again, at_once
 from tests.support.factories import Panel, make_panel, make_site, unique
 from tests.support.harness import Harness, MovableClock
 from tests.support.members import inviting
-from tests.support.simultaneous import again, at_once
 
 AT_ONCE = int(os.environ.get("RACE_AT_ONCE", "10"))
 ROUNDS = int(os.environ.get("RACE_ROUNDS", "1"))

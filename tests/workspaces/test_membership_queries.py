@@ -11,9 +11,9 @@ from consent_app.application import Application
 from consent_app.db.ids import new_id
 from consent_app.workspaces import membership_queries as queries
 from consent_app.workspaces.models import Membership
+from tests.support.concurrent_calls import again, at_once
 from tests.support.factories import Panel, make_panel
 from tests.support.harness import Harness
-from tests.support.simultaneous import again, at_once
 
 
 def path(panel: Panel, of: Panel) -> str:
@@ -74,8 +74,8 @@ def test_a_role_counts_in_its_workspace_only(app: TestApp, application: Applicat
             )
         )
         session.flush()
-        found = [queries.get_role(session, workspace_id, user_id) for workspace_id in (own, other)]
-        assert found == ["owner", "admin"]
+        both = [queries.get_role(session, workspace_id, user_id) for workspace_id in (own, other)]
+        assert both == ["owner", "admin"]
         assert queries.count_owners(session, other) == 1
         assert not queries.would_lose_its_owner(session, user_id)
         assert queries.would_lose_its_owner(session, host_id)

@@ -106,13 +106,13 @@ def is_todays(text: str, result: Iterable[Package]) -> bool:
     result = list(result)
     shipped, _, development = text.partition("\n## Used in development alone")
     production = page(result).partition("\n## Used in development alone")[0]
-    named = {
+    listed = {
         (licence.strip(), name.strip())
         for licence, names in re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", development, re.MULTILINE)
         for name in names.split(",")
     }
     return shipped == production and all(
-        (package.licence or "none said", package.name) in named
+        (package.licence or "none said", package.name) in listed
         for package in result
         if not package.is_shipped
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from consent_app.openapi.compiled import compile_operations
+from consent_app.openapi.compiled_operations import compile_operations
 from consent_app.openapi.document import Document
 
 

@@ -1,4 +1,4 @@
-"""``python -m tests.support.forked PORT``: a service that starts at once.
+"""``python -m tests.support.forking_service PORT``: a service that starts at once.
 
 The application is created once. For each line on standard input, the program forks a process that
 serves it, and prints the process's id. A killed process leaves behind only its commits.

@@ -12,8 +12,7 @@ from pyramid.interfaces import IRoutesMapper
 from pyramid.router import Router, default_execution_policy
 from webtest import TestApp
 
-from consent_app.api import configuration
-from consent_app.api import direct as direct_module
+from consent_app.api import configuration, direct_views
 from consent_app.api.views import api_view, register_views
 from consent_app.application import Application
 from tests.support.small_service.site import make_site
@@ -98,7 +97,7 @@ def test_a_direct_operation_is_answered_without_pyramids_policy(
         taken.append(environ["PATH_INFO"])
         return default_execution_policy(environ, router)
 
-    monkeypatch.setattr(direct_module, "default_execution_policy", take)
+    monkeypatch.setattr(direct_views, "default_execution_policy", take)
     ordinary, direct = both_answers(site)
     assert direct == ordinary
     assert direct[0] == "200 OK"
@@ -115,11 +114,11 @@ def test_a_direct_operation_has_no_predicates(
     site: TestApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     registry = site.app.registry
-    assert direct_module.direct_operations(registry).keys() == {"POST"}
+    assert direct_views.direct_operations(registry).keys() == {"POST"}
     route = registry.getUtility(IRoutesMapper).get_route("direct")
     monkeypatch.setattr(route, "predicates", (lambda info, request: True,))
     with pytest.raises(ConfigurationError, match="predicates"):
-        direct_module.direct_operations(registry)
+        direct_views.direct_operations(registry)
 
 
 def test_only_what_is_public_and_outside_of_transactions_can_be_direct(

@@ -22,7 +22,7 @@ TRACE_CONTEXT = {"HTTP_TRACEPARENT": "traceparent", "HTTP_TRACESTATE": "tracesta
 """The headers that name a request's trace. Proxies must not pass on a visitor's own."""
 
 
-def traced_factory(handler: Handler, registry: Registry) -> Handler:
+def tracing_factory(handler: Handler, registry: Registry) -> Handler:
     """Wrap the boundary. Only trusted proxies may name the trace that a request belongs to.
 
     A streamed body is sent after the span has ended; its statements before that are included.
@@ -54,6 +54,6 @@ def includeme(config: Configurator) -> None:
     """Set up the tween if traces are on."""
     if config.registry.application.traces.enabled:
         config.add_tween(
-            "consent_app.http.traced.traced_factory",
+            "consent_app.http.tracing.tracing_factory",
             over="consent_app.http.boundary.boundary_factory",
         )

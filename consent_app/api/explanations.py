@@ -30,7 +30,7 @@ from pyramid_openapi3.wrappers import PyramidOpenAPIRequest, PyramidOpenAPIRespo
 
 from consent_app.errors import FieldError
 from consent_app.openapi.pointers import BODY_REQUIRED, REQUIRED, field_errors_of, pointer, rule
-from consent_app.openapi.schemas import telling_branch
+from consent_app.openapi.schemas import most_specific_branch
 
 if TYPE_CHECKING:
     from consent_app.http.request import Request
@@ -120,7 +120,7 @@ def _body_errors(error: RequestBodyValidationError) -> Iterator[FieldError]:
 
 def _schema_errors(error: Any, path: tuple[str | int, ...]) -> Iterator[FieldError]:
     """Yield the field errors for one error of the Python package jsonschema, below ``path``."""
-    place = (*path, *error.absolute_path)
+    location = (*path, *error.absolute_path)
     keyword, value = error.validator, error.validator_value
     if keyword == "required":
         value = [name for name in value if name not in error.instance]
@@ -130,9 +130,9 @@ def _schema_errors(error: Any, path: tuple[str | int, ...]) -> Iterator[FieldErr
         branches: dict[Any, list[Any]] = {}
         for inner in error.context:
             branches.setdefault(inner.schema_path[0], []).append(inner)
-        branch = telling_branch(list(branches.values()), lambda inner: str(inner.validator))
+        branch = most_specific_branch(list(branches.values()), lambda inner: str(inner.validator))
         if branch is not None:
             for inner in branch:
                 yield from _schema_errors(inner, path)
             return
-    yield from field_errors_of(place, str(keyword), value)
+    yield from field_errors_of(location, str(keyword), value)

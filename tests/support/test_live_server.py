@@ -10,7 +10,7 @@ from consent_app.jobs.registry import JobRegistry
 from consent_app.jobs.worker import Worker
 from tests.support.factories import PASSWORD, unique
 from tests.support.harness import Harness
-from tests.support.live import SharedHarness
+from tests.support.live_server import SharedHarness
 
 
 def test_a_mail_that_another_worker_is_sending_is_waited_for(harness: Harness) -> None:

@@ -112,9 +112,9 @@ def test_a_method_of_other_characters_is_not_repeated(app: TestApp, traces: Keep
 
 
 def test_without_traces_there_is_no_such_tween(site: TestApp) -> None:
-    from consent_app.http import traced
+    from consent_app.http import tracing
 
     tweens = site.app.registry.introspector.get_category("tweens")
     names = {tween["introspectable"]["name"] for tween in tweens}
     assert names
-    assert f"{traced.__name__}.traced_factory" not in names
+    assert f"{tracing.__name__}.tracing_factory" not in names

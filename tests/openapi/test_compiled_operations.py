@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from consent_app.openapi.compiled import cast_text
+from consent_app.openapi.compiled_operations import cast_text
 from tests.support.small_service.documents import compile_one, query
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from consent_app.api.typed import Values, attribute_name
+from consent_app.api.typed_requests import Values, attribute_name
 
 ID = "0190a6a0-0000-7000-8000-000000000001"
 

@@ -21,14 +21,14 @@ import pytest
 from sqlalchemy import text
 from webtest import TestApp
 
-from consent_app.api.explain import Library
+from consent_app.api.explanations import Library
 from consent_app.application import Application
 from consent_app.db.session import Database
 from consent_app.openapi.json import JsonError, loads
 from tests.support.factories import Panel, bearer, make_panel, make_site
 from tests.support.forwarding import live_client
 from tests.support.harness import Harness
-from tests.support.live import LiveServer
+from tests.support.live_server import LiveServer
 
 TIMES = 10
 """The limit of a refusal's time, as a multiple of accepting a body of the same size."""

@@ -1,4 +1,4 @@
-"""Public operations with heavy traffic, called without Pyramid's way to a view.
+"""The views of public operations with heavy traffic, called without Pyramid's view lookup.
 
 A public operation without a transaction needs none of the steps between a tween and a view
 (transaction, traversal, view lookup, derivers, permission), which take as long as the rest of the
@@ -25,7 +25,7 @@ from consent_app.api.responses import checked
 from consent_app.http.problems import error_view
 from consent_app.http.request import Request
 from consent_app.http.transactions import NO_TRANSACTION
-from consent_app.openapi.compiled import Operation
+from consent_app.openapi.compiled_operations import Operation
 
 _VIEW = "consent.direct_view"
 """The view to call, in the request's environment."""
@@ -119,15 +119,15 @@ def direct_operations(registry: Any) -> Operations:
 def includeme(config: Configurator) -> None:
     """Set up the policy and the tween."""
     config.add_tween(
-        "consent_app.api.direct.direct_factory",
+        "consent_app.api.direct_views.direct_factory",
         under="consent_app.http.boundary.boundary_factory",
         over="pyramid_tm.tm_tween_factory",
     )
     operations: Operations = {}
     config.set_execution_policy(make_execution_policy(operations))
-    # The views are known once every room is included.
+    # The views are registered once every room is included.
     config.action(
-        ("consent_app.api.direct",),
+        ("consent_app.api.direct_views",),
         lambda: operations.update(direct_operations(config.registry)),
         order=PHASE3_CONFIG + 50,
     )

@@ -49,11 +49,13 @@ def ensure_vouched_user(ctx: Context, email: str, workspace_id: UUID | None = No
     it. A workspace that the caller is about to change is locked before the user.
     """
     user = lock_holder(ctx, email, workspace_id)
-    is_new = user is None
+    is_new, emptied = user is None, False
     if user is None:
         # Locked too: all who insert the same address wait for this transaction.
         user = create_user(ctx.session, NewUser(email), ctx.now())
-    emptied = claim_address(ctx, user) and not is_new
+        mark_verified(ctx.session, user.id, ctx.now())
+    else:
+        emptied = claim_address(ctx, user)
     ctx.session.flush()
     change = "made" if is_new else "emptied" if emptied else None
     changes = (Change(change, None, "true"),) if change else ()

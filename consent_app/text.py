@@ -9,7 +9,7 @@ from pathlib import Path
 from uuid import UUID
 
 LOCALES = ("en", *sorted(path.name for path in (Path(__file__).parent / "locale").iterdir()))
-"""The languages of mails and pages: English, the default, and every language with a catalogue
+"""The languages of emails and pages: English, the default, and every language with a catalogue
 (``consent_app.translations``)."""
 
 # White space in the regular expressions of openapi.yaml (Unicode White_Space, ECMA).

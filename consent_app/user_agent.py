@@ -62,7 +62,7 @@ def _read(text: str) -> UserAgent:
 
 def _name(family: str) -> str:
     """Return a name as short as real ones. The patterns find an app's name in what its sender
-    writes, and mails say it: strangers could send any text to any address."""
+    writes, and emails say it: strangers could send any text to any address."""
     return " ".join(_NAME_WORD.findall(family)[:MAX_NAME_WORDS])[:MAX_NAME_CHARACTERS].rstrip()
 
 

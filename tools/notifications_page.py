@@ -1,4 +1,4 @@
-"""The tables of docs/notifications.md: the rows of the feed, and the mails."""
+"""The tables of docs/notifications.md: the rows of the feed, and the emails."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def includeme(config: Configurator) -> None:
-    """Register this feature's views and mails."""
+    """Register this feature's views and emails."""
     from consent_app.account import mails
 
     for template in mails.TEMPLATES:

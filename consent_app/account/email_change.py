@@ -1,6 +1,6 @@
 """Changing the account's email address, with password and code.
 
-Both addresses are mailed. The new one takes effect when its owner follows the link in the mail
+Both addresses are mailed. The new one takes effect when its owner follows the link in the email
 (``registration.email_verification``).
 """
 

@@ -12,7 +12,7 @@ class AccountRenamed(Event):
 
 
 class LanguageChanged(Event):
-    """A person changed the language of their mails."""
+    """A person changed the language of their emails."""
 
     name = "account.language_changed"
 

@@ -1,4 +1,4 @@
-"""Mails about changes to an account, sent to its owner."""
+"""Emails about changes to an account, sent to its owner."""
 
 from __future__ import annotations
 

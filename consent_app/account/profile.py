@@ -48,7 +48,7 @@ def get_account(ctx: Context) -> Account:
 
 
 def update_account(ctx: Context, name: str | None, locale: str | None) -> Account:
-    """Change the user's name, which is trimmed already, or the language of mails.
+    """Change the user's name, which is trimmed already, or the language of emails.
 
     None leaves a value unchanged. Raises Unauthenticated.
     """

@@ -102,7 +102,7 @@ def create_owner(email: str, slug: str | None, new_workspace: str | None, **opti
         if print_link and not as_json:
             click.echo(link or "The account already has a password.")
         elif not print_link:
-            click.echo(f"A mail is on its way to {email}.", err=as_json)
+            click.echo(f"An email is on its way to {email}.", err=as_json)
         if is_suspended(workspace, app.now()):
             click.echo("It is suspended. Resume it with `workspace set-plan`.", err=as_json)
 
@@ -132,7 +132,7 @@ def verify_address(email: str, yes: bool, as_json: bool, ini: str | None) -> Non
     """Verify the address of EMAIL's account, if no mail reaches it.
 
     You vouch that the person who registered the account owns the address. If you are not sure, send
-    the mail again (`user resend-verification`).
+    the email again (`user resend-verification`).
     """
     with application_of(ini) as app:
         _confirm(app, email, f"Does the person who registered {email} own that address?", yes=yes)

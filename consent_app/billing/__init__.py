@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def includeme(config: Configurator) -> None:
-    """Register this feature's views, jobs, mails and limits, and the way to Stripe."""
+    """Register this feature's views, jobs, emails and limits, and the way to Stripe."""
     from consent_app.billing import jobs
     from consent_app.billing.mails import OVERDUE, SUSPENDED
     from consent_app.billing.subscription_creation import CANCEL

@@ -1,4 +1,4 @@
-"""The mails of billing. All owners of a workspace get them, whichever mails they chose."""
+"""The emails of billing. All owners of a workspace get them, whichever emails they chose."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SUSPENDED = MailTemplate("workspace_suspended")
 def send_to_owners(
     ctx: Context, workspace: Workspace, template: MailTemplate, **params: str
 ) -> None:
-    """Send a mail to each owner of the workspace, in their language."""
+    """Send an email to each owner of the workspace, in their language."""
     for member in get_members(ctx.session, workspace.id):
         if member.role == "owner":
             mail.send(ctx, template.name, member, {"workspace": workspace.name, **params})

@@ -40,7 +40,7 @@ def command(ini: str | None) -> None:
 def run_worker(router: Router, stopping: Stopping, ready: int | None = None) -> int:
     """Do jobs until asked to stop; return the exit status. ``ready`` is notified at the start.
 
-    Raises UnsafeMailError if a mail's text could reach its headers.
+    Raises UnsafeMailError if an email's text could reach its headers.
     """
     check_serialiser()
     app, jobs = router.registry.application, router.registry.jobs

@@ -13,7 +13,7 @@ class InvalidLink(AppError):
     code = "invalid_link"
     title = "The link is not valid"
     default_detail = "This link is invalid, has expired or was already used. Ask for a new one."
-    resolution = "Ask for a new mail. For an unsubscribe link, use the one in your latest mail."
+    resolution = "Ask for a new email. For an unsubscribe link, use the one in your latest email."
 
 
 class InvalidCredentials(AppError):
@@ -123,7 +123,7 @@ class AddressNotVerified(AppError):
     title = "Your address is not verified"
     default_detail = "Verify your own email address before you write to other people."
     resolution = (
-        "Follow the link in the verification mail, or request a new one at `POST "
+        "Follow the link in the verification email, or request a new one at `POST "
         "/v1/auth/email/resend`."
     )
 

@@ -79,8 +79,8 @@ class Worker:
     def _kinds_of(self, threads: int) -> list[tuple[str, ...]]:
         """Return the kinds of jobs that each thread takes.
 
-        Periodic jobs may take minutes, and thousands of notification mails may be due at the same
-        time. One of several threads takes none of them, so that other mails do not wait.
+        Periodic jobs may take minutes, and thousands of notification emails may be due at the same
+        time. One of several threads takes none of them, so that other emails do not wait.
         """
         kinds = tuple(self._registry.handlers)
         return [kinds] * (threads - 1) + [self._registry.prompt if threads > 1 else kinds]

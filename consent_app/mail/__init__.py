@@ -1,10 +1,10 @@
 """Mail: templates, one layout, and the transports.
 
 A feature registers its templates (``templates.py`` shows the format) and calls ``send_later`` in
-the transaction that causes the mail.
+the transaction that causes the email.
 
-A mail is sent exactly once, with one exception: if the worker or the mail server dies after the
-server has accepted the mail and before the job's row is deleted, the mail is sent again, with the
+An email is sent exactly once, with one exception: if the worker or the mail server dies after the
+server has accepted the email and before the job's row is deleted, the email is sent again, with the
 same Message-ID.
 """
 

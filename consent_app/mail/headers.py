@@ -1,4 +1,4 @@
-"""The headers of a mail, encoded here and nowhere else.
+"""The headers of an email, encoded here and nowhere else.
 
 Text from outside never reaches the standard library's ``email``: some versions of it decode encoded
 words (RFC 2047) and write the line breaks in them to the wire (CVE-2024-6923). This module writes
@@ -33,7 +33,7 @@ class HeaderError(ValueError):
 
 
 class AddressError(ValueError):
-    """An address that mail cannot be sent to.
+    """An address that email cannot be sent to.
 
     The message is what follows "The address", and does not contain the address.
     """

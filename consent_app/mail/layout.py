@@ -1,4 +1,4 @@
-"""The one layout of all mails: the same content as plain text and as HTML.
+"""The one layout of all emails: the same content as plain text and as HTML.
 
 The HTML loads nothing: no images, fonts or stylesheets. Its link is also spelled out, for mail
 programs that show no button.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The content of a mail, in one language.
+    """The content of an email, in one language.
 
     ``link`` is the button's address, ``other_link`` the one of the minor link at the end; ``lines``
     are listed below the paragraphs; ``unsubscribe`` is the page on which the recipient leaves the

@@ -1,4 +1,4 @@
-"""A mail ready to be sent: headers, plain text and HTML, serialised here.
+"""An email ready to be sent: headers, plain text and HTML, serialised here.
 
 The standard library's ``email`` is not used (``headers.py`` says why).
 """
@@ -52,7 +52,7 @@ class Unsubscribe:
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """A mail that is ready to be sent. ``content`` is all of it, with CRLF line breaks.
+    """An email that is ready to be sent. ``content`` is all of it, with CRLF line breaks.
 
     ``sender`` and ``recipient`` are bare addresses. ``international`` means that one of them has
     letters beyond ASCII, which not every server accepts (RFC 6531).
@@ -68,7 +68,7 @@ class Mail:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """The recipient of a mail, the language (a BCP 47 tag), and the template's parameters.
+    """The recipient of an email, the language (a BCP 47 tag), and the template's parameters.
 
     ``params`` are left out of the representation, because links contain tokens.
     """
@@ -80,7 +80,7 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """The identity of a mail, which stays the same if the mail is sent twice.
+    """The identity of an email, which stays the same if the email is sent twice.
 
     It is the part of the Message-ID before the ``@``, and the date, which is aware."""
 
@@ -90,7 +90,7 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The sender of mails: the ``From`` header, the site, and the operator's branding."""
+    """The sender of emails: the ``From`` header, the site, and the operator's branding."""
 
     sender: str
     public_origin: str
@@ -114,7 +114,7 @@ def compose(
     origin: Origin,
     unsubscribe: Unsubscribe | None = None,
 ) -> Mail:
-    """Return the mail, ready to be sent or written to a file.
+    """Return the email, ready to be sent or written to a file.
 
     Raises AddressError, HeaderError, and KeyError if a parameter of the template is missing.
     """
@@ -162,7 +162,7 @@ def _sender(origin: Origin) -> MailAddress:
 def _content(
     template: MailTemplate, letter: Letter, origin: Origin, unsubscribe: Unsubscribe | None
 ) -> tuple[str, layout.Content]:
-    """Return the language that the mail is written in, and its bodies."""
+    """Return the language that the email is written in, and its bodies."""
     params = letter.params
     site = urlsplit(origin.public_origin).hostname or origin.public_origin
     language, text = template.text(letter.locale, {**params, "site": site})

@@ -1,4 +1,4 @@
-"""From a feature's call to the mail: enqueued in the feature's transaction, sent by a worker."""
+"""From a feature's call to the email: enqueued in the feature's transaction, sent by a worker."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ log = logging.getLogger(__name__)
 
 JOB_KIND = "mail.send"
 LISTED_JOB_KIND = "mail.send_listed"
-"""The kind of the jobs of mails to a list, which must not delay the others."""
+"""The kind of the jobs of emails to a list, which must not delay the others."""
 ENCRYPTION_PURPOSE = "mail"
 
 
 Guard = Callable[[Application, str, dict[str, str]], bool]
-"""Called right before a mail is sent, with its address and the parameters of its sender. Returns
+"""Called right before an email is sent, with its address and the parameters of its sender. Returns
 whether the recipient may still get it: the time of sending counts, not that of writing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A mail to a list: its id, how to unsubscribe, and the registered name of the guard."""
+    """An email to a list: its id, how to unsubscribe, and the registered name of the guard."""
 
     mail_id: UUID
     unsubscribe: Unsubscribe
@@ -60,7 +60,7 @@ class MailRegistry:
 
 
 class Recipient(Protocol):
-    """The recipient of a mail: a user, or a member of a workspace."""
+    """The recipient of an email: a user, or a member of a workspace."""
 
     @property
     def email(self) -> str:
@@ -80,7 +80,7 @@ def send(
     params: Mapping[str, str],
     listed: Listed | None = None,
 ) -> None:
-    """Send a mail once the context's transaction is committed, but not if it is rolled back.
+    """Send an email once the context's transaction is committed, but not if it is rolled back.
 
     A short form of ``send_later``.
     """
@@ -90,11 +90,11 @@ def send(
 def send_later(
     session: Session, app: Application, template: str, letter: Letter, listed: Listed | None = None
 ) -> None:
-    """Send a mail once the caller's transaction is committed, but not if it is rolled back.
+    """Send an email once the caller's transaction is committed, but not if it is rolled back.
 
     ``template`` is a registered template's name. Address and parameters are encrypted in the job's
-    row, because links contain tokens, and deleted with it when the mail is sent. A mail to a list
-    (``listed``) has an unsubscribe link, and its guard is called before it is sent.
+    row, because links contain tokens, and deleted with it when the email is sent. An email to a
+    list (``listed``) has an unsubscribe link, and its guard is called before it is sent.
     """
     now = app.now()
     sealed = app.encrypter(ENCRYPTION_PURPOSE).encrypt(
@@ -103,7 +103,7 @@ def send_later(
                 "to": letter.to,
                 "locale": letter.locale,
                 "params": dict(letter.params),
-                # Set now, so that a mail that has to be sent twice is the same mail to its
+                # Set now, so that an email that has to be sent twice is the same email to its
                 # recipient.
                 "message_id": str(listed.mail_id if listed is not None else new_id()),
                 "date": now.isoformat(),
@@ -127,11 +127,11 @@ def send_mail(
     registry: MailRegistry,
     transport: Transport,
 ) -> None:
-    """Send the mail of one job that ``send_later`` enqueued. Raises RetryLater or JobFailed."""
+    """Send the email of one job that ``send_later`` enqueued. Raises RetryLater or JobFailed."""
     template = registry.templates.get(payload["template"])
     if template is None:
         raise RetryLater(f"There is no mail template {payload['template']}.")
-    sealed = decrypt_for_job(app.encrypter(ENCRYPTION_PURPOSE), payload["sealed"], "The mail")
+    sealed = decrypt_for_job(app.encrypter(ENCRYPTION_PURPOSE), payload["sealed"], "The email")
     mail = orjson.loads(sealed)
     listed = mail.get("listed")
     if listed is not None and not _may_send(app, registry, mail["to"], listed):
@@ -145,7 +145,7 @@ def send_mail(
     except AddressError as error:
         raise JobFailed(f"The address {error}.") from None
     except HeaderError as error:
-        raise JobFailed(f"The mail was held back: {error}.") from None
+        raise JobFailed(f"The email was held back: {error}.") from None
     transport.send(message)
     app.metrics.mail_sent()
     log.info("Sent %s as %s", template.name, mail["message_id"])

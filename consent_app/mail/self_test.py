@@ -1,4 +1,4 @@
-"""The mail room's self-test: can a mail's text change its headers?
+"""The mail room's self-test: can an email's text change its headers?
 
 A worker that could be made to send somebody else's mail to strangers does not start.
 """
@@ -51,7 +51,7 @@ class UnsafeMailError(OperatorError):
 
 
 def check_serialiser() -> None:
-    """Compose mails with hostile texts and parse them again. Raises UnsafeMailError."""
+    """Compose emails with hostile texts and parse them again. Raises UnsafeMailError."""
     for attack in ATTACKS:
         for sender, to in (
             (f"{attack} <a@example.com>", "b@example.com"),
@@ -60,7 +60,7 @@ def check_serialiser() -> None:
         ):
             if not _is_safe(attack, sender, to):
                 raise UnsafeMailError(
-                    "With this release of Python the text of a mail can change its headers, so no"
+                    "With this release of Python the text of an email can change its headers, so no"
                     " mail is sent. Use another release of Python."
                 )
 

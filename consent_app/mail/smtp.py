@@ -1,7 +1,7 @@
-"""Sending by SMTP (RFC 5321): one connection for each mail, encrypted as the URL's scheme says.
+"""Sending by SMTP (RFC 5321): one connection for each email, encrypted as the URL's scheme says.
 
-A 4yz reply, a failing connection or a misconfigured server may be temporary, so the mail is tried
-again. A 5yz reply to the recipient or to the mail is permanent.
+A 4yz reply, a failing connection or a misconfigured server may be temporary, so the email is tried
+again. A 5yz reply to the recipient or to the email is permanent.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class SmtpTransport:
     def __init__(self, server: SmtpServer, *, timeout: float = TIMEOUT_SECONDS) -> None:
         self._server = server
         self._timeout = timeout
-        # Loading the authorities takes 30 ms of CPU time: once, with the first mail.
+        # Loading the authorities takes 30 ms of CPU time: once, with the first email.
         self._authorities = cache(ssl.create_default_context)
 
     def send(self, mail: Mail) -> None:
@@ -96,7 +96,7 @@ class SmtpTransport:
             with _as_reasons():
                 self._log_in(connection)
             _deliver(connection, mail)
-            # The server has accepted the mail, even if closing the connection fails.
+            # The server has accepted the email, even if closing the connection fails.
             with contextlib.suppress(smtplib.SMTPException, OSError):
                 connection.quit()
         finally:
@@ -133,7 +133,7 @@ def _deliver(connection: smtplib.SMTP, mail: Mail) -> None:
 
 
 class _Refusal(RetryLater):
-    """A refusal of the recipient or of the mail; permanent if ``code`` says so."""
+    """A refusal of the recipient or of the email; permanent if ``code`` says so."""
 
     def __init__(self, step: str, code: int, text: bytes | str) -> None:
         self.code = code
@@ -149,7 +149,7 @@ def _as_reasons() -> Iterator[None]:
         ((code, text),) = error.recipients.values()
         raise _Refusal("the recipient", code, text) from None
     except smtplib.SMTPDataError as error:
-        raise _Refusal("the mail", error.smtp_code, error.smtp_error) from None
+        raise _Refusal("the email", error.smtp_code, error.smtp_error) from None
     except smtplib.SMTPSenderRefused as error:
         raise RetryLater(_refusal("the sender", error.smtp_code, error.smtp_error)) from None
     except smtplib.SMTPAuthenticationError as error:

@@ -1,6 +1,6 @@
-"""Mail templates: the text of each mail, as blocks of a Jinja2 template in ``mail/texts``.
+"""Mail templates: the text of each email, as blocks of a Jinja2 template in ``mail/texts``.
 
-``texts/reset_password.j2`` contains the English text, each block a part of the mail::
+``texts/reset_password.j2`` contains the English text, each block a part of the email::
 
     {% block subject %}{% trans %}Reset your password{% endtrans %}{% endblock %}
     {% block paragraph_1 %}{% trans %}You forgot it at {{ site }}.{% endtrans %}{% endblock %}
@@ -39,7 +39,7 @@ CHOSEN_NAMES = frozenset({"workspace", "inviter", "key", "account", "device"})
 
 @dataclass(frozen=True, slots=True)
 class MailText:
-    """A mail in one language, with its parameters filled in.
+    """An email in one language, with its parameters filled in.
 
     ``action`` labels the button that leads to the template's link, ``other_action`` the minor link
     at the end.
@@ -54,9 +54,9 @@ class MailText:
 
 @dataclass(frozen=True, slots=True)
 class MailTemplate:
-    """A mail by name.
+    """An email by name.
 
-    ``link`` names the parameter with the button's address, if the mail has a button, and
+    ``link`` names the parameter with the button's address, if the email has a button, and
     ``other_link`` the one with the address of the minor link. ``lines`` names the parameter with
     the lines to list below the paragraphs. ``source`` is the template's text, if it is not in a
     file.
@@ -98,7 +98,7 @@ class MailTemplate:
 
 
 class _Blocks:
-    """The blocks of one template, filled with one mail's parameters."""
+    """The blocks of one template, filled with one email's parameters."""
 
     def __init__(self, template: Template, params: Mapping[str, str]) -> None:
         self._template = template

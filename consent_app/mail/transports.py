@@ -14,23 +14,23 @@ from consent_app.settings.privacy import FILE_MODE, private_folder
 
 
 class Transport(Protocol):
-    """Sends a mail, or raises RetryLater or JobFailed with a reason that contains no address."""
+    """Sends an email, or raises RetryLater or JobFailed with a reason that contains no address."""
 
     def send(self, mail: Mail) -> None:
         """Send ``mail`` to its one recipient."""
 
 
 class FileTransport:
-    """Writes each mail to a separate file. The names sort by date."""
+    """Writes each email to a separate file. The names sort by date."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def send(self, mail: Mail) -> None:
-        """Write the mail. A mail that is sent again replaces itself."""
+        """Write the email. An email that is sent again replaces itself."""
         private_folder(self._folder)
         path = self._folder / f"{mail.date:%Y%m%dT%H%M%SZ}-{mail.id}.eml"
-        # A program that watches the folder for *.eml sees only complete mails.
+        # A program that watches the folder for *.eml sees only complete emails.
         unfinished = path.with_name(f".{path.name}.{os.getpid()}")
         descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, FILE_MODE)
         with os.fdopen(descriptor, "wb") as file:

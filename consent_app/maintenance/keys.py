@@ -87,8 +87,8 @@ def rotate(ini: str | None) -> None:
 def adopt(yes: bool, ini: str | None) -> None:
     """Accept the configured keys, although the database was used with others.
 
-    Use this only if the former keys are lost: authenticators, queued mails and links that were made
-    with them stay unreadable, and people need `user reset-second-factor`.
+    Use this only if the former keys are lost: authenticators, queued emails and links that were
+    made with them stay unreadable, and people need `user reset-second-factor`.
     """
     with application_of(ini, checked=False) as app:
         confirm("Data that other keys encrypted will stay unreadable. Continue?", yes=yes)
@@ -120,7 +120,7 @@ def reencrypt(ini: str | None) -> int:
             click.echo(
                 f"Older keys: {', '.join(older)}. Until you remove them, they are valid for"
                 " visitors' proof tokens, unsubscribe links, access tokens (for an hour) and"
-                f" queued mail ({waiting} now). The audit log hashes addresses with the oldest"
+                f" queued email ({waiting} now). The audit log hashes addresses with the oldest"
                 " key: once you remove it, the same address has another hash there."
             )
         if total.lost:

@@ -1,4 +1,4 @@
-"""``consent-app mail``: handling requests that people send by mail."""
+"""``consent-app mail``: handling requests that people send by email."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def command() -> None:
 @json_option
 @ini_option
 def send_test(address: str, as_json: bool, ini: str | None) -> int:
-    """Send a mail to ADDRESS immediately, through the configured mail server.
+    """Send an email to ADDRESS immediately, through the configured mail server.
 
-    Prints the server's response. The exit status is 1 if it did not accept the mail.
+    Prints the server's response. The exit status is 1 if it did not accept the email.
     """
     settings = settings_of(ini)
     now = utc_now()
@@ -58,9 +58,9 @@ def send_test(address: str, as_json: bool, ini: str | None) -> int:
 @click.argument("token")
 @ini_argument
 def unsubscribe_token(token: str, ini: str | None) -> None:
-    """Process an unsubscribe request that was received by mail.
+    """Process an unsubscribe request that was received by email.
 
-    Such mails are sent to consent.unsubscribe_address. Their subject is the word unsubscribe,
+    Such emails are sent to consent.unsubscribe_address. Their subject is the word unsubscribe,
     followed by the TOKEN.
     """
     with application_of(ini) as app, app.database.transaction() as session:

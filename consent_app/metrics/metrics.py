@@ -22,7 +22,7 @@ class Metrics:
         """Count a job that was ``done`` or ``failed``."""
 
     def mail_sent(self) -> None:
-        """Count a mail that the mail server took."""
+        """Count an email that the mail server took."""
 
     def cache(self, name: str, *, hit: bool) -> None:
         """Count a look into a cache."""

@@ -26,7 +26,7 @@ RECORDED = Counter("consent_receipts_recorded", "Receipts recorded.", ("action",
 JOBS = Histogram(
     "consent_job_seconds", "Attempted jobs: their duration in seconds.", ("kind", "outcome")
 )
-MAILS = Counter("consent_mails_sent", "Mails that the mail server accepted.")
+MAILS = Counter("consent_mails_sent", "Emails that the mail server accepted.")
 CACHE = Counter("consent_cache_requests", "Looks into caches.", ("cache", "result"))
 EXPORTS = Gauge("consent_exports_running", "Exports under way.", multiprocess_mode="livesum")
 PASSWORDS = Gauge(

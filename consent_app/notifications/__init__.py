@@ -1,4 +1,4 @@
-"""The feed, which is composed when it is read, the notification mails, and members' choices."""
+"""The feed, which is composed when it is read, the notification emails, and members' choices."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def includeme(config: Configurator) -> None:
-    """Register this feature's views, mails, jobs and limits."""
+    """Register this feature's views, emails, jobs and limits."""
     from consent_app.notifications import delivery, feed, jobs, weekly_summary
     from consent_app.notifications.notification_types import MAILS
 

@@ -1,4 +1,4 @@
-"""From an event to the mails about it: who gets one, and the last check before it is sent."""
+"""From an event to the emails about it: who gets one, and the last check before it is sent."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from consent_app.workspaces.service import (
 GUARD = "notifications"
 
 ParamsIn = Callable[[str], Mapping[str, str]]
-"""The parameters of a mail in one language."""
+"""The parameters of an email in one language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """The subject of one mail.
+    """The subject of one email.
 
-    ``occasion`` identifies the event, week or problem, so that mails about it are sent once.
+    ``occasion`` identifies the event, week or problem, so that emails about it are sent once.
     ``except_to`` is the address of the person it is about.
     """
 
@@ -42,7 +42,7 @@ class Notice:
 
 
 def mail_members(ctx: Context, workspace_id: UUID, notice: Notice) -> int:
-    """Mail each member who may get this mail and has not turned it off. Return how many.
+    """Mail each member who may get this email and has not turned it off. Return how many.
 
     Members who never verified their address get none.
     """
@@ -92,9 +92,9 @@ def _listed(ctx: Context, workspace_id: UUID, notice: Notice, member: Member) ->
 
 
 def may_send(app: Application, to: str, params: Mapping[str, str]) -> bool:
-    """Return whether the recipient may still get the mail and has not turned it off (``Guard``).
+    """Return whether the recipient may still get the email and has not turned it off (``Guard``).
 
-    Hours may pass between the event and the moment at which a mail server accepts the mail.
+    Hours may pass between the event and the moment at which a mail server accepts the email.
     """
     workspace_id, user_id = UUID(params["workspace"]), UUID(params["user"])
     notification = MAILS_BY_ID.get(params["mail"])

@@ -95,7 +95,7 @@ def _on_invitation_accepted(ctx: Context, event: InvitationAccepted) -> None:
 
 
 def add_event(ctx: Context, kind: EventKind, about: About) -> None:
-    """Add an event of the context's workspace, and the job that mails about it."""
+    """Add an event of the context's workspace, and the job that emails about it."""
     subject = about.subject
     event = FeedEvent(
         id=ctx.new_id(),

@@ -1,4 +1,4 @@
-"""The jobs of notifications: the mails about events and periods, and deleting old rows."""
+"""The jobs of notifications: the emails about events and periods, and deleting old rows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HOUR_SECONDS = 3600
 
 CLAIM_RETENTION = timedelta(days=60)
 NEWLY = timedelta(days=3)
-"""The age up to which a problem is mailed about: a mail that was just turned on brings no old
+"""The age up to which a problem is mailed about: an email that was just turned on brings no old
 news."""
 
 
@@ -52,7 +52,7 @@ def begin_week(app: Application, payload: dict[str, Any]) -> None:
 
 
 def mail_quiet_domains(app: Application, payload: dict[str, Any]) -> None:
-    """Mail about domains that have had no visitors lately, to members who turned that mail on."""
+    """Mail about domains that have had no visitors lately, to members who turned that email on."""
     mail, ctx = MAILS_BY_ID["no_traffic"], Context.of_system(app)
     with ctx.reading() as reading:
         workspace_ids = queries.get_workspaces_with_enabled(reading.session, mail.id)
@@ -76,7 +76,7 @@ def _quiet_notice(item: FeedItem) -> Notice:
 
 
 def forget_events(app: Application, payload: dict[str, Any]) -> None:
-    """Delete events that no feed shows any more, the records of sent mails, and old conditions."""
+    """Delete events that no feed shows any more, the records of sent emails, and old conditions."""
     with Context.of_system(app).transaction() as ctx:
         feed_queries.delete_events(ctx.session, ctx.now() - EVENT_RETENTION)
         queries.delete_claims(ctx.session, ctx.now() - CLAIM_RETENTION)

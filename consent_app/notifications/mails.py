@@ -1,8 +1,8 @@
-"""The notification mails.
+"""The notification emails.
 
 Their parameters: ``workspace``, its name; ``url``, its origin; ``hostname`` of the domain;
 ``subject``, the rest of the event's text. The reasons of checks are translated. The summaries of
-scans are English, and German mails mention that.
+scans are English, and German emails mention that.
 """
 
 from __future__ import annotations

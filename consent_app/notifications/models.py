@@ -1,4 +1,4 @@
-"""The feed's events, members' read states and preferences, and the mails that were sent."""
+"""The feed's events, members' read states and preferences, and the emails that were sent."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class FeedRead(Base):
 
 
 class MailPreference(Base):
-    """A member's choice about one mail of the catalogue. It is deleted with the membership."""
+    """A member's choice about one email of the catalogue. It is deleted with the membership."""
 
     __tablename__ = "mail_preferences"
     __table_args__ = (
@@ -85,7 +85,7 @@ class MailPreference(Base):
 
 
 class MailedNotification(Base):
-    """A record that mails were sent, so that a job that runs twice does not send them twice.
+    """A record that emails were sent, so that a job that runs twice does not send them twice.
 
     ``occasion`` is an event's id, a week, or a problem's id.
     """

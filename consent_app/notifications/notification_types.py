@@ -1,8 +1,8 @@
-"""The types of notification: the texts of each row of the feed, and the mails.
+"""The types of notification: the texts of each row of the feed, and the emails.
 
 ``make docs`` writes the same tables into ``docs/notifications.md``, which also says how to add to
-them. Members choose mails by their ids (``/v1/account/mail-preferences``), and the feed returns the
-ids as ``emailNotificationId``. An id that has been used never changes its meaning.
+them. Members choose emails by their ids (``/v1/account/mail-preferences``), and the feed returns
+the ids as ``emailNotificationId``. An id that has been used never changes its meaning.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class NotificationType:
 
     ``condition``, ``urgent_when``, ``vanishes`` and ``mail_when`` are for the table of the docs.
     ``urgent`` is the severity if ``urgent_when`` is true. ``detail`` is used if there is no reason
-    to give. ``mail`` is the id of the mail about the same event.
+    to give. ``mail`` is the id of the email about the same event.
     """
 
     kind: str
@@ -135,7 +135,7 @@ EVENT_TYPES = tuple(kind for kind in NOTIFICATION_TYPES if kind in get_args(Even
 
 @dataclass(frozen=True, slots=True)
 class NotificationMail:
-    """One mail. ``roles`` may get it; ``default`` applies to members who have not chosen.
+    """One email. ``roles`` may get it; ``default`` applies to members who have not chosen.
 
     ``event`` is the event that causes it, None if a periodic job does.
     """

@@ -1,4 +1,4 @@
-"""Which notification mails a person gets, by workspace, and whether their address gets any."""
+"""Which notification emails a person gets, by workspace, and whether their address gets any."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from consent_app.workspaces.service import Access, get_accesses
 
 @dataclass(frozen=True, slots=True)
 class MemberMails:
-    """The mails that a member may get in one workspace, and which of them they get."""
+    """The emails that a member may get in one workspace, and which of them they get."""
 
     access: Access
     mails: list[tuple[NotificationMail, bool]]
@@ -35,7 +35,7 @@ class Preferences:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The chosen mails of one workspace, which replace all former choices there."""
+    """The chosen emails of one workspace, which replace all former choices there."""
 
     workspace_id: UUID
     mails: Mapping[str, bool]

@@ -1,4 +1,4 @@
-"""Queries over members' choices of mails, and over the mails that were sent."""
+"""Queries over members' choices of emails, and over the emails that were sent."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def get_choices(session: Session, user_id: UUID) -> dict[tuple[UUID, str], bool]
 
 
 def get_choices_about(session: Session, workspace_id: UUID, mail_id: str) -> dict[UUID, bool]:
-    """Return the choices of a workspace's members about one mail, by user."""
+    """Return the choices of a workspace's members about one email, by user."""
     rows = session.execute(
         select(MailPreference.user_id, MailPreference.enabled).where(
             MailPreference.workspace_id == workspace_id, MailPreference.mail_id == mail_id
@@ -69,7 +69,7 @@ def replace_choices(
 
 
 def get_workspaces_with_enabled(session: Session, mail_id: str) -> list[UUID]:
-    """Return the workspaces in which somebody turned this mail on."""
+    """Return the workspaces in which somebody turned this email on."""
     return list(
         session.scalars(
             select(MailPreference.workspace_id)
@@ -83,7 +83,7 @@ def get_workspaces_with_enabled(session: Session, mail_id: str) -> list[UUID]:
 def claim_mails(
     session: Session, workspace_id: UUID, mail_id: str, occasion: str, now: datetime
 ) -> bool:
-    """Record that mails about ``occasion`` are sent. False if that was recorded before."""
+    """Record that emails about ``occasion`` are sent. False if that was recorded before."""
     statement = (
         upsert(session, MailedNotification)
         .values(workspace_id=workspace_id, mail_id=mail_id, occasion=occasion, created_at=now)
@@ -94,7 +94,7 @@ def claim_mails(
 
 
 def delete_claims(session: Session, before: datetime) -> None:
-    """Delete the records of mails that were sent before an instant."""
+    """Delete the records of emails that were sent before an instant."""
     session.execute(
         delete(MailedNotification)
         .where(MailedNotification.created_at < before)
@@ -104,7 +104,7 @@ def delete_claims(session: Session, before: datetime) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SummaryWeek:
-    """A week to be summarised: the mail id of its claims, its name, and its end."""
+    """A week to be summarised: the email id of its claims, its name, and its end."""
 
     mail_id: str
     name: str

@@ -1,4 +1,4 @@
-"""The routes of the feed and of the mail preferences."""
+"""The routes of the feed and of the email preferences."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def mark_notifications_read(request: notifications.MarkNotificationsRead) -> dic
 
 @api_view("mail_preferences", "GET", permission="session")
 def get_preferences(request: account.GetMailPreferences) -> dict[str, Any]:
-    """Show which mails the caller gets."""
+    """Show which emails the caller gets."""
     member_preferences = preferences.get_preferences(request.ctx)
     return schemas.mail_preferences(member_preferences, request.ctx.language)
 
 
 @api_view("mail_preferences", "PUT", permission="session")
 def choose_mails(request: account.PutMailPreferences) -> dict[str, Any]:
-    """Choose which mails the caller gets."""
+    """Choose which emails the caller gets."""
     body = request.body
     choices = [_choice(index, sent) for index, sent in enumerate(body.workspaces or ())]
     chosen = preferences.choose(request.ctx, choices, subscribe=bool(body.subscribe))
@@ -48,5 +48,5 @@ def choose_mails(request: account.PutMailPreferences) -> dict[str, Any]:
 def _choice(index: int, sent: dict[str, Any]) -> Choice:
     mails = {mail["id"]: mail["enabled"] for mail in sent["mails"]}
     if len(mails) < len(sent["mails"]):
-        raise ValidationFailed.at(f"#/workspaces/{index}/mails", "must name each mail once")
+        raise ValidationFailed.at(f"#/workspaces/{index}/mails", "must name each email once")
     return Choice(UUID(sent["organizationId"]), mails)

@@ -1,4 +1,4 @@
-"""The weekly compliance summary: one mail for each owner of a workspace, on Mondays."""
+"""The weekly compliance summary: one email for each owner of a workspace, on Mondays."""
 
 from __future__ import annotations
 

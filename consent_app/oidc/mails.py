@@ -1,4 +1,4 @@
-"""The mail about a linked identity."""
+"""The email about a linked identity."""
 
 from __future__ import annotations
 

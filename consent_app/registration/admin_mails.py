@@ -1,4 +1,4 @@
-"""The mails about an operator's changes to an account."""
+"""The emails about an operator's changes to an account."""
 
 from __future__ import annotations
 

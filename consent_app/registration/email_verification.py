@@ -1,4 +1,4 @@
-"""Verifying an address: sending the mail, sending it again, and redeeming its link."""
+"""Verifying an address: sending the email, sending it again, and redeeming its link."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ class VerifiedAddress:
 
 
 def send_verification(ctx: Context, user: User) -> None:
-    """Send the mail that verifies the user's address. Earlier links stay valid.
+    """Send the email that verifies the user's address. Earlier links stay valid.
 
-    The mail says when and from where the account was created, and links to the page that disowns
+    The email says when and from where the account was created, and links to the page that disowns
     it.
     """
     token = issue_token(ctx.session, Purpose.VERIFY_EMAIL, user.id, ctx.now())
@@ -67,12 +67,12 @@ def send_verification(ctx: Context, user: User) -> None:
 
 
 def request_verification(ctx: Context, email: str) -> None:
-    """Send the mail again, if the address is not verified yet."""
+    """Send the email again, if the address is not verified yet."""
     enqueue_for_address(ctx, RESEND, email)
 
 
 def resend(app: Application, payload: dict[str, Any]) -> None:
-    """Send the mail that ``request_verification`` enqueued."""
+    """Send the email that ``request_verification`` enqueued."""
     email = address_of_job(app, payload)
     with Context.of_system(app).transaction() as ctx:
         user = lock_user_by_email(ctx.session, email)
@@ -81,7 +81,7 @@ def resend(app: Application, payload: dict[str, Any]) -> None:
 
 
 def verify(ctx: Context, token_text: str, registrant_id: UUID | None = None) -> VerifiedAddress:
-    """Redeem the link of a mail. A link for a new address replaces the account's former one.
+    """Redeem the link of an email. A link for a new address replaces the account's former one.
 
     ``registrant_id`` is the user whose own token was sent along. If that is the account's, the
     owner of the address is the person who registered it (``pre_hijacking``). Raises InvalidLink for

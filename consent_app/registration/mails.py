@@ -1,4 +1,4 @@
-"""The mails of registration, addresses and password resets."""
+"""The emails of registration, addresses and password resets."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def request_reset(ctx: Context, email: str) -> None:
 
 
 def send_reset(app: Application, payload: dict[str, Any]) -> None:
-    """Send the mail that ``request_reset`` enqueued."""
+    """Send the email that ``request_reset`` enqueued."""
     email = address_of_job(app, payload)
     with Context.of_system(app).transaction() as ctx:
         # Locked: a link that is made during a change of the address would outlive it.
@@ -117,7 +117,7 @@ def set_new_password(
     keep: UUID | None = None,
     end_sessions: bool = True,
 ) -> None:
-    """Set the password, end the user's sessions (except ``keep``), and notify the user by mail.
+    """Set the password, end the user's sessions (except ``keep``), and notify the user by email.
 
     Everything that depends on the former password becomes invalid: other reset links, challenges,
     and the link that verifies a new address.

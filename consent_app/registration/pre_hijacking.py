@@ -121,7 +121,7 @@ def set_origin(user: User, client: ClientInfo) -> None:
 
 
 def origin_params(user: User) -> dict[str, str]:
-    """Return when and where an account was registered, for a mail: ``time``, ``device``,
+    """Return when and where an account was registered, for an email: ``time``, ``device``,
     ``network``."""
     return {
         "time": f"{user.created_at:%Y-%m-%d %H:%M} UTC",

@@ -1,4 +1,4 @@
-"""Registration: a user, a mail that verifies the address, and the challenge to enrol."""
+"""Registration: a user, an email that verifies the address, and the challenge to enrol."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Registration:
 def register(ctx: Context, registration: Registration) -> Challenge:
     """Create a user without a workspace and return the challenge that sets up the second factor.
 
-    The mail that verifies the address is a job of the same transaction. Raises EmailTaken,
+    The email that verifies the address is a job of the same transaction. Raises EmailTaken,
     SignupClosed, ValidationFailed, passwords.BusyError. Call it before the transaction has begun:
     hashing the password takes about 60 ms.
     """

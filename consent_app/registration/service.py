@@ -1,4 +1,4 @@
-"""Functions that other rooms may call: claiming addresses, setting passwords, limiting mails."""
+"""Functions that other rooms may call: claiming addresses, setting passwords, limiting emails."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ __all__ = [
 
 
 def count_mail_request(request: Request, policy_name: str, email: str) -> bool:
-    """Count an anonymous request to mail a link to ``email``. Return whether the mail may be sent.
+    """Count an anonymous request to mail a link to ``email``. Return whether the email may be sent.
 
     It is counted whether or not the address has an account. Beyond the recipient's limit nothing is
     sent, but the request is not refused, because strangers may have used up that limit. Raises
@@ -48,7 +48,7 @@ def count_mail_request(request: Request, policy_name: str, email: str) -> bool:
 
 
 def limit_mails(request: Request, email: str) -> None:
-    """Count a signed-in person's request that mails a link to ``email``.
+    """Count a signed-in person's request that emails a link to ``email``.
 
     Raises RateLimited.
     """

@@ -1,4 +1,4 @@
-"""The routes of registration, invitations, and the links of account mails."""
+"""The routes of registration, invitations, and the links of account emails."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def accept_invitation(request: operations.AcceptInvitation) -> dict[str, Any]:
 
 @api_view("email_resend", "POST", permission="public")
 def resend_verification(request: operations.ResendConfirmation) -> None:
-    """Send the verification mail again."""
+    """Send the verification email again."""
     email = request.body.email
     validate_address(request.ctx.app, email)
     if count_mail_request(request.http, "verification_mails", email):

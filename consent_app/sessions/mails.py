@@ -1,4 +1,4 @@
-"""The mail about a sign-in from a new device."""
+"""The email about a sign-in from a new device."""
 
 from __future__ import annotations
 

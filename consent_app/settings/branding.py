@@ -20,7 +20,7 @@ IMAGE_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Branding:
-    """The name, the images and the links of pages and mails."""
+    """The name, the images and the links of pages and emails."""
 
     product_name: str
     logo_file: Path | None

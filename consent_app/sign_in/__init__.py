@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def includeme(config: Configurator) -> None:
-    """Register this feature's views, mails, jobs and limits."""
+    """Register this feature's views, emails, jobs and limits."""
     from consent_app.sign_in import lockout, mails, service, throttling
 
     for template in mails.TEMPLATES:

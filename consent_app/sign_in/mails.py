@@ -1,4 +1,4 @@
-"""The mails of signing in."""
+"""The emails of signing in."""
 
 from __future__ import annotations
 

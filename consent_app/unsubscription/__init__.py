@@ -1,4 +1,4 @@
-"""Unsubscribing from notification mails, without an account: links, and the suppression list."""
+"""Unsubscribing from notification emails, without an account: links, and the suppression list."""
 
 from __future__ import annotations
 

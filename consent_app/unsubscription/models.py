@@ -1,4 +1,4 @@
-"""The suppression list: the addresses that get no notification mails."""
+"""The suppression list: the addresses that get no notification emails."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from consent_app.db.types import UtcDateTime
 
 
 class Suppression(Base):
-    """An address that gets no notification mails: as a keyed hash, and encrypted.
+    """An address that gets no notification emails: as a keyed hash, and encrypted.
 
     ``key_id`` names the key of the hash. ``source`` is ``one_click`` or ``confirm``; ``mail_id`` is
-    the mail whose link was used.
+    the email whose link was used.
     """
 
     __tablename__ = "mail_suppressions"

@@ -1,6 +1,6 @@
-"""Unsubscribing from notification mails: the link's token, and the suppression list.
+"""Unsubscribing from notification emails: the link's token, and the suppression list.
 
-Neither needs an account. The token contains the address, and the id of the mail that it came with.
+Neither needs an account. The token contains the address, and the id of the email that it came with.
 It is encrypted, so that nobody can forge one. It never expires, but needs the key that it names to
 stay in ``consent.secret_keys``.
 """
@@ -43,12 +43,12 @@ class Unsubscription:
 
 
 def new_token(app: Application, email: str, mail_id: UUID) -> str:
-    """Return the token of the links in one mail: ``<key id>.<base64url>``."""
+    """Return the token of the links in one email: ``<key id>.<base64url>``."""
     return app.encrypter(TOKEN_PURPOSE).encrypt(mail_id.bytes + email.encode())
 
 
 def unsubscribe_links(app: Application, email: str, mail_id: UUID) -> Unsubscribe:
-    """Return the links that one mail carries."""
+    """Return the links that one email carries."""
     settings, token = app.settings, new_token(app, email, mail_id)
     address = quote(settings.unsubscribe_address, safe="@")
     return Unsubscribe(
@@ -104,7 +104,7 @@ def _read_token(app: Application, token: str) -> tuple[str, UUID]:
         return plain[_ID_BYTES:].decode(), UUID(bytes=plain[:_ID_BYTES])
     except (DecryptionError, ValueError):
         raise InvalidLink(
-            "This unsubscribe link is not valid. Use the link in a newer mail."
+            "This unsubscribe link is not valid. Use the link in a newer email."
         ) from None
 
 

@@ -1,6 +1,6 @@
 """Pages for people.
 
-The pages that mails link to are in every environment, unless the operator switches them off. The
+The pages that emails link to are in every environment, unless the operator switches them off. The
 start page, the demo shop and the mailbox exist in development only.
 """
 
@@ -20,7 +20,7 @@ ACCOUNT_ROUTES = (
     ("pages.checkout_done", "/checkout/done"),
     ("pages.checkout_cancelled", "/checkout/cancelled"),
 )
-"""The targets of mails' links and of checkouts, unless ``consent.account_pages`` is off."""
+"""The targets of emails' links and of checkouts, unless ``consent.account_pages`` is off."""
 
 DEVELOPMENT_ROUTES = (
     ("pages.home", "/"),

@@ -1,6 +1,6 @@
 """The pages that only development has: the start page, the demo shop, and the mailbox.
 
-Each has a strict content policy, because a mail may contain a stranger's text.
+Each has a strict content policy, because an email may contain a stranger's text.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _mail_folder(request: Request) -> Path:
 def home(request: Request) -> Response:
     """Show the start page, which links to the others."""
     mails = count_mails(_mail_folder(request))
-    count = "no mail yet" if mails == 0 else "1 mail" if mails == 1 else f"{mails} mails"
+    count = "no mail yet" if mails == 0 else "1 email" if mails == 1 else f"{mails} emails"
     return page(request, "home", {"mails": count, "base_url": request.host_url})
 
 
@@ -49,13 +49,13 @@ def demo(request: Request) -> Response:
 
 @page_view("pages.mailbox")
 def mailbox(request: Request) -> Response:
-    """List the mails under ``var/mail/``, newest first."""
+    """List the emails under ``var/mail/``, newest first."""
     return page(request, "mailbox", {"mails": list_mails(_mail_folder(request))})
 
 
 @page_view("pages.mail")
 def mail(request: Request) -> Response:
-    """One mail: as text, as its HTML in a frame that may do nothing, its headers and its source."""
+    """An email: its text, its HTML in a frame that may do nothing, its headers and its source."""
     mail = find_mail(_mail_folder(request), request.matchdict["name"])
     if mail is None:
         raise HTTPNotFound

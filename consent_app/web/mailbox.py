@@ -1,6 +1,6 @@
-"""The mails that development writes to files instead of sending them.
+"""The emails that development writes to files instead of sending them.
 
-Each file is shown as far as it can be read. Files that are not mails do no harm.
+Each file is shown as far as it can be read. Files that are not emails do no harm.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _POLICY = email.policy.compat32
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """A mail as a list shows it. ``name`` is its file's name."""
+    """An email as a list shows it. ``name`` is its file's name."""
 
     name: str
     sender: str
@@ -39,7 +39,7 @@ class Envelope:
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """One mail: its parts as people read them, and the file itself as text."""
+    """One email: its parts as people read them, and the file itself as text."""
 
     envelope: Envelope
     headers: tuple[tuple[str, str], ...]
@@ -49,12 +49,12 @@ class Mail:
 
 
 def count_mails(folder: Path) -> int:
-    """Return how many mails a folder has, by their names only."""
+    """Return how many emails a folder has, by their names only."""
     return len(_files(folder))
 
 
 def list_mails(folder: Path) -> list[Envelope]:
-    """Return the newest mails of a folder, newest first; none if the folder does not exist."""
+    """Return the newest emails of a folder, newest first; none if the folder does not exist."""
     files = sorted(_files(folder), key=_age, reverse=True)[:MAX_LISTED]
     return [
         _envelope(path.name, BytesHeaderParser(policy=_POLICY).parsebytes(_head(path)))
@@ -63,7 +63,7 @@ def list_mails(folder: Path) -> list[Envelope]:
 
 
 def find_mail(folder: Path, name: str) -> Mail | None:
-    """Return the mail in the file ``name`` of ``folder``, or None."""
+    """Return the email in the file ``name`` of ``folder``, or None."""
     # The pattern ensures that the name cannot lead out of the folder.
     path = folder / name
     if not _NAME.fullmatch(name) or not path.is_file():

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def includeme(config: Configurator) -> None:
-    """Register this feature's views, mails, limits and job."""
+    """Register this feature's views, emails, limits and job."""
     from consent_app.workspaces import invitations
     from consent_app.workspaces.mails import API_KEY_CREATED, API_KEY_LEAKED, INVITATION
 

@@ -167,7 +167,7 @@ def revoke_leaked_keys(ctx: Context, leaks: Sequence[Leak]) -> None:
     """Revoke the keys among ``leaks`` immediately and mail the owners.
 
     Invalid, unknown and revoked keys are ignored, and the response does not say which were. Where a
-    key was found is only in the audit log: a mail must not contain a link that a stranger chose.
+    key was found is only in the audit log: an email must not contain a link that a stranger chose.
     """
     reported: dict[UUID, tuple[ParsedKey, Leak]] = {}
     for leak in leaks:

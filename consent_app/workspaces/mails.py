@@ -1,4 +1,4 @@
-"""The mails of workspaces, and who gets those about API keys."""
+"""The emails of workspaces, and who gets those about API keys."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ API_KEY_LEAKED = MailTemplate("api_key_leaked")
 def mail_owners(ctx: Context, template: MailTemplate, key_names: Mapping[UUID, str]) -> None:
     """Mail each owner with a verified address; ``key_names`` are by workspace.
 
-    An unverified address may belong to a stranger, who would get a mail for each key.
+    An unverified address may belong to a stranger, who would get an email for each key.
     """
     for owner in queries.get_verified_owners(ctx.session, list(key_names)):
         params = {"workspace": owner.workspace_name, "key": key_names[owner.workspace_id]}

@@ -25,7 +25,7 @@ class RevokedKey(NamedTuple):
 
 
 class Owner(NamedTuple):
-    """An owner of a workspace, as a mail needs them."""
+    """An owner of a workspace, as an email needs them."""
 
     workspace_id: UUID
     workspace_name: str

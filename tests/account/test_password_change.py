@@ -1,4 +1,4 @@
-"""Changing the password and replacing backup codes: reauthentication, limits and mails."""
+"""Changing the password and replacing backup codes: reauthentication, limits and emails."""
 
 from __future__ import annotations
 

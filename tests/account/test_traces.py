@@ -15,7 +15,7 @@ from tests.support.row_search import columns_with
 
 
 def use(owner: Panel, member: Panel, app: TestApp, mark: str) -> None:
-    """Do what leaves rows: keys, invitations, changes, wrong passwords, requested mails."""
+    """Do what leaves rows: keys, invitations, changes, wrong passwords, requested emails."""
     token = bearer(member.access_token)
     member.app.patch_json("/v1/account", {"name": f"Name {mark}"}, headers=token, status=200)
     member.post("/v1/api-keys", {"name": "Reports"}, status=201)

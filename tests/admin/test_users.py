@@ -171,7 +171,7 @@ def test_an_owner_is_made_with_an_account_and_a_mailed_link(
     email, name = f"{unique()}@example.com", unique("Kiln ")
     assert main(["user", "create-owner", email, "--new-workspace", name, "--ini", ini]) == 0
     printed = capsys.readouterr().out
-    assert f"A mail is on its way to {email}." in printed
+    assert f"An email is on its way to {email}." in printed
     slug = printed.split("\t")[0]
     assert "token" not in printed
     (mail,) = mails_to(harness, email)

@@ -1,4 +1,4 @@
-"""The pages that mails link to, as people use them: on a phone, in the dark, without a script."""
+"""The pages that emails link to, as people use them: on a phone, in the dark, without a script."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def scriptless(chromium: Browser) -> Iterator[BrowserContext]:
 
 
 def mailed_link(live: LiveServer, address: str, subject: str) -> str:
-    """Return the link of the newest mail to ``address`` whose subject contains a word."""
+    """Return the link of the newest email to ``address`` whose subject contains a word."""
     for _ in range(200):
         mails = [m for m in live.mailbox.to(address) if subject in str(m["Subject"]).lower()]
         if mails:

@@ -191,7 +191,7 @@ def enrol_to(app: TestApp, challenge: dict[str, Any]) -> None:
 
 
 def wait(server: LiveServer, address: str, subject: str) -> list[Any]:
-    """Return the mails to ``address`` once there is one about ``subject``."""
+    """Return the emails to ``address`` once there is one about ``subject``."""
     deadline = time.monotonic() + 20
     while True:
         mails = server.mailbox.to(address)

@@ -155,13 +155,13 @@ def test_the_documented_limits_match_the_code(harness: Harness, document: Docume
     }
     limits = dict(harness.wsgi.registry.api.rate_limits.policies)
     factor = 10 if harness.application.settings.development else 1
-    # The operation describes the limit of mails to one address: no request is refused for it.
+    # The operation describes the limit of emails to one address: no request is refused for it.
     policies["invitations_to"] = "5 invitations a day"
     message += words(document.spec["paths"]["/v1/invitations"]["post"]["description"])
     asking = {"verification_mails": "email/resend", "reset_mails": "password-reset/request"}
     for name, path in asking.items():
         description = words(document.spec["paths"][f"/v1/auth/{path}"]["post"]["description"])
-        assert "At most five mails an hour are sent" in description
+        assert "At most five emails an hour are sent" in description
         assert limits.pop(name).amount == 5 * factor
     assert set(limits) == set(policies)
     for name, words_of_it in policies.items():

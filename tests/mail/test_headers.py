@@ -1,7 +1,7 @@
 """Mail header and body injection: what people write reaches no header, and adds no body.
 
 Some versions of Python's ``email`` decode encoded words in what they are given and put the line
-ends they hold on the wire (CVE-2024-6923). The mails here go to a real mail server.
+ends they hold on the wire (CVE-2024-6923). The emails here go to a real mail server.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Post:
         return panel
 
     def to(self, address: str) -> list[bytes]:
-        """Return the mails that the server took for ``address``, as they came."""
+        """Return the emails that the server took for ``address``, as they came."""
         self.deliver()
         return [
             envelope.content for envelope in self.taken.envelopes if envelope.rcpt_tos == [address]
@@ -81,7 +81,7 @@ def post(fresh_database_url: str, tmp_path: Path) -> Iterator[Post]:
 
 
 def parsed_mail(content: bytes) -> EmailMessage:
-    """Return a mail once it is seen to have our headers, once each, and our two bodies."""
+    """Return an email once it is seen to have our headers, once each, and our two bodies."""
     raw = message_from_bytes(content, policy=compat32)
     assert list(raw.keys()) == HEADERS
     parts = raw.get_payload()
@@ -178,7 +178,7 @@ def test_a_mail_with_any_other_header_is_held_back(
     email = f"{unique('ada')}@example.com"
     post.app.post_json("/v1/auth/register", {"email": email, "password": PASSWORD}, status=201)
     assert post.to(email) == []
-    assert "The mail was held back" in caplog.text
+    assert "The email was held back" in caplog.text
     assert email not in caplog.text
 
 

@@ -1,4 +1,4 @@
-"""The one layout of all mails, as text and as HTML."""
+"""The one layout of all emails, as text and as HTML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Composed mails: headers that cannot be injected into, two bodies, CRLF."""
+"""Composed emails: headers that cannot be injected into, two bodies, CRLF."""
 
 from __future__ import annotations
 

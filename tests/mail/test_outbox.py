@@ -33,7 +33,7 @@ def test_a_temporarily_refused_mail_is_retried_unchanged(isolated_app: Applicati
         enqueue_verification(isolated_app)
         work(isolated_app)
         (job,) = jobs(isolated_app)
-        assert job.last_error == "The mail server refused the mail: 451 4.3.0."
+        assert job.last_error == "The mail server refused the email: 451 4.3.0."
         isolated_app.clock = lambda: job.run_at
         work(isolated_app)
     assert jobs(isolated_app) == []
@@ -70,7 +70,7 @@ def test_a_mail_encrypted_with_an_unknown_key_waits_for_a_worker_that_has_it(
     (job,) = jobs(isolated_app)
     assert job.died_at is None
     assert job.last_error == (
-        f"The mail is encrypted with the key {ring.primary}, which this process does not have."
+        f"The email is encrypted with the key {ring.primary}, which this process does not have."
     )
     isolated_app.keys = ring
     isolated_app.clock = lambda: utc_now() + timedelta(minutes=1)

@@ -1,4 +1,4 @@
-"""The check that no text of a mail can change its headers."""
+"""The check that no text of an email can change its headers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.harness import Harness
 
 @pytest.fixture
 def unsafe(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mails whose texts reach their headers."""
+    """Emails whose texts reach their headers."""
     monkeypatch.setattr("consent_app.mail.message.text_header", lambda text: text)
     monkeypatch.setattr(headers, "check_block", lambda *_, **__: None)
     monkeypatch.setattr("consent_app.mail.templates._one_line", lambda text: text)

@@ -117,11 +117,11 @@ def test_a_refused_mail_is_sent_again_only_if_the_refusal_is_temporary(
     with smtp_server(server) as port, pytest.raises(RetryLater) as raised:
         send(f"smtp://127.0.0.1:{port}")
     assert isinstance(raised.value, JobFailed) is final
-    assert raised.value.reason == f"The mail server refused the mail: {answer[:9]}."
+    assert raised.value.reason == f"The mail server refused the email: {answer[:9]}."
 
 
 def test_a_silent_server_is_left_after_the_time_limit() -> None:
-    # In the end it answers like any other: who waited so long would have sent the mail.
+    # In the end it answers like any other: who waited so long would have sent the email.
     server = MailHandler(silent_seconds=2)
     with smtp_server(server) as port, pytest.raises(RetryLater, match="does not answer in time"):
         send(f"smtp://127.0.0.1:{port}", timeout=0.5)

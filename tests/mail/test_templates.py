@@ -1,4 +1,4 @@
-"""Every mail that a feature registered, in every language."""
+"""Every email that a feature registered, in every language."""
 
 from __future__ import annotations
 
@@ -44,5 +44,5 @@ def test_every_mail_is_written_in_every_language(harness: Harness) -> None:
 def test_every_template_belongs_to_a_mail(harness: Harness) -> None:
     files = {path.stem for path in TEXTS.glob("*.j2")}
     registered = harness.wsgi.registry.mails.templates.keys()
-    advice = "call config.add_mail_template in the includeme of the room that sends the mail"
+    advice = "call config.add_mail_template in the includeme of the room that sends the email"
     assert files - {"layout.html", "layout.txt", "reason"} == registered, advice

@@ -1,4 +1,4 @@
-"""Where mails go: a server, or files without one."""
+"""Where emails go: a server, or files without one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_without_a_server_each_mail_is_a_file(isolated_app: Application) -> None
 def test_a_sender_from_whom_no_mail_could_be_sent_stops_the_start(
     isolated_app: Application,
 ) -> None:
-    # The settings' own check finds an address in it. Every mail would be a dead job.
+    # The settings' own check finds an address in it. Every email would be a dead job.
     settings = replace(isolated_app.settings, mail_from="<mail@consent.example")
     with pytest.raises(SettingsError, match=r"consent\.mail_from must be an address"):
         transport_for(settings)

@@ -141,7 +141,7 @@ def test_the_dashboard_and_the_alerts_go_by_metrics_that_are_there(
 ) -> None:
     measured.site.decide()
     live_client(measured.process.url).get(f"/v1/public/domains/{measured.site.id}/banner")
-    # Whether the worker has done a job or sent a mail by now is chance.
+    # Whether the worker has done a job or sent an email by now is chance.
     names = set(re.findall(r"^# TYPE (\w+) ", measured.text(), re.MULTILINE))
     series = names | {f"{name}{end}" for name in names for end in ("_bucket", "_count", "_sum")}
     dashboard = json.loads((project / "deploy/grafana/dashboard.json").read_text())

@@ -1,4 +1,4 @@
-"""A notification mail through a real mail server, and unsubscribing as a mailbox provider does."""
+"""A notification email through a real mail server, and unsubscribing as a mailbox provider does."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.support.members import inviting, join, verify_address
 
 @pytest.fixture
 def by_mail(fresh_database_url: str, tmp_path: Path) -> Harness:
-    """A separate application, whose mails are files until a server is configured."""
+    """A separate application, whose emails are files until a server is configured."""
     application = make_application(make_settings(fresh_database_url, tmp_path))
     return Harness(application, make_app(application))
 
@@ -49,7 +49,7 @@ def test_the_header_of_a_mail_unsubscribes_as_a_provider_does(by_mail: Harness) 
         mailing = with_server(by_mail, port)
         invited = f"{unique()}@example.com"
         inviting(owner).post("/v1/invitations", {"email": invited, "role": "viewer"}, status=201)
-        # The invitation is a file; the mails of its acceptance are sent by the server.
+        # The invitation is a file; the emails of its acceptance are sent by the server.
         token = last_token(by_mail, invited, "invited")
         body = {"token": token, "name": "Charles", "password": "correct horse battery"}
         app.post_json("/v1/auth/invite/accept", body, status=200)

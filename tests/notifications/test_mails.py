@@ -1,4 +1,4 @@
-"""The mails about what happened: to whom, in which language, and who is spared."""
+"""The emails about what happened: to whom, in which language, and who is spared."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def remove(harness: Harness, owner: Panel, admin: Panel) -> None:
 
 
 @pytest.mark.parametrize("spare", [unsubscribe, turn_off, demote, remove])
-@pytest.mark.parametrize("when", ["before the event", "while the mail waits"])
+@pytest.mark.parametrize("when", ["before the event", "while the email waits"])
 def test_a_mails_choices_are_read_when_it_is_sent(
     harness: Harness, owner: Panel, spare: Spare, when: str
 ) -> None:
@@ -165,7 +165,7 @@ def test_a_mails_choices_are_read_when_it_is_sent(
         tell(harness, owner, "verification_failed", "Second.")
     else:
         tell(harness, owner, "verification_failed", "Second.")
-        # The event's job is done, the mails wait to be sent.
+        # The event's job is done, the emails wait to be sent.
         harness.run_jobs("workspaces.happened")
         spare(harness, owner, admin)
     assert len(notices(harness, admin)) == 1

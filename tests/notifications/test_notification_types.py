@@ -1,4 +1,4 @@
-"""The types of notification, and the mails."""
+"""The types of notification, and the emails."""
 
 from __future__ import annotations
 

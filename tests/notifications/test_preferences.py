@@ -1,4 +1,4 @@
-"""Choosing one's notification mails."""
+"""Choosing one's notification emails."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tools.yaml_files import read_yaml
 
 
 def mails(panel: Panel) -> dict[str, bool]:
-    """Return which mails the panel's person gets in its workspace."""
+    """Return which emails the panel's person gets in its workspace."""
     (workspace,) = [
         item
         for item in panel.get(PREFERENCES, status=200).json["workspaces"]

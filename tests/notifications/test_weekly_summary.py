@@ -1,4 +1,4 @@
-"""The mail that sums up a week."""
+"""The email that sums up a week."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simultaneous first sign-ins: one account, one link, one mail."""
+"""Simultaneous first sign-ins: one account, one link, one email."""
 
 from __future__ import annotations
 

@@ -291,7 +291,7 @@ def test_a_previous_registrants_data_does_not_survive(
     assert account["emailVerifiedAt"] is not None
     linked = next(e for e in events_of(application, person.email) if e[0] == "identity.linked")
     assert linked[2]["emptied"] == "true"
-    # The verification mail went to the owner; its token is of no use to anyone now.
+    # The verification email went to the owner; its token is of no use to anyone now.
     token = last_token(harness, person.email, "confirm")
     app.post_json("/v1/auth/email/verify", {"token": token}, status=400)
 
@@ -378,7 +378,7 @@ def test_a_deleted_account_takes_its_identity_along(
 def test_a_providers_sign_in_removes_what_a_first_comer_left(
     harness: Harness, app: TestApp, application: Application, sign_in: SignIn
 ) -> None:
-    # Someone registers another's address; its owner presses the link in the mail.
+    # Someone registers another's address; its owner presses the link in the email.
     panel = make_panel(app, application.now())
     email, key = panel.person.email, make_key(panel)
     verify_by_mail(harness, app, email)

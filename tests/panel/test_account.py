@@ -117,7 +117,7 @@ def test_subscribing_again_is_confirmed_where_the_focus_is(
     verify_address(live.harness, panel)
     page.reload()
     page.get_by_role("button", name="Subscribe again").press("Enter")
-    notice = page.locator(".notice", has_text="gets the mails chosen below again")
+    notice = page.locator(".notice", has_text="gets the emails chosen below again")
     expect(notice).to_be_focused()
     expect(page.get_by_role("button", name="Subscribe again")).to_have_count(0)
     look(page, "subscribed-again")

@@ -1,4 +1,4 @@
-"""The operator's name, images and links, in pages and mails."""
+"""The operator's name, images and links, in pages and emails."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def user_of(ctx: Context, email: str) -> User:
 
 
 def mails(ctx: Context) -> list[dict[str, Any]]:
-    """Return the mails that are queued in this transaction, oldest first."""
+    """Return the emails that are queued in this transaction, oldest first."""
     ctx.session.flush()
     new = select(Job).where(Job.kind == "mail.send").order_by(Job.id.desc()).limit(2)
     return [job.payload for job in reversed(ctx.session.scalars(new).all())]

@@ -198,7 +198,7 @@ def test_the_mail_says_when_and_from_where(
 def test_a_registration_mails_no_message_to_the_owner_of_an_address(
     harness: Harness, app: TestApp
 ) -> None:
-    """Apps name themselves in their user agent, and the mail names the device."""
+    """Apps name themselves in their user agent, and the email names the device."""
     email = f"{unique('mary')}@example.com"
     message = "Your account is locked. Unlock it within a day at https://evil.example/in"
     agent = {"User-Agent": f"{message}/1 CFNetwork/893.14.2 Darwin/17.3.0"}

@@ -1,4 +1,4 @@
-"""The language of a person's mails, and the mail about a device that was not seen before."""
+"""The language of a person's emails, and the email about a device that was not seen before."""
 
 from __future__ import annotations
 

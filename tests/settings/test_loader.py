@@ -1,4 +1,4 @@
-"""``consent.unsubscribe_address``, where people write who unsubscribe by mail."""
+"""``consent.unsubscribe_address``, where people write who unsubscribe by email."""
 
 from __future__ import annotations
 

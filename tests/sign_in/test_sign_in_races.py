@@ -41,7 +41,7 @@ if ROUNDS > 1:
     @pytest.fixture(autouse=True, params=range(ROUNDS))
     def _round(harness: Harness, _cheap: Passwords) -> None:
         harness.application.passwords = _cheap
-        # The mail of a thousand rounds would be read again in each of them.
+        # The email of a thousand rounds would be read again in each of them.
         for path in (harness.application.settings.var_dir / "mail").glob("*.eml"):
             path.unlink()
 

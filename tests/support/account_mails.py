@@ -1,4 +1,4 @@
-"""The links in account mails, found where their readers find them."""
+"""The links in account emails, found where their readers find them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.mailbox import Mailbox
 
 
 def mails_to(harness: Harness, address: str) -> list[EmailMessage]:
-    """Send every due mail, and return the mails to ``address``, oldest first."""
+    """Send every due mail, and return the emails to ``address``, oldest first."""
     return harness.mailbox().to(address)
 
 
@@ -22,30 +22,30 @@ def subjects(harness: Harness, address: str) -> list[str]:
 
 
 def text_of(mail: EmailMessage) -> str:
-    """Return the mail's plain text."""
+    """Return the email's plain text."""
     return Mailbox.text(mail)
 
 
 def token_in(mail: EmailMessage) -> str:
-    """Return the token of the mail's link, from the fragment."""
+    """Return the token of the email's link, from the fragment."""
     match = re.search(r"#token=(\S+)", text_of(mail))
     assert match is not None
     return match[1]
 
 
 def mail_about(harness: Harness, address: str, subject: str) -> EmailMessage:
-    """Return the newest mail to ``address`` whose subject contains ``subject``."""
+    """Return the newest email to ``address`` whose subject contains ``subject``."""
     mails = [m for m in mails_to(harness, address) if subject in str(m["Subject"]).lower()]
     assert mails, f"no mail about {subject}"
     return mails[-1]
 
 
 def last_token(harness: Harness, address: str, subject: str) -> str:
-    """Return the token of the newest mail to ``address`` whose subject contains ``subject``."""
+    """Return the token of the newest email to ``address`` whose subject contains ``subject``."""
     return token_in(mail_about(harness, address, subject))
 
 
 def reset_token(harness: Harness, app: TestApp, address: str) -> str:
-    """Ask for a password reset, and return the token of its mail."""
+    """Ask for a password reset, and return the token of its email."""
     app.post_json("/v1/auth/password-reset/request", {"email": address}, status=204)
     return last_token(harness, address, "reset")

@@ -102,7 +102,7 @@ class Harness:
     _first_job: UUID | None = field(default=None, init=False)
 
     def begin_test(self) -> None:
-        """Have the mails that earlier tests have queued, and nobody read, never sent."""
+        """Have the emails that earlier tests have queued, and nobody read, never sent."""
         self._first_job = new_id()
 
     def client(self) -> TestApp:
@@ -136,9 +136,9 @@ class Harness:
             raise handler.error
 
     def send_mails(self) -> None:
-        """Do the waiting jobs that send mails."""
+        """Do the waiting jobs that send emails."""
         self._drop_former_mails()
-        # Jobs that enqueue mails come before the mails.
+        # Jobs that enqueue emails come before the emails.
         self.run_jobs(*MAILING_JOBS)
         self.run_jobs(*MAILS)
 

@@ -1,4 +1,4 @@
-"""One mail, and its parts."""
+"""One email, and its parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The links of mails, and the pages they lead to."""
+"""The links of emails, and the pages they lead to."""
 
 from __future__ import annotations
 

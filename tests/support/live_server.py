@@ -36,7 +36,7 @@ class SharedHarness(Harness):
     """An application in this process, whose jobs the service's own worker does too."""
 
     def send_mails(self) -> None:
-        """Do the waiting jobs that send mails, and wait for those that the worker has taken."""
+        """Do the waiting jobs that send emails, and wait for those that the worker has taken."""
         super().send_mails()
         while self._are_being_sent():
             time.sleep(0.01)

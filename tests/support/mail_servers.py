@@ -23,7 +23,7 @@ from cryptography.x509.oid import NameOID
 
 @dataclass
 class MailHandler:
-    """The mails that a server accepted, and the replies with which it refuses others."""
+    """The emails that a server accepted, and the replies with which it refuses others."""
 
     envelopes: list[Any] = field(default_factory=list)
     sessions: list[Any] = field(default_factory=list)

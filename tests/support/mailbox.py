@@ -1,4 +1,4 @@
-"""Sent mails: the ``.eml`` files that are written in place of a mail server."""
+"""Sent emails: the ``.eml`` files that are written in place of a mail server."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ ARRIVAL_SECONDS = 60
 
 _TO = re.compile(rb"^to:(.*(?:\r?\n[ \t].*)*)", re.IGNORECASE | re.MULTILINE)
 _RECIPIENTS: dict[Path, dict[str, str]] = defaultdict(dict)
-"""By folder and file: who a mail is to. The folder of a test process holds everybody's, thousands
+"""By folder and file: who an email is to. The folder of a test process holds everybody's, thousands
 in the end, and is asked about hundreds of times."""
 
 
 class Mailbox:
-    """Reads the mails in ``folder``. ``work`` does the jobs that send them, if nobody else does."""
+    """Reads the emails in ``folder``. ``work`` runs the jobs that send them, unless others do."""
 
     def __init__(self, folder: Path, work: Callable[[], object] | None = None) -> None:
         self._folder = folder
         self._work = work
 
     def to(self, address: str) -> list[EmailMessage]:
-        """Return the mails to ``address``, the oldest first."""
+        """Return the emails to ``address``, the oldest first."""
         if self._work is not None:
             self._work()
         recipients = _RECIPIENTS[self._folder]
@@ -47,7 +47,7 @@ class Mailbox:
         return b"".join(result[1].split()).decode("utf-8", "replace").lower() if result else ""
 
     def newest(self, address: str) -> EmailMessage:
-        """Return the newest mail to ``address``, which may take a minute to come."""
+        """Return the newest email to ``address``, which may take a minute to come."""
         deadline = time.monotonic() + ARRIVAL_SECONDS
         while not (messages := self.to(address)):
             assert time.monotonic() < deadline, f"no mail to {address}"
@@ -56,7 +56,7 @@ class Mailbox:
 
     @staticmethod
     def text(message: EmailMessage) -> str:
-        """Return the plain text of a mail."""
+        """Return the plain text of an email."""
         part = message.get_body(("plain",))
         assert part is not None
         content: str = part.get_content()

@@ -1,4 +1,4 @@
-"""Members of a workspace, added like real ones: invited by mail, then enrolled."""
+"""Members of a workspace, added like real ones: invited by email, then enrolled."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def give_role(
 
 
 def inviting(panel: Panel, application: Application | None = None) -> Panel:
-    """Mark the address of the panel's person as verified without a mail, so that they can invite.
+    """Mark the address of the panel's person as verified without an email, so that they can invite.
 
     ``application`` is the service's, if the panel's client has none.
     """

@@ -1,4 +1,4 @@
-"""The mails of notifications, and choosing them."""
+"""The emails of notifications, and choosing them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ PREFERENCES = "/v1/account/mail-preferences"
 
 
 def notices(harness: Harness, panel: Panel) -> list[EmailMessage]:
-    """Return the notification mails that a person got."""
+    """Return the notification emails that a person got."""
     return [mail for mail in mails_to(harness, panel.person.email) if mail["List-Unsubscribe"]]
 
 
 def choose(panel: Panel, status: int = 200, **chosen: bool) -> dict[str, Any]:
-    """Turn mails of the panel's workspace on or off for its person, by their ids."""
+    """Turn emails of the panel's workspace on or off for its person, by their ids."""
     workspace = {
         "organizationId": panel.organization["id"],
         "mails": [{"id": mail_id, "enabled": enabled} for mail_id, enabled in chosen.items()],

@@ -1,4 +1,4 @@
-"""Mails on their way through the queue."""
+"""Emails on their way through the queue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading the mails of an application whose jobs another process does too."""
+"""Reading the emails of an application whose jobs another process does too."""
 
 from __future__ import annotations
 

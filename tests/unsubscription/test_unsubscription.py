@@ -1,4 +1,4 @@
-"""Unsubscribing by a mail's link (docs/decisions.md §8)."""
+"""Unsubscribing by an email's link (docs/decisions.md §8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages that mails link to, as the server answers them without a browser."""
+"""The pages that emails link to, as the server answers them without a browser."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_button_without_a_script_unsubscribes(
     answer_page = response.form.submit(status=200)
     assert "You are unsubscribed" in answer_page.text
     assert email.replace("&", "&amp;") in answer_page.text
-    assert "under “Mails”" in answer_page.text
+    assert "under “Emails”" in answer_page.text
     assert answer_page.html.main.find("a")["href"] == "/sign-in"
     assert answer_page.html.find_all("button") == []
     second_page = response.form.submit(status=200)

@@ -1,4 +1,4 @@
-"""Mails as the development mailbox shows them."""
+"""Emails as the development mailbox shows them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// The pages that mails link to: the token is in the fragment, which no server receives, so this script
+// The pages that emails link to: the token is in the fragment, which no server receives, so this script
 // sends it. All texts are in the page; this script only chooses the section to show.
 "use strict";
 
@@ -113,7 +113,7 @@ for (const box of page.querySelectorAll("[data-shows]")) {
     field.type = box.checked ? "text" : "password";
   });
 }
-// Opening another mail's link in the same tab changes only the fragment.
+// Opening another email's link in the same tab changes only the fragment.
 addEventListener("hashchange", () => location.reload());
 
 const disowning = page.querySelector("[data-disown]");

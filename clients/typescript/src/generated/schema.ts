@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Register a user
-         * @description Creates the user, without a workspace, and sends a mail to verify the address. Returns the
+         * @description Creates the user, without a workspace, and sends an email to verify the address. Returns the
          *     challenge for setting up the second factor; the account token comes from `POST
          *     /v1/auth/2fa/setup/confirm`.
          *
@@ -317,12 +317,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the verification mail again
+         * Send the verification email again
          * @description Always returns 204, whether the address is unknown, verified or pending. Earlier links stay
          *     valid.
          *
-         *     At most five mails an hour are sent to one address. After that the response is the same, but
-         *     no mail is sent; earlier links stay valid. 429: 60 requested mails an hour from one address.
+         *     At most five emails an hour are sent to one address. After that the response is the same, but
+         *     no mail is sent; earlier links stay valid. 429: 60 requested emails an hour from one address.
          */
         post: operations["resendConfirmation"];
         delete?: never;
@@ -342,7 +342,7 @@ export interface paths {
         put?: never;
         /**
          * Verify an email address
-         * @description Accepts the token in a verification mail, which works once. Unknown, expired and used tokens
+         * @description Accepts the token in a verification email, which works once. Unknown, expired and used tokens
          *     get the same response. If the token was sent to a new address (`POST /v1/account/email`),
          *     that address replaces the former one.
          *
@@ -352,7 +352,7 @@ export interface paths {
          *     sessions and the API keys, because somebody else may have created them. Memberships stay. A
          *     token that is invalid or belongs to another account is ignored.
          *
-         *     400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
+         *     400 `invalid_link`: ask for a new email with `POST /v1/auth/email/resend`.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -372,8 +372,8 @@ export interface paths {
         put?: never;
         /**
          * Show when and from where an account was created
-         * @description For the page that a verification mail links to. Accepts the token of either link in the
-         *     mail, and does not use it up. The information is kept until the account's owner has proved
+         * @description For the page that a verification email links to. Accepts the token of either link in the
+         *     email, and does not use it up. The information is kept until the account's owner has proved
          *     that they created it.
          *
          *     400 `invalid_link`: the link has expired, or the account's owner has proved that they
@@ -397,7 +397,7 @@ export interface paths {
         put?: never;
         /**
          * Delete an account that somebody else created with your address
-         * @description Accepts the token of the link "I did not create this account" in a verification mail, which
+         * @description Accepts the token of the link "I did not create this account" in a verification email, which
          *     works once within 30 days, or that of the verification link if it has not been used. The
          *     account is deleted with its sessions, memberships and the API keys that it created; a
          *     workspace that loses its only member is suspended. A notice is mailed.
@@ -423,11 +423,11 @@ export interface paths {
         put?: never;
         /**
          * Ask for a password reset
-         * @description Always returns 204, whether or not the address has an account. The mail contains a link that
+         * @description Always returns 204, whether or not the address has an account. The email contains a link that
          *     works once, for `POST /v1/auth/password-reset/confirm`.
          *
-         *     At most five mails an hour are sent to one address. After that the response is the same, but
-         *     no mail is sent; the last link stays valid. 429: 60 requested mails an hour from one
+         *     At most five emails an hour are sent to one address. After that the response is the same, but
+         *     no mail is sent; the last link stays valid. 429: 60 requested emails an hour from one
          *     address.
          */
         post: operations["requestPasswordReset"];
@@ -453,7 +453,7 @@ export interface paths {
          *     was verified within 30 days without the account's token. Unknown, expired and used tokens
          *     get the same response.
          *
-         *     400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`. 429: 120
+         *     400 `invalid_link`: ask for a new email with `POST /v1/auth/password-reset/request`. 429: 120
          *     requests a minute from one address, for all routes that take a password or a code.
          */
         post: operations["confirmPasswordReset"];
@@ -474,7 +474,7 @@ export interface paths {
         put?: never;
         /**
          * Show what an invitation offers
-         * @description For the page that an invitation mail links to: the workspace, the person who sent the
+         * @description For the page that an invitation email links to: the workspace, the person who sent the
          *     invitation, and whether accepting it requires a name and a password. The token is not used
          *     up.
          *
@@ -534,7 +534,7 @@ export interface paths {
          *     require a nonce, a way of signing in at the provider, and a maximum age of that sign-in.
          *
          *     People are identified by the provider and its subject. At the first sign-in, the account
-         *     with the same address is linked, and its owner is notified by mail. If that address was
+         *     with the same address is linked, and its owner is notified by email. If that address was
          *     never verified, the account's credentials, sessions and API keys are removed first. With
          *     `allowSignup` an unknown address gets an account; otherwise the response is 404.
          *
@@ -771,7 +771,7 @@ export interface paths {
         };
         /**
          * List open invitations
-         * @description Newest first. The token is only in the mail, never in a response. For any member.
+         * @description Newest first. The token is only in the email, never in a response. For any member.
          *     Invitations that were accepted, were revoked or have expired are not listed.
          *
          *     429: 600 a minute per person, 3000 per workspace.
@@ -780,14 +780,14 @@ export interface paths {
         put?: never;
         /**
          * Invite someone to the workspace
-         * @description Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
+         * @description Emails the invitation, which is valid for 7 days and bound to its address. To send it again,
          *     invite the same address again: that replaces the earlier invitation, whose link stops
          *     working. You cannot invite someone to a role above yours. At most 5 invitations a day are
          *     mailed to one address, from all workspaces together; more are created and listed, but not
          *     mailed.
          *
          *     For admins and owners whose own address is verified. 403 `address_not_verified`: follow
-         *     the link in the verification mail first. 409 `already_member`: change that member's role
+         *     the link in the verification email first. 409 `already_member`: change that member's role
          *     instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day
          *     per workspace, 50 per person, 100 from one address.
          */
@@ -883,7 +883,7 @@ export interface paths {
         /**
          * Change the caller's name or language
          * @description Members that you leave out stay unchanged. The name is trimmed, and must have at least two
-         *     characters. Mails are in the language `locale`, which is set from `Accept-Language` at
+         *     characters. Emails are in the language `locale`, which is set from `Accept-Language` at
          *     registration.
          *
          *     With an account token or an access token.
@@ -965,7 +965,7 @@ export interface paths {
          *
          *     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
          *     password or the code is wrong; the token is still valid. 409 `email_taken`: the address
-         *     already has an account. 429: ten wrong passwords or codes in five minutes, or five mails an
+         *     already has an account. 429: ten wrong passwords or codes in five minutes, or five emails an
          *     hour to one address.
          *
          *     429: 120 a minute per person.
@@ -1218,8 +1218,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show which notification mails the caller gets
-         * @description For each workspace of the caller, the mails that are available to their role. They are sent
+         * Show which notification emails the caller gets
+         * @description For each workspace of the caller, the emails that are available to their role. They are sent
          *     only to verified addresses that have not unsubscribed. Descriptions are in the language of
          *     `Accept-Language`, in English by default.
          *
@@ -1229,10 +1229,10 @@ export interface paths {
          */
         get: operations["getMailPreferences"];
         /**
-         * Choose which notification mails the caller gets
-         * @description Replaces the choices in each workspace that you name; a mail that you leave out is reset to
+         * Choose which notification emails the caller gets
+         * @description Replaces the choices in each workspace that you name; an email that you leave out is reset to
          *     its default. Other workspaces stay unchanged. `subscribe: true` subscribes an address again
-         *     that has unsubscribed with a mail's link; the address must be verified.
+         *     that has unsubscribed with an email's link; the address must be verified.
          *
          *     With an account token or an access token. 404: the caller is not a member of one of the
          *     workspaces.
@@ -1428,7 +1428,7 @@ export interface paths {
          * Create an API key
          * @description The key is shown only in this response; only its hash is stored. It belongs to the
          *     workspace, and still works if its creator leaves. Without `scopes` it can read both receipts
-         *     and domains. The owners are notified by mail.
+         *     and domains. The owners are notified by email.
          *
          *     For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret
          *     store; if you lose it, revoke and replace it.
@@ -1483,7 +1483,7 @@ export interface paths {
         /**
          * Report API keys that were found in public
          * @description For secret scanners, in their report format, and for anyone who finds a key. Each valid key
-         *     is revoked immediately and its workspace's owners get a mail; `url` and `source` are
+         *     is revoked immediately and its workspace's owners get an email; `url` and `source` are
          *     recorded in the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
          *
          *     It needs no credential: a request with the key proves that it has leaked. The response is
@@ -2402,9 +2402,9 @@ export interface paths {
          * Unsubscribe from the page
          * @description Called by the button of the confirmation page. It has the same effect as one-click; the
          *     suppression list records which of the two was used. You can repeat it. The address gets no
-         *     more notification mails from any workspace; account mails are always sent.
+         *     more notification emails from any workspace; account emails are always sent.
          *
-         *     400 `invalid_link`: use the link in a newer mail. 429: 600 a minute from one address.
+         *     400 `invalid_link`: use the link in a newer email. 429: 600 a minute from one address.
          */
         post: operations["confirmUnsubscribe"];
         delete?: never;
@@ -2423,7 +2423,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Unsubscribe from the mail's header
+         * Unsubscribe from the email's header
          * @description The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no
          *     cookie, no confirmation. `List-Unsubscribe=One-Click` can be form-encoded, multipart, or
          *     missing; the body is ignored. You can repeat it.
@@ -2448,7 +2448,7 @@ export interface paths {
         /**
          * Show the address of an unsubscribe link
          * @description For the page that shows the address. Changes nothing and does not use up the token. 400
-         *     `invalid_link`: use the link in a newer mail.
+         *     `invalid_link`: use the link in a newer email.
          *
          *     429: 600 a minute from one address.
          */
@@ -3106,7 +3106,7 @@ export interface components {
         EmailRequest: {
             email: components["schemas"]["Email"];
         };
-        /** @description The token of a mail's link. */
+        /** @description The token of an email's link. */
         TokenRequest: {
             token: components["schemas"]["OpaqueToken"];
         };
@@ -3126,7 +3126,7 @@ export interface components {
             /** @description The first part of the network address that the request came from, such as `203.0.*.*`. */
             network: string | null;
         };
-        /** @description The token of a mail's link, and the new password. */
+        /** @description The token of an email's link, and the new password. */
         PasswordResetRequest: {
             token: components["schemas"]["OpaqueToken"];
             password: components["schemas"]["NewPassword"];
@@ -3497,7 +3497,7 @@ export interface components {
             locale?: components["schemas"]["Locale"];
         };
         /**
-         * @description The language of a person's mails.
+         * @description The language of a person's emails.
          * @enum {string}
          */
         Locale: "en" | "de";
@@ -3596,7 +3596,7 @@ export interface components {
             email: string;
             /** @description The person's name; null if they have not given one. */
             name: string | null;
-            /** @description The language of the person's mails. */
+            /** @description The language of the person's emails. */
             locale: string;
             createdAt: components["schemas"]["Timestamp"];
             /**
@@ -4082,8 +4082,8 @@ export interface components {
             /** @description Whether the caller has marked it as read. */
             read: boolean;
             /**
-             * @description The id of the mail about the same event (`docs/notifications.md`); null if there is no
-             *     such mail. It is set even if nobody has turned that mail on.
+             * @description The id of the email about the same event (`docs/notifications.md`); null if there is no
+             *     such email. It is set even if nobody has turned that email on.
              */
             emailNotificationId: components["schemas"]["MailNotificationId"] | null;
         };
@@ -4113,29 +4113,29 @@ export interface components {
         /** @description One kind of mail, and whether the caller gets it. */
         MailPreference: {
             id: components["schemas"]["MailNotificationId"];
-            /** @description A sentence about when the mail is sent. */
+            /** @description A sentence about when the email is sent. */
             description: string;
             /** @description The default, for members who have not chosen. */
             default: boolean;
             /** @description Whether the caller gets it. */
             enabled: boolean;
         };
-        /** @description The mails of one workspace, and which of them the caller gets. */
+        /** @description The emails of one workspace, and which of them the caller gets. */
         WorkspaceMailPreferences: {
             organization: components["schemas"]["OrganizationSummary"];
             role: components["schemas"]["Role"];
-            /** @description The mails that are available to this role. */
+            /** @description The emails that are available to this role. */
             mails: components["schemas"]["MailPreference"][];
         };
-        /** @description Which notification mails the caller gets, and at which address. */
+        /** @description Which notification emails the caller gets, and at which address. */
         MailPreferences: {
-            /** @description The address that mails are sent to. */
+            /** @description The address that emails are sent to. */
             email: string;
-            /** @description Whether the address is verified. Notification mails are sent only to verified addresses. */
+            /** @description Whether the address is verified. Notification emails are sent only to verified addresses. */
             emailVerified: boolean;
             /**
-             * @description Whether the address has unsubscribed with a mail's link. If so, it gets no notification
-             *     mails.
+             * @description Whether the address has unsubscribed with an email's link. If so, it gets no notification
+             *     emails.
              */
             unsubscribed: boolean;
             /** @description The choices in each workspace. */
@@ -4147,28 +4147,28 @@ export interface components {
             /** @description Whether to send it. */
             enabled: boolean;
         };
-        /** @description The choices for one workspace. A mail that you leave out is reset to its default. */
+        /** @description The choices for one workspace. An email that you leave out is reset to its default. */
         WorkspaceMailChoices: {
             /**
              * Format: uuid
              * @description The workspace's id.
              */
             organizationId: string;
-            /** @description The choices for each mail. */
+            /** @description The choices for each email. */
             mails: components["schemas"]["MailChoice"][];
         };
         /** @description The changes; members that you leave out stay unchanged. */
         MailPreferencesRequest: {
-            /** @description If true, the caller's address gets notification mails again. */
+            /** @description If true, the caller's address gets notification emails again. */
             subscribe?: boolean;
             /** @description The workspaces whose choices to replace. */
             workspaces?: components["schemas"]["WorkspaceMailChoices"][];
         };
-        /** @description The token of a mail's link. */
+        /** @description The token of an email's link. */
         UnsubscribeRequest: {
             token: components["schemas"]["OpaqueToken"];
         };
-        /** @description The address gets no more notification mails. */
+        /** @description The address gets no more notification emails. */
         UnsubscribeResult: {
             /** @description An email address. */
             email: string;
@@ -5405,7 +5405,7 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_link`: the token is not from this service. Use the link in a newer mail.
+         * @description `invalid_link`: the token is not from this service. Use the link in a newer email.
          *     `validation_failed`: the token is missing or malformed; see `errors`.
          */
         InvalidUnsubscribeLink: {
@@ -6368,7 +6368,7 @@ export interface components {
          */
         DomainCursor: string;
         /**
-         * @description The token of the link in a mail.
+         * @description The token of the link in an email.
          * @example k1.Zf0l7v2l4m8rT1yH6nXaUe0sWqE3b0Qd1dQm5cJrZk9
          */
         UnsubscribeToken: components["schemas"]["OpaqueToken"];
@@ -7228,7 +7228,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description If the address is not verified yet, a mail will be sent. */
+            /** @description If the address is not verified yet, an email will be sent. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7371,7 +7371,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description If the address has an account, a mail will be sent. */
+            /** @description If the address has an account, an email will be sent. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8137,7 +8137,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mails will be sent. */
+            /** @description The emails will be sent. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11051,7 +11051,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The token of the link in a mail.
+                 * @description The token of the link in an email.
                  * @example k1.Zf0l7v2l4m8rT1yH6nXaUe0sWqE3b0Qd1dQm5cJrZk9
                  */
                 token: components["parameters"]["UnsubscribeToken"];
@@ -11072,7 +11072,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The token of the link in a mail.
+                 * @description The token of the link in an email.
                  * @example k1.Zf0l7v2l4m8rT1yH6nXaUe0sWqE3b0Qd1dQm5cJrZk9
                  */
                 token: components["parameters"]["UnsubscribeToken"];

@@ -91,7 +91,7 @@ async function present(address) {
   return await fetch(address, { method: "POST", headers, body }).catch(() => undefined);
 }
 
-/** Return the token in this page's address, as mails have it: in the fragment, which reaches no log. */
+/** Return the token in this page's address, as emails have it: in the fragment, which reaches no log. */
 export const fragmentToken = () => new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
 
 /** @param {string[]} reads @param {Promise<string | undefined>} tokenPromise */

@@ -18,7 +18,7 @@
  * @property {string[]} reads addresses of the API that the page reads first
  * @property {string} language
  * @property {string[]} languages
- * @property {string | null} mailbox where development shows its mails
+ * @property {string | null} mailbox where development shows its emails
  * @property {{imprint: string | null, privacy: string | null, terms: string | null}} links
  */
 

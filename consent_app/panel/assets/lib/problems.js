@@ -44,7 +44,7 @@ const TEXTS = {
     _("Someone else has changed this in the meantime. Your changes are not lost: compare them, then decide."),
   unauthenticated: () => _("Your session has ended. Sign in again; nothing you typed is lost."),
   address_not_verified: () =>
-    _("Verify your own email address before you invite people: follow the link in our mail."),
+    _("Verify your own email address before you invite people: follow the link in our email."),
   already_member: () => _("Someone with this address is already a member. Change their role instead."),
   draft_exists: () => _("Some of these domains have drafts. Leave these domains out, or choose to replace their drafts."),
   group_name_taken: () => _("The workspace already has a group with this name. Choose another one."),

@@ -1,4 +1,4 @@
-/** The account: profile, password and second factor, sessions, and mails. */
+/** The account: profile, password and second factor, sessions, and emails. */
 import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { ago, instant } from "../lib/format.js";
@@ -37,7 +37,7 @@ export function Screen() {
     <${Sessions} />
     <h2>${_("Security history")}</h2>
     <${History} person=${person} />
-    <h2>${_("Mails")}</h2>
+    <h2>${_("Emails")}</h2>
     <${MailPreferences} />
     <h2>${_("Delete the account")}</h2>
     ${person.hasPassword ? html`<${Delete} />` : noPassword()}`;

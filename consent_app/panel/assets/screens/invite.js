@@ -18,7 +18,7 @@ export function Screen() {
   const offer = useData(async () => (await anyone.POST("/v1/auth/invite", { body: { token } })).data, [token]);
   const [challenge, setChallenge] = useState(/** @type {any} */ (null));
   useEffect(() => {
-    // Opening another mail's link in the same tab changes only the fragment.
+    // Opening another email's link in the same tab changes only the fragment.
     const reload = () => location.reload();
     addEventListener("hashchange", reload);
     return () => removeEventListener("hashchange", reload);

@@ -163,7 +163,7 @@ function Withdraw({ invitation, onChanged }) {
   };
   return html`<${Asking}
     title=${_("Withdraw the invitation?")}
-    question=${_("The link in the mail to {email} stops working.", { email: invitation.email })}
+    question=${_("The link in the email to {email} stops working.", { email: invitation.email })}
     confirm=${_("Withdraw")}
     label=${_("Withdraw the invitation of {email}", { email: invitation.email })}
     onConfirm=${withdraw}

@@ -23,7 +23,7 @@ export const NAMES = {
   installMethod: _("Install method"),
   issuer: _("Identity provider"),
   limitSensitive: _("Offer to limit the use of sensitive data"),
-  mailed: _("Sent by mail"),
+  mailed: _("Sent by email"),
   material: _("Ask visitors again"),
   method: _("Method"),
   model: _("How visitors are asked"),

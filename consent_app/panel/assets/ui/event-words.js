@@ -16,7 +16,7 @@ export const EVENTS = {
   "account.password_changed": _("Password changed"),
   "account.registered": _("Account created"),
   "account.renamed": _("Name changed"),
-  "account.resubscribed": _("Subscribed to mails again"),
+  "account.resubscribed": _("Subscribed to emails again"),
   "account.vouched_for": _("Address verified by an operator"),
   "account_handoff.created": _("Opening the account started"),
   "account_handoff.redeemed": _("Account opened from a workspace"),

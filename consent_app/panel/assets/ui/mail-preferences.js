@@ -1,4 +1,4 @@
-/** The mail preferences for each workspace. */
+/** The email preferences for each workspace. */
 import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { explain } from "../lib/problems.js";
@@ -57,14 +57,14 @@ export function MailPreferences() {
     ${(/** @type {any} */ data) => html`
       ${data.unsubscribed &&
       html`<div class="notice warn">
-        <p>${_("You have unsubscribed {email} from all of these. Mails about your account are still sent.", { email: data.email })}</p>
+        <p>${_("You have unsubscribed {email} from all of these. Emails about your account are still sent.", { email: data.email })}</p>
         ${data.emailVerified
           ? html`<${Action} onPress=${subscribe}>${_("Subscribe again")}<//>`
-          : html`<p>${_("To subscribe again, first verify your email address: follow the link in our mail.")}</p>`}
+          : html`<p>${_("To subscribe again, first verify your email address: follow the link in our email.")}</p>`}
       </div>`}
       ${isBack &&
       html`<div class="notice good" tabindex="-1" ref=${message}>
-        <p>${_("{email} gets the mails chosen below again.", { email: data.email })}</p>
+        <p>${_("{email} gets the emails chosen below again.", { email: data.email })}</p>
       </div>`}
       ${fieldError && html`<p class="field-error" role="alert">${fieldError}</p>`}
       ${data.workspaces.map(
@@ -88,7 +88,7 @@ export function MailPreferences() {
 
 /**
  * Return the choices of each workspace that has unsaved changes. They include the unchanged ones, because
- * the service resets mails that are left out.
+ * the service resets emails that are left out.
  * @param {any} saved @param {Wanted} wanted
  */
 const changesOf = (saved, wanted) =>

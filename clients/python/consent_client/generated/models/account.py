@@ -31,7 +31,7 @@ class Account:
             id (str): The person's id.
             email (str): The person's address.
             name (None | str): The person's name; null if they have not given one.
-            locale (str): The language of the person's mails.
+            locale (str): The language of the person's emails.
             created_at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
             email_verified_at (datetime.datetime | None): When the address was verified; null before that.
             has_password (bool): Whether the account has a password. Without one, the person signs in with an identity

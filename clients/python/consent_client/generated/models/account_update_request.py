@@ -27,7 +27,7 @@ class AccountUpdateRequest:
         Attributes:
             name (str | Unset): 2 to 100 characters after trimming, at least one of them visible; no `://`, no control
                 characters, no encoded word (`=?`).
-            locale (Locale | Unset): The language of a person's mails.
+            locale (Locale | Unset): The language of a person's emails.
      """
 
     name: str | Unset = UNSET

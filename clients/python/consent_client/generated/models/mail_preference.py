@@ -25,7 +25,7 @@ class MailPreference:
 
         Attributes:
             id (MailNotificationId): The id of a kind of mail (`docs/notifications.md`). New kinds may be added.
-            description (str): A sentence about when the mail is sent.
+            description (str): A sentence about when the email is sent.
             default (bool): The default, for members who have not chosen.
             enabled (bool): Whether the caller gets it.
      """

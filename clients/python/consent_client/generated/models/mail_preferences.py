@@ -23,13 +23,13 @@ T = TypeVar("T", bound="MailPreferences")
 
 @_attrs_define
 class MailPreferences:
-    """ Which notification mails the caller gets, and at which address.
+    """ Which notification emails the caller gets, and at which address.
 
         Attributes:
-            email (str): The address that mails are sent to.
-            email_verified (bool): Whether the address is verified. Notification mails are sent only to verified addresses.
-            unsubscribed (bool): Whether the address has unsubscribed with a mail's link. If so, it gets no notification
-                mails.
+            email (str): The address that emails are sent to.
+            email_verified (bool): Whether the address is verified. Notification emails are sent only to verified addresses.
+            unsubscribed (bool): Whether the address has unsubscribed with an email's link. If so, it gets no notification
+                emails.
             workspaces (list[WorkspaceMailPreferences]): The choices in each workspace.
      """
 

@@ -27,7 +27,7 @@ class MailPreferencesRequest:
     """ The changes; members that you leave out stay unchanged.
 
         Attributes:
-            subscribe (bool | Unset): If true, the caller's address gets notification mails again.
+            subscribe (bool | Unset): If true, the caller's address gets notification emails again.
             workspaces (list[WorkspaceMailChoices] | Unset): The workspaces whose choices to replace.
      """
 

@@ -36,9 +36,9 @@ class NotificationItem:
             detail (str): What to do, or more about what happened.
             at (datetime.datetime): A time in UTC, with milliseconds and `Z`.
             read (bool): Whether the caller has marked it as read.
-            email_notification_id (MailNotificationId | None): The id of the mail about the same event
+            email_notification_id (MailNotificationId | None): The id of the email about the same event
                 (`docs/notifications.md`); null if there is no
-                such mail. It is set even if nobody has turned that mail on.
+                such email. It is set even if nobody has turned that email on.
             domain_id (None | str | Unset): The id of the domain concerned; null if there is none.
             hostname (None | str | Unset): The hostname of that domain; null if there is none.
      """

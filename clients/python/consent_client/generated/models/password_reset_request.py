@@ -20,7 +20,7 @@ T = TypeVar("T", bound="PasswordResetRequest")
 
 @_attrs_define
 class PasswordResetRequest:
-    """ The token of a mail's link, and the new password.
+    """ The token of an email's link, and the new password.
 
         Attributes:
             token (str): A secret, known only to its holder.

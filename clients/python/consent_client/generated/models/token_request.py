@@ -20,7 +20,7 @@ T = TypeVar("T", bound="TokenRequest")
 
 @_attrs_define
 class TokenRequest:
-    """ The token of a mail's link.
+    """ The token of an email's link.
 
         Attributes:
             token (str): A secret, known only to its holder.

@@ -20,7 +20,7 @@ T = TypeVar("T", bound="UnsubscribeRequest")
 
 @_attrs_define
 class UnsubscribeRequest:
-    """ The token of a mail's link.
+    """ The token of an email's link.
 
         Attributes:
             token (str): A secret, known only to its holder.

@@ -20,7 +20,7 @@ T = TypeVar("T", bound="UnsubscribeResult")
 
 @_attrs_define
 class UnsubscribeResult:
-    """ The address gets no more notification mails.
+    """ The address gets no more notification emails.
 
         Attributes:
             email (str): An email address.

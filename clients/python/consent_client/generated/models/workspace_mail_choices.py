@@ -24,11 +24,11 @@ T = TypeVar("T", bound="WorkspaceMailChoices")
 
 @_attrs_define
 class WorkspaceMailChoices:
-    """ The choices for one workspace. A mail that you leave out is reset to its default.
+    """ The choices for one workspace. An email that you leave out is reset to its default.
 
         Attributes:
             organization_id (UUID): The workspace's id.
-            mails (list[MailChoice]): The choices for each mail.
+            mails (list[MailChoice]): The choices for each email.
      """
 
     organization_id: UUID

@@ -25,13 +25,13 @@ T = TypeVar("T", bound="WorkspaceMailPreferences")
 
 @_attrs_define
 class WorkspaceMailPreferences:
-    """ The mails of one workspace, and which of them the caller gets.
+    """ The emails of one workspace, and which of them the caller gets.
 
         Attributes:
             organization (OrganizationSummary): A workspace.
             role (Role): `viewer` can read; `admin` can change everything except owners; `owner` can also change
                 owners and pay.
-            mails (list[MailPreference]): The mails that are available to this role.
+            mails (list[MailPreference]): The emails that are available to this role.
      """
 
     organization: OrganizationSummary

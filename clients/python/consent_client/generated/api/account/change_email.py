@@ -70,7 +70,7 @@ def sync_detailed(
 
     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
     password or the code is wrong; the token is still valid. 409 `email_taken`: the address
-    already has an account. 429: ten wrong passwords or codes in five minutes, or five mails an
+    already has an account. 429: ten wrong passwords or codes in five minutes, or five emails an
     hour to one address.
 
     429: 120 a minute per person.
@@ -116,7 +116,7 @@ async def asyncio_detailed(
 
     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
     password or the code is wrong; the token is still valid. 409 `email_taken`: the address
-    already has an account. 429: ten wrong passwords or codes in five minutes, or five mails an
+    already has an account. 429: ten wrong passwords or codes in five minutes, or five emails an
     hour to one address.
 
     429: 120 a minute per person.

@@ -57,9 +57,9 @@ def sync_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[MailPreferences]:
-    """ Show which notification mails the caller gets
+    """ Show which notification emails the caller gets
 
-     For each workspace of the caller, the mails that are available to their role. They are sent
+     For each workspace of the caller, the emails that are available to their role. They are sent
     only to verified addresses that have not unsubscribed. Descriptions are in the language of
     `Accept-Language`, in English by default.
 
@@ -91,9 +91,9 @@ def sync(
     client: AuthenticatedClient,
 
 ) -> MailPreferences:
-    """ Show which notification mails the caller gets
+    """ Show which notification emails the caller gets
 
-     For each workspace of the caller, the mails that are available to their role. They are sent
+     For each workspace of the caller, the emails that are available to their role. They are sent
     only to verified addresses that have not unsubscribed. Descriptions are in the language of
     `Accept-Language`, in English by default.
 
@@ -120,9 +120,9 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
 
 ) -> Response[MailPreferences]:
-    """ Show which notification mails the caller gets
+    """ Show which notification emails the caller gets
 
-     For each workspace of the caller, the mails that are available to their role. They are sent
+     For each workspace of the caller, the emails that are available to their role. They are sent
     only to verified addresses that have not unsubscribed. Descriptions are in the language of
     `Accept-Language`, in English by default.
 
@@ -154,9 +154,9 @@ async def asyncio(
     client: AuthenticatedClient,
 
 ) -> MailPreferences:
-    """ Show which notification mails the caller gets
+    """ Show which notification emails the caller gets
 
-     For each workspace of the caller, the mails that are available to their role. They are sent
+     For each workspace of the caller, the emails that are available to their role. They are sent
     only to verified addresses that have not unsubscribed. Descriptions are in the language of
     `Accept-Language`, in English by default.
 

@@ -66,11 +66,11 @@ def sync_detailed(
     body: MailPreferencesRequest,
 
 ) -> Response[MailPreferences]:
-    """ Choose which notification mails the caller gets
+    """ Choose which notification emails the caller gets
 
-     Replaces the choices in each workspace that you name; a mail that you leave out is reset to
+     Replaces the choices in each workspace that you name; an email that you leave out is reset to
     its default. Other workspaces stay unchanged. `subscribe: true` subscribes an address again
-    that has unsubscribed with a mail's link; the address must be verified.
+    that has unsubscribed with an email's link; the address must be verified.
 
     With an account token or an access token. 404: the caller is not a member of one of the
     workspaces.
@@ -106,11 +106,11 @@ def sync(
     body: MailPreferencesRequest,
 
 ) -> MailPreferences:
-    """ Choose which notification mails the caller gets
+    """ Choose which notification emails the caller gets
 
-     Replaces the choices in each workspace that you name; a mail that you leave out is reset to
+     Replaces the choices in each workspace that you name; an email that you leave out is reset to
     its default. Other workspaces stay unchanged. `subscribe: true` subscribes an address again
-    that has unsubscribed with a mail's link; the address must be verified.
+    that has unsubscribed with an email's link; the address must be verified.
 
     With an account token or an access token. 404: the caller is not a member of one of the
     workspaces.
@@ -141,11 +141,11 @@ async def asyncio_detailed(
     body: MailPreferencesRequest,
 
 ) -> Response[MailPreferences]:
-    """ Choose which notification mails the caller gets
+    """ Choose which notification emails the caller gets
 
-     Replaces the choices in each workspace that you name; a mail that you leave out is reset to
+     Replaces the choices in each workspace that you name; an email that you leave out is reset to
     its default. Other workspaces stay unchanged. `subscribe: true` subscribes an address again
-    that has unsubscribed with a mail's link; the address must be verified.
+    that has unsubscribed with an email's link; the address must be verified.
 
     With an account token or an access token. 404: the caller is not a member of one of the
     workspaces.
@@ -181,11 +181,11 @@ async def asyncio(
     body: MailPreferencesRequest,
 
 ) -> MailPreferences:
-    """ Choose which notification mails the caller gets
+    """ Choose which notification emails the caller gets
 
-     Replaces the choices in each workspace that you name; a mail that you leave out is reset to
+     Replaces the choices in each workspace that you name; an email that you leave out is reset to
     its default. Other workspaces stay unchanged. `subscribe: true` subscribes an address again
-    that has unsubscribed with a mail's link; the address must be verified.
+    that has unsubscribed with an email's link; the address must be verified.
 
     With an account token or an access token. 404: the caller is not a member of one of the
     workspaces.

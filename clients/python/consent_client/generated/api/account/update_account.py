@@ -69,7 +69,7 @@ def sync_detailed(
     """ Change the caller's name or language
 
      Members that you leave out stay unchanged. The name is trimmed, and must have at least two
-    characters. Mails are in the language `locale`, which is set from `Accept-Language` at
+    characters. Emails are in the language `locale`, which is set from `Accept-Language` at
     registration.
 
     With an account token or an access token.
@@ -108,7 +108,7 @@ def sync(
     """ Change the caller's name or language
 
      Members that you leave out stay unchanged. The name is trimmed, and must have at least two
-    characters. Mails are in the language `locale`, which is set from `Accept-Language` at
+    characters. Emails are in the language `locale`, which is set from `Accept-Language` at
     registration.
 
     With an account token or an access token.
@@ -142,7 +142,7 @@ async def asyncio_detailed(
     """ Change the caller's name or language
 
      Members that you leave out stay unchanged. The name is trimmed, and must have at least two
-    characters. Mails are in the language `locale`, which is set from `Accept-Language` at
+    characters. Emails are in the language `locale`, which is set from `Accept-Language` at
     registration.
 
     With an account token or an access token.
@@ -181,7 +181,7 @@ async def asyncio(
     """ Change the caller's name or language
 
      Members that you leave out stay unchanged. The name is trimmed, and must have at least two
-    characters. Mails are in the language `locale`, which is set from `Accept-Language` at
+    characters. Emails are in the language `locale`, which is set from `Accept-Language` at
     registration.
 
     With an account token or an access token.

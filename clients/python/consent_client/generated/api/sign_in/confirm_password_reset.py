@@ -68,11 +68,11 @@ def sync_detailed(
     was verified within 30 days without the account's token. Unknown, expired and used tokens
     get the same response.
 
-    400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`. 429: 120
+    400 `invalid_link`: ask for a new email with `POST /v1/auth/password-reset/request`. 429: 120
     requests a minute from one address, for all routes that take a password or a code.
 
     Args:
-        body (PasswordResetRequest): The token of a mail's link, and the new password.
+        body (PasswordResetRequest): The token of an email's link, and the new password.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -108,11 +108,11 @@ async def asyncio_detailed(
     was verified within 30 days without the account's token. Unknown, expired and used tokens
     get the same response.
 
-    400 `invalid_link`: ask for a new mail with `POST /v1/auth/password-reset/request`. 429: 120
+    400 `invalid_link`: ask for a new email with `POST /v1/auth/password-reset/request`. 429: 120
     requests a minute from one address, for all routes that take a password or a code.
 
     Args:
-        body (PasswordResetRequest): The token of a mail's link, and the new password.
+        body (PasswordResetRequest): The token of an email's link, and the new password.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -63,7 +63,7 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Delete an account that somebody else created with your address
 
-     Accepts the token of the link "I did not create this account" in a verification mail, which
+     Accepts the token of the link "I did not create this account" in a verification email, which
     works once within 30 days, or that of the verification link if it has not been used. The
     account is deleted with its sessions, memberships and the API keys that it created; a
     workspace that loses its only member is suspended. A notice is mailed.
@@ -72,7 +72,7 @@ def sync_detailed(
     created it.
 
     Args:
-        body (TokenRequest): The token of a mail's link.
+        body (TokenRequest): The token of an email's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -103,7 +103,7 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Delete an account that somebody else created with your address
 
-     Accepts the token of the link "I did not create this account" in a verification mail, which
+     Accepts the token of the link "I did not create this account" in a verification email, which
     works once within 30 days, or that of the verification link if it has not been used. The
     account is deleted with its sessions, memberships and the API keys that it created; a
     workspace that loses its only member is suspended. A notice is mailed.
@@ -112,7 +112,7 @@ async def asyncio_detailed(
     created it.
 
     Args:
-        body (TokenRequest): The token of a mail's link.
+        body (TokenRequest): The token of an email's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

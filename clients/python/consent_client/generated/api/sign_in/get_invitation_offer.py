@@ -68,14 +68,14 @@ def sync_detailed(
 ) -> Response[InvitationOffer]:
     """ Show what an invitation offers
 
-     For the page that an invitation mail links to: the workspace, the person who sent the
+     For the page that an invitation email links to: the workspace, the person who sent the
     invitation, and whether accepting it requires a name and a password. The token is not used
     up.
 
     400 `invalid_link`: ask for another invitation.
 
     Args:
-        body (TokenRequest): The token of a mail's link.
+        body (TokenRequest): The token of an email's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -105,14 +105,14 @@ def sync(
 ) -> InvitationOffer:
     """ Show what an invitation offers
 
-     For the page that an invitation mail links to: the workspace, the person who sent the
+     For the page that an invitation email links to: the workspace, the person who sent the
     invitation, and whether accepting it requires a name and a password. The token is not used
     up.
 
     400 `invalid_link`: ask for another invitation.
 
     Args:
-        body (TokenRequest): The token of a mail's link.
+        body (TokenRequest): The token of an email's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -137,14 +137,14 @@ async def asyncio_detailed(
 ) -> Response[InvitationOffer]:
     """ Show what an invitation offers
 
-     For the page that an invitation mail links to: the workspace, the person who sent the
+     For the page that an invitation email links to: the workspace, the person who sent the
     invitation, and whether accepting it requires a name and a password. The token is not used
     up.
 
     400 `invalid_link`: ask for another invitation.
 
     Args:
-        body (TokenRequest): The token of a mail's link.
+        body (TokenRequest): The token of an email's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -174,14 +174,14 @@ async def asyncio(
 ) -> InvitationOffer:
     """ Show what an invitation offers
 
-     For the page that an invitation mail links to: the workspace, the person who sent the
+     For the page that an invitation email links to: the workspace, the person who sent the
     invitation, and whether accepting it requires a name and a password. The token is not used
     up.
 
     400 `invalid_link`: ask for another invitation.
 
     Args:
-        body (TokenRequest): The token of a mail's link.
+        body (TokenRequest): The token of an email's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

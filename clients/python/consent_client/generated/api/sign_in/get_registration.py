@@ -68,15 +68,15 @@ def sync_detailed(
 ) -> Response[Registration]:
     """ Show when and from where an account was created
 
-     For the page that a verification mail links to. Accepts the token of either link in the
-    mail, and does not use it up. The information is kept until the account's owner has proved
+     For the page that a verification email links to. Accepts the token of either link in the
+    email, and does not use it up. The information is kept until the account's owner has proved
     that they created it.
 
     400 `invalid_link`: the link has expired, or the account's owner has proved that they
     created it.
 
     Args:
-        body (TokenRequest): The token of a mail's link.
+        body (TokenRequest): The token of an email's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -106,15 +106,15 @@ def sync(
 ) -> Registration:
     """ Show when and from where an account was created
 
-     For the page that a verification mail links to. Accepts the token of either link in the
-    mail, and does not use it up. The information is kept until the account's owner has proved
+     For the page that a verification email links to. Accepts the token of either link in the
+    email, and does not use it up. The information is kept until the account's owner has proved
     that they created it.
 
     400 `invalid_link`: the link has expired, or the account's owner has proved that they
     created it.
 
     Args:
-        body (TokenRequest): The token of a mail's link.
+        body (TokenRequest): The token of an email's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -139,15 +139,15 @@ async def asyncio_detailed(
 ) -> Response[Registration]:
     """ Show when and from where an account was created
 
-     For the page that a verification mail links to. Accepts the token of either link in the
-    mail, and does not use it up. The information is kept until the account's owner has proved
+     For the page that a verification email links to. Accepts the token of either link in the
+    email, and does not use it up. The information is kept until the account's owner has proved
     that they created it.
 
     400 `invalid_link`: the link has expired, or the account's owner has proved that they
     created it.
 
     Args:
-        body (TokenRequest): The token of a mail's link.
+        body (TokenRequest): The token of an email's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -177,15 +177,15 @@ async def asyncio(
 ) -> Registration:
     """ Show when and from where an account was created
 
-     For the page that a verification mail links to. Accepts the token of either link in the
-    mail, and does not use it up. The information is kept until the account's owner has proved
+     For the page that a verification email links to. Accepts the token of either link in the
+    email, and does not use it up. The information is kept until the account's owner has proved
     that they created it.
 
     400 `invalid_link`: the link has expired, or the account's owner has proved that they
     created it.
 
     Args:
-        body (TokenRequest): The token of a mail's link.
+        body (TokenRequest): The token of an email's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -68,7 +68,7 @@ def sync_detailed(
 ) -> Response[TwoFactorSetupRequiredResponse]:
     """ Register a user
 
-     Creates the user, without a workspace, and sends a mail to verify the address. Returns the
+     Creates the user, without a workspace, and sends an email to verify the address. Returns the
     challenge for setting up the second factor; the account token comes from `POST
     /v1/auth/2fa/setup/confirm`.
 
@@ -108,7 +108,7 @@ def sync(
 ) -> TwoFactorSetupRequiredResponse:
     """ Register a user
 
-     Creates the user, without a workspace, and sends a mail to verify the address. Returns the
+     Creates the user, without a workspace, and sends an email to verify the address. Returns the
     challenge for setting up the second factor; the account token comes from `POST
     /v1/auth/2fa/setup/confirm`.
 
@@ -143,7 +143,7 @@ async def asyncio_detailed(
 ) -> Response[TwoFactorSetupRequiredResponse]:
     """ Register a user
 
-     Creates the user, without a workspace, and sends a mail to verify the address. Returns the
+     Creates the user, without a workspace, and sends an email to verify the address. Returns the
     challenge for setting up the second factor; the account token comes from `POST
     /v1/auth/2fa/setup/confirm`.
 
@@ -183,7 +183,7 @@ async def asyncio(
 ) -> TwoFactorSetupRequiredResponse:
     """ Register a user
 
-     Creates the user, without a workspace, and sends a mail to verify the address. Returns the
+     Creates the user, without a workspace, and sends an email to verify the address. Returns the
     challenge for setting up the second factor; the account token comes from `POST
     /v1/auth/2fa/setup/confirm`.
 

@@ -63,11 +63,11 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Ask for a password reset
 
-     Always returns 204, whether or not the address has an account. The mail contains a link that
+     Always returns 204, whether or not the address has an account. The email contains a link that
     works once, for `POST /v1/auth/password-reset/confirm`.
 
-    At most five mails an hour are sent to one address. After that the response is the same, but
-    no mail is sent; the last link stays valid. 429: 60 requested mails an hour from one
+    At most five emails an hour are sent to one address. After that the response is the same, but
+    no mail is sent; the last link stays valid. 429: 60 requested emails an hour from one
     address.
 
     Args:
@@ -102,11 +102,11 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Ask for a password reset
 
-     Always returns 204, whether or not the address has an account. The mail contains a link that
+     Always returns 204, whether or not the address has an account. The email contains a link that
     works once, for `POST /v1/auth/password-reset/confirm`.
 
-    At most five mails an hour are sent to one address. After that the response is the same, but
-    no mail is sent; the last link stays valid. 429: 60 requested mails an hour from one
+    At most five emails an hour are sent to one address. After that the response is the same, but
+    no mail is sent; the last link stays valid. 429: 60 requested emails an hour from one
     address.
 
     Args:

@@ -61,13 +61,13 @@ def sync_detailed(
     body: EmailRequest,
 
 ) -> Response[Any]:
-    """ Send the verification mail again
+    """ Send the verification email again
 
      Always returns 204, whether the address is unknown, verified or pending. Earlier links stay
     valid.
 
-    At most five mails an hour are sent to one address. After that the response is the same, but
-    no mail is sent; earlier links stay valid. 429: 60 requested mails an hour from one address.
+    At most five emails an hour are sent to one address. After that the response is the same, but
+    no mail is sent; earlier links stay valid. 429: 60 requested emails an hour from one address.
 
     Args:
         body (EmailRequest): An email address.
@@ -99,13 +99,13 @@ async def asyncio_detailed(
     body: EmailRequest,
 
 ) -> Response[Any]:
-    """ Send the verification mail again
+    """ Send the verification email again
 
      Always returns 204, whether the address is unknown, verified or pending. Earlier links stay
     valid.
 
-    At most five mails an hour are sent to one address. After that the response is the same, but
-    no mail is sent; earlier links stay valid. 429: 60 requested mails an hour from one address.
+    At most five emails an hour are sent to one address. After that the response is the same, but
+    no mail is sent; earlier links stay valid. 429: 60 requested emails an hour from one address.
 
     Args:
         body (EmailRequest): An email address.

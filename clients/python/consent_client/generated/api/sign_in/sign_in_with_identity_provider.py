@@ -93,7 +93,7 @@ def sync_detailed(
     require a nonce, a way of signing in at the provider, and a maximum age of that sign-in.
 
     People are identified by the provider and its subject. At the first sign-in, the account
-    with the same address is linked, and its owner is notified by mail. If that address was
+    with the same address is linked, and its owner is notified by email. If that address was
     never verified, the account's credentials, sessions and API keys are removed first. With
     `allowSignup` an unknown address gets an account; otherwise the response is 404.
 
@@ -146,7 +146,7 @@ def sync(
     require a nonce, a way of signing in at the provider, and a maximum age of that sign-in.
 
     People are identified by the provider and its subject. At the first sign-in, the account
-    with the same address is linked, and its owner is notified by mail. If that address was
+    with the same address is linked, and its owner is notified by email. If that address was
     never verified, the account's credentials, sessions and API keys are removed first. With
     `allowSignup` an unknown address gets an account; otherwise the response is 404.
 
@@ -194,7 +194,7 @@ async def asyncio_detailed(
     require a nonce, a way of signing in at the provider, and a maximum age of that sign-in.
 
     People are identified by the provider and its subject. At the first sign-in, the account
-    with the same address is linked, and its owner is notified by mail. If that address was
+    with the same address is linked, and its owner is notified by email. If that address was
     never verified, the account's credentials, sessions and API keys are removed first. With
     `allowSignup` an unknown address gets an account; otherwise the response is 404.
 
@@ -247,7 +247,7 @@ async def asyncio(
     require a nonce, a way of signing in at the provider, and a maximum age of that sign-in.
 
     People are identified by the provider and its subject. At the first sign-in, the account
-    with the same address is linked, and its owner is notified by mail. If that address was
+    with the same address is linked, and its owner is notified by email. If that address was
     never verified, the account's credentials, sessions and API keys are removed first. With
     `allowSignup` an unknown address gets an account; otherwise the response is 404.
 

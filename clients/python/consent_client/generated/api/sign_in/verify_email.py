@@ -68,7 +68,7 @@ def sync_detailed(
 ) -> Response[EmailVerifiedResponse]:
     """ Verify an email address
 
-     Accepts the token in a verification mail, which works once. Unknown, expired and used tokens
+     Accepts the token in a verification email, which works once. Unknown, expired and used tokens
     get the same response. If the token was sent to a new address (`POST /v1/account/email`),
     that address replaces the former one.
 
@@ -78,10 +78,10 @@ def sync_detailed(
     sessions and the API keys, because somebody else may have created them. Memberships stay. A
     token that is invalid or belongs to another account is ignored.
 
-    400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
+    400 `invalid_link`: ask for a new email with `POST /v1/auth/email/resend`.
 
     Args:
-        body (TokenRequest): The token of a mail's link.
+        body (TokenRequest): The token of an email's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -111,7 +111,7 @@ def sync(
 ) -> EmailVerifiedResponse:
     """ Verify an email address
 
-     Accepts the token in a verification mail, which works once. Unknown, expired and used tokens
+     Accepts the token in a verification email, which works once. Unknown, expired and used tokens
     get the same response. If the token was sent to a new address (`POST /v1/account/email`),
     that address replaces the former one.
 
@@ -121,10 +121,10 @@ def sync(
     sessions and the API keys, because somebody else may have created them. Memberships stay. A
     token that is invalid or belongs to another account is ignored.
 
-    400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
+    400 `invalid_link`: ask for a new email with `POST /v1/auth/email/resend`.
 
     Args:
-        body (TokenRequest): The token of a mail's link.
+        body (TokenRequest): The token of an email's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -149,7 +149,7 @@ async def asyncio_detailed(
 ) -> Response[EmailVerifiedResponse]:
     """ Verify an email address
 
-     Accepts the token in a verification mail, which works once. Unknown, expired and used tokens
+     Accepts the token in a verification email, which works once. Unknown, expired and used tokens
     get the same response. If the token was sent to a new address (`POST /v1/account/email`),
     that address replaces the former one.
 
@@ -159,10 +159,10 @@ async def asyncio_detailed(
     sessions and the API keys, because somebody else may have created them. Memberships stay. A
     token that is invalid or belongs to another account is ignored.
 
-    400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
+    400 `invalid_link`: ask for a new email with `POST /v1/auth/email/resend`.
 
     Args:
-        body (TokenRequest): The token of a mail's link.
+        body (TokenRequest): The token of an email's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -192,7 +192,7 @@ async def asyncio(
 ) -> EmailVerifiedResponse:
     """ Verify an email address
 
-     Accepts the token in a verification mail, which works once. Unknown, expired and used tokens
+     Accepts the token in a verification email, which works once. Unknown, expired and used tokens
     get the same response. If the token was sent to a new address (`POST /v1/account/email`),
     that address replaces the former one.
 
@@ -202,10 +202,10 @@ async def asyncio(
     sessions and the API keys, because somebody else may have created them. Memberships stay. A
     token that is invalid or belongs to another account is ignored.
 
-    400 `invalid_link`: ask for a new mail with `POST /v1/auth/email/resend`.
+    400 `invalid_link`: ask for a new email with `POST /v1/auth/email/resend`.
 
     Args:
-        body (TokenRequest): The token of a mail's link.
+        body (TokenRequest): The token of an email's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -70,12 +70,12 @@ def sync_detailed(
 
      Called by the button of the confirmation page. It has the same effect as one-click; the
     suppression list records which of the two was used. You can repeat it. The address gets no
-    more notification mails from any workspace; account mails are always sent.
+    more notification emails from any workspace; account emails are always sent.
 
-    400 `invalid_link`: use the link in a newer mail. 429: 600 a minute from one address.
+    400 `invalid_link`: use the link in a newer email. 429: 600 a minute from one address.
 
     Args:
-        body (UnsubscribeRequest): The token of a mail's link.
+        body (UnsubscribeRequest): The token of an email's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -107,12 +107,12 @@ def sync(
 
      Called by the button of the confirmation page. It has the same effect as one-click; the
     suppression list records which of the two was used. You can repeat it. The address gets no
-    more notification mails from any workspace; account mails are always sent.
+    more notification emails from any workspace; account emails are always sent.
 
-    400 `invalid_link`: use the link in a newer mail. 429: 600 a minute from one address.
+    400 `invalid_link`: use the link in a newer email. 429: 600 a minute from one address.
 
     Args:
-        body (UnsubscribeRequest): The token of a mail's link.
+        body (UnsubscribeRequest): The token of an email's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -139,12 +139,12 @@ async def asyncio_detailed(
 
      Called by the button of the confirmation page. It has the same effect as one-click; the
     suppression list records which of the two was used. You can repeat it. The address gets no
-    more notification mails from any workspace; account mails are always sent.
+    more notification emails from any workspace; account emails are always sent.
 
-    400 `invalid_link`: use the link in a newer mail. 429: 600 a minute from one address.
+    400 `invalid_link`: use the link in a newer email. 429: 600 a minute from one address.
 
     Args:
-        body (UnsubscribeRequest): The token of a mail's link.
+        body (UnsubscribeRequest): The token of an email's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -176,12 +176,12 @@ async def asyncio(
 
      Called by the button of the confirmation page. It has the same effect as one-click; the
     suppression list records which of the two was used. You can repeat it. The address gets no
-    more notification mails from any workspace; account mails are always sent.
+    more notification emails from any workspace; account emails are always sent.
 
-    400 `invalid_link`: use the link in a newer mail. 429: 600 a minute from one address.
+    400 `invalid_link`: use the link in a newer email. 429: 600 a minute from one address.
 
     Args:
-        body (UnsubscribeRequest): The token of a mail's link.
+        body (UnsubscribeRequest): The token of an email's link.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -70,7 +70,7 @@ def sync_detailed(
     """ Show the address of an unsubscribe link
 
      For the page that shows the address. Changes nothing and does not use up the token. 400
-    `invalid_link`: use the link in a newer mail.
+    `invalid_link`: use the link in a newer email.
 
     429: 600 a minute from one address.
 
@@ -106,7 +106,7 @@ def sync(
     """ Show the address of an unsubscribe link
 
      For the page that shows the address. Changes nothing and does not use up the token. 400
-    `invalid_link`: use the link in a newer mail.
+    `invalid_link`: use the link in a newer email.
 
     429: 600 a minute from one address.
 
@@ -137,7 +137,7 @@ async def asyncio_detailed(
     """ Show the address of an unsubscribe link
 
      For the page that shows the address. Changes nothing and does not use up the token. 400
-    `invalid_link`: use the link in a newer mail.
+    `invalid_link`: use the link in a newer email.
 
     429: 600 a minute from one address.
 
@@ -173,7 +173,7 @@ async def asyncio(
     """ Show the address of an unsubscribe link
 
      For the page that shows the address. Changes nothing and does not use up the token. 400
-    `invalid_link`: use the link in a newer mail.
+    `invalid_link`: use the link in a newer email.
 
     429: 600 a minute from one address.
 

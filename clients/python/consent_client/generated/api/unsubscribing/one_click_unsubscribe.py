@@ -67,7 +67,7 @@ def sync_detailed(
     token: str,
 
 ) -> Response[UnsubscribeResult]:
-    """ Unsubscribe from the mail's header
+    """ Unsubscribe from the email's header
 
      The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no
     cookie, no confirmation. `List-Unsubscribe=One-Click` can be form-encoded, multipart, or
@@ -105,7 +105,7 @@ def sync(
     token: str,
 
 ) -> UnsubscribeResult:
-    """ Unsubscribe from the mail's header
+    """ Unsubscribe from the email's header
 
      The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no
     cookie, no confirmation. `List-Unsubscribe=One-Click` can be form-encoded, multipart, or
@@ -138,7 +138,7 @@ async def asyncio_detailed(
     token: str,
 
 ) -> Response[UnsubscribeResult]:
-    """ Unsubscribe from the mail's header
+    """ Unsubscribe from the email's header
 
      The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no
     cookie, no confirmation. `List-Unsubscribe=One-Click` can be form-encoded, multipart, or
@@ -176,7 +176,7 @@ async def asyncio(
     token: str,
 
 ) -> UnsubscribeResult:
-    """ Unsubscribe from the mail's header
+    """ Unsubscribe from the email's header
 
      The target of the `List-Unsubscribe` header (RFC 8058), called by mailbox providers: no
     cookie, no confirmation. `List-Unsubscribe=One-Click` can be form-encoded, multipart, or

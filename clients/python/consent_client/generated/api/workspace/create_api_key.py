@@ -70,7 +70,7 @@ def sync_detailed(
 
      The key is shown only in this response; only its hash is stored. It belongs to the
     workspace, and still works if its creator leaves. Without `scopes` it can read both receipts
-    and domains. The owners are notified by mail.
+    and domains. The owners are notified by email.
 
     For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret
     store; if you lose it, revoke and replace it.
@@ -110,7 +110,7 @@ def sync(
 
      The key is shown only in this response; only its hash is stored. It belongs to the
     workspace, and still works if its creator leaves. Without `scopes` it can read both receipts
-    and domains. The owners are notified by mail.
+    and domains. The owners are notified by email.
 
     For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret
     store; if you lose it, revoke and replace it.
@@ -145,7 +145,7 @@ async def asyncio_detailed(
 
      The key is shown only in this response; only its hash is stored. It belongs to the
     workspace, and still works if its creator leaves. Without `scopes` it can read both receipts
-    and domains. The owners are notified by mail.
+    and domains. The owners are notified by email.
 
     For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret
     store; if you lose it, revoke and replace it.
@@ -185,7 +185,7 @@ async def asyncio(
 
      The key is shown only in this response; only its hash is stored. It belongs to the
     workspace, and still works if its creator leaves. Without `scopes` it can read both receipts
-    and domains. The owners are notified by mail.
+    and domains. The owners are notified by email.
 
     For admins and owners. 409 `quota_exceeded`: revoke a key first. Keep the key in a secret
     store; if you lose it, revoke and replace it.

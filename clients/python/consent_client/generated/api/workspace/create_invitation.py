@@ -68,14 +68,14 @@ def sync_detailed(
 ) -> Response[Invitation]:
     """ Invite someone to the workspace
 
-     Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
+     Emails the invitation, which is valid for 7 days and bound to its address. To send it again,
     invite the same address again: that replaces the earlier invitation, whose link stops
     working. You cannot invite someone to a role above yours. At most 5 invitations a day are
     mailed to one address, from all workspaces together; more are created and listed, but not
     mailed.
 
     For admins and owners whose own address is verified. 403 `address_not_verified`: follow
-    the link in the verification mail first. 409 `already_member`: change that member's role
+    the link in the verification email first. 409 `already_member`: change that member's role
     instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day
     per workspace, 50 per person, 100 from one address.
 
@@ -110,14 +110,14 @@ def sync(
 ) -> Invitation:
     """ Invite someone to the workspace
 
-     Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
+     Emails the invitation, which is valid for 7 days and bound to its address. To send it again,
     invite the same address again: that replaces the earlier invitation, whose link stops
     working. You cannot invite someone to a role above yours. At most 5 invitations a day are
     mailed to one address, from all workspaces together; more are created and listed, but not
     mailed.
 
     For admins and owners whose own address is verified. 403 `address_not_verified`: follow
-    the link in the verification mail first. 409 `already_member`: change that member's role
+    the link in the verification email first. 409 `already_member`: change that member's role
     instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day
     per workspace, 50 per person, 100 from one address.
 
@@ -147,14 +147,14 @@ async def asyncio_detailed(
 ) -> Response[Invitation]:
     """ Invite someone to the workspace
 
-     Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
+     Emails the invitation, which is valid for 7 days and bound to its address. To send it again,
     invite the same address again: that replaces the earlier invitation, whose link stops
     working. You cannot invite someone to a role above yours. At most 5 invitations a day are
     mailed to one address, from all workspaces together; more are created and listed, but not
     mailed.
 
     For admins and owners whose own address is verified. 403 `address_not_verified`: follow
-    the link in the verification mail first. 409 `already_member`: change that member's role
+    the link in the verification email first. 409 `already_member`: change that member's role
     instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day
     per workspace, 50 per person, 100 from one address.
 
@@ -189,14 +189,14 @@ async def asyncio(
 ) -> Invitation:
     """ Invite someone to the workspace
 
-     Mails the invitation, which is valid for 7 days and bound to its address. To send it again,
+     Emails the invitation, which is valid for 7 days and bound to its address. To send it again,
     invite the same address again: that replaces the earlier invitation, whose link stops
     working. You cannot invite someone to a role above yours. At most 5 invitations a day are
     mailed to one address, from all workspaces together; more are created and listed, but not
     mailed.
 
     For admins and owners whose own address is verified. 403 `address_not_verified`: follow
-    the link in the verification mail first. 409 `already_member`: change that member's role
+    the link in the verification email first. 409 `already_member`: change that member's role
     instead. 409 `quota_exceeded`: revoke an open invitation first. 429: 50 invitations a day
     per workspace, 50 per person, 100 from one address.
 

@@ -64,7 +64,7 @@ def sync_detailed(
 ) -> Response[list[Invitation]]:
     """ List open invitations
 
-     Newest first. The token is only in the mail, never in a response. For any member.
+     Newest first. The token is only in the email, never in a response. For any member.
     Invitations that were accepted, were revoked or have expired are not listed.
 
     429: 600 a minute per person, 3000 per workspace.
@@ -95,7 +95,7 @@ def sync(
 ) -> list[Invitation]:
     """ List open invitations
 
-     Newest first. The token is only in the mail, never in a response. For any member.
+     Newest first. The token is only in the email, never in a response. For any member.
     Invitations that were accepted, were revoked or have expired are not listed.
 
     429: 600 a minute per person, 3000 per workspace.
@@ -121,7 +121,7 @@ async def asyncio_detailed(
 ) -> Response[list[Invitation]]:
     """ List open invitations
 
-     Newest first. The token is only in the mail, never in a response. For any member.
+     Newest first. The token is only in the email, never in a response. For any member.
     Invitations that were accepted, were revoked or have expired are not listed.
 
     429: 600 a minute per person, 3000 per workspace.
@@ -152,7 +152,7 @@ async def asyncio(
 ) -> list[Invitation]:
     """ List open invitations
 
-     Newest first. The token is only in the mail, never in a response. For any member.
+     Newest first. The token is only in the email, never in a response. For any member.
     Invitations that were accepted, were revoked or have expired are not listed.
 
     429: 600 a minute per person, 3000 per workspace.

@@ -69,7 +69,7 @@ def sync_detailed(
     """ Report API keys that were found in public
 
      For secret scanners, in their report format, and for anyone who finds a key. Each valid key
-    is revoked immediately and its workspace's owners get a mail; `url` and `source` are
+    is revoked immediately and its workspace's owners get an email; `url` and `source` are
     recorded in the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
 
     It needs no credential: a request with the key proves that it has leaked. The response is
@@ -108,7 +108,7 @@ async def asyncio_detailed(
     """ Report API keys that were found in public
 
      For secret scanners, in their report format, and for anyone who finds a key. Each valid key
-    is revoked immediately and its workspace's owners get a mail; `url` and `source` are
+    is revoked immediately and its workspace's owners get an email; `url` and `source` are
     recorded in the workspace's audit log. Keys begin with `cmk_` and end in a checksum.
 
     It needs no credential: a request with the key proves that it has leaked. The response is

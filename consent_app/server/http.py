@@ -140,7 +140,7 @@ class HttpServer:
         if not self._neighbours or now - self._helped < _NEIGHBOUR_SECONDS:
             return
         self._helped = now
-        # select() accepts their file descriptors: they were opened first, so they are small.
+        # `select` accepts their file descriptors: they were opened first, so they are small.
         waiting = set(select.select(self._neighbours, [], [], 0)[0])
         for listener in waiting & self._waiting:
             self._take_over(listener)

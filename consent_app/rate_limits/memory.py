@@ -5,8 +5,9 @@ from __future__ import annotations
 import threading
 import time
 from bisect import bisect_right
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from limits import RateLimitItem
 from limits.util import WindowStats
@@ -18,15 +19,27 @@ MAX_HITS = 1_000_000
 recently used windows of the policy with the most are dropped: who fills one policy's windows, such
 as with the ids of domains that do not exist, ends no window of another."""
 
-_Policy = tuple[str, int]
-"""The name of a policy and the seconds of its windows."""
-
 
 @dataclass(slots=True)
 class _Window:
     # A list: an empty deque takes seven hundred bytes, and most windows have a hit or two.
     hits: list[float] = field(default_factory=list)
     used_at: float = 0.0
+
+
+@dataclass(slots=True)
+class _Policy:
+    """The windows of one policy, and how many windows and hits there are."""
+
+    seconds: int
+    # The most recently used come last, so expired ones come first.
+    windows: OrderedDict[str, _Window] = field(default_factory=OrderedDict)
+    window_count: int = 0
+    hit_count: int = 0
+
+
+_WINDOW_COUNT = attrgetter("window_count")
+_HIT_COUNT = attrgetter("hit_count")
 
 
 class MemoryLimiter:
@@ -37,9 +50,8 @@ class MemoryLimiter:
     """
 
     def __init__(self) -> None:
-        # The most recently used come last in each policy, so expired ones come first.
-        self._windows: dict[_Policy, OrderedDict[str, _Window]] = {}
-        self._hits_of: Counter[_Policy] = Counter()
+        # By the name of the policy and the seconds of its windows.
+        self._policies: dict[tuple[str, int], _Policy] = {}
         self._lock = threading.Lock()
         self._hits = 0
         self._hit_count = 0
@@ -53,11 +65,13 @@ class MemoryLimiter:
             self._hits += 1
             if self._hits % _SWEEP_EVERY == 0:
                 self._sweep(now)
-            hits = self._current_hits(item, identifiers, now)
+            policy = self._policy_of(item)
+            hits = self._current_hits(policy, identifiers, now)
             if len(hits) >= item.amount:
                 return False
             hits.append(now)
-            self._count_hits(_policy(item), 1)
+            self._hit_count += 1
+            policy.hit_count += 1
             while self._hit_count > MAX_HITS or self._window_count > MAX_WINDOWS:
                 self._forget()
             return True
@@ -67,54 +81,55 @@ class MemoryLimiter:
         left."""
         now = time.monotonic()
         with self._lock:
-            hits = self._current_hits(item, identifiers, now)
+            policy = self._policy_of(item)
+            hits = self._current_hits(policy, identifiers, now)
             age = now - hits[0] if hits else 0.0
-            return WindowStats(time.time() + item.get_expiry() - age, item.amount - len(hits))
+            return WindowStats(time.time() + policy.seconds - age, item.amount - len(hits))
 
     def __len__(self) -> int:
         return self._window_count
 
+    def _policy_of(self, item: RateLimitItem) -> _Policy:
+        seconds = item.get_expiry()
+        policy = self._policies.get((item.namespace, seconds))
+        if policy is None:
+            policy = self._policies[item.namespace, seconds] = _Policy(seconds)
+        return policy
+
     def _current_hits(
-        self, item: RateLimitItem, identifiers: tuple[str, ...], now: float
+        self, policy: _Policy, identifiers: tuple[str, ...], now: float
     ) -> list[float]:
-        policy, seconds = _policy(item), item.get_expiry()
         key = "/".join(identifiers)
-        windows = self._windows.setdefault(policy, OrderedDict())
-        window = windows.get(key)
+        window = policy.windows.get(key)
         if window is None:
-            window = windows[key] = _Window()
+            window = policy.windows[key] = _Window()
             self._window_count += 1
+            policy.window_count += 1
         else:
-            windows.move_to_end(key)
+            policy.windows.move_to_end(key)
         window.used_at = now
         hits = window.hits
-        if hits and hits[0] <= now - seconds:
-            past = bisect_right(hits, now - seconds)
+        if hits and hits[0] <= now - policy.seconds:
+            past = bisect_right(hits, now - policy.seconds)
             del hits[:past]
-            self._count_hits(policy, -past)
+            self._hit_count -= past
+            policy.hit_count -= past
         return hits
 
-    def _count_hits(self, policy: _Policy, number: int) -> None:
-        self._hit_count += number
-        self._hits_of[policy] += number
-
     def _sweep(self, now: float) -> None:
-        for policy, windows in self._windows.items():
+        for policy in self._policies.values():
+            windows = policy.windows
             # No hit is newer than the window's last use.
-            while windows and next(iter(windows.values())).used_at <= now - policy[1]:
+            while windows and next(iter(windows.values())).used_at <= now - policy.seconds:
                 self._drop_first(policy)
 
     def _forget(self) -> None:
-        if self._window_count > MAX_WINDOWS:
-            self._drop_first(max(self._windows, key=lambda policy: len(self._windows[policy])))
-        else:
-            self._drop_first(max(self._windows, key=lambda policy: self._hits_of[policy]))
+        count = _WINDOW_COUNT if self._window_count > MAX_WINDOWS else _HIT_COUNT
+        self._drop_first(max(self._policies.values(), key=count))
 
     def _drop_first(self, policy: _Policy) -> None:
-        _, window = self._windows[policy].popitem(last=False)
-        self._count_hits(policy, -len(window.hits))
+        _, window = policy.windows.popitem(last=False)
+        self._hit_count -= len(window.hits)
+        policy.hit_count -= len(window.hits)
         self._window_count -= 1
-
-
-def _policy(item: RateLimitItem) -> _Policy:
-    return item.namespace, item.get_expiry()
+        policy.window_count -= 1

@@ -70,7 +70,9 @@ def test_windows_and_hits_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         limiter.hit(item, "regular")
     assert len(limiter) <= 100
     assert limiter._hit_count == sum(
-        len(window.hits) for windows in limiter._windows.values() for window in windows.values()
+        len(window.hits)
+        for policy in limiter._policies.values()
+        for window in policy.windows.values()
     )
     # Who comes again and again is not forgotten.
     assert not limiter.hit(item, "regular")

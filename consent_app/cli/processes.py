@@ -12,7 +12,6 @@ import click
 from consent_app.cli.metrics import collect_metrics
 from consent_app.metrics.exposition import forget_process
 from consent_app.processes.forks import ABLE, UNABLE, Order
-from consent_app.processes.service_manager import report_ready
 from consent_app.processes.shutdown import Stopping
 from consent_app.processes.supervisor import ProcessSlot, StartFailedError, Supervisor
 from consent_app.server.listener import listen_often
@@ -26,11 +25,11 @@ workers_option = click.option(
 )
 
 
-def announce_ready(ready: int | None, *, able: bool = True) -> None:
+def announce_ready(ready: int | None, stopping: Stopping, *, able: bool = True) -> None:
     """Report that this process is ready: to the supervisor, with whether the process is able to do
     its work, or to the service manager if it has no supervisor (``ready`` is None)."""
     if ready is None:
-        report_ready()
+        stopping.report_ready()
         return
     with suppress(BrokenPipeError):
         os.write(ready, ABLE if able else UNABLE)

@@ -53,7 +53,7 @@ def serve(
     app.traces.start()
     is_able = check_when_available(app, stopping.requested)
     if ready is not None and not is_able:
-        announce_ready(ready, able=False)
+        announce_ready(ready, stopping, able=False)
         if stopping.requested.wait(REPLACEMENT_SECONDS):
             app.traces.stop()
             return 0
@@ -67,7 +67,7 @@ def serve(
     if settings.development and settings.log_format == "plain":
         click.echo(_welcome(settings), err=True)
     if ready is None or is_able:
-        announce_ready(ready)
+        announce_ready(ready, stopping)
     unanswered = server.run(GRACE_SECONDS)
     app.get(Refusals).flush()
     app.traces.stop()

@@ -46,7 +46,7 @@ def run_worker(router: Router, stopping: Stopping, ready: int | None = None) -> 
     app, jobs = router.registry.application, router.registry.jobs
     app.traces.start()
     check_when_available(app, stopping.requested)
-    announce_ready(ready)
+    announce_ready(ready, stopping)
     log.info("Working with %d threads", app.settings.worker_threads)
     Worker(app, jobs).run(stopping.requested, threads=app.settings.worker_threads)
     app.database.dispose()

@@ -16,7 +16,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from consent_app.processes.service_manager import report_stop
+from consent_app.processes.service_manager import report_ready, report_stop
 
 log = logging.getLogger(__name__)
 
@@ -82,6 +82,12 @@ class Stopping:
         self._on_requested.append(callback)
         if self.requested.is_set():
             callback()
+
+    def report_ready(self, status: str = "") -> None:
+        """Report to the service manager that this process is ready, unless its end was announced:
+        a report of a stop is the last one."""
+        if not self._announced.is_set():
+            report_ready(status)
 
     def _announce(self) -> None:
         self._announced.set()

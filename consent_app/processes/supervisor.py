@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 
 from consent_app.processes.failures import Failures
 from consent_app.processes.forks import Forked, ForkError, ForkServer, Order, adopt_orphans
-from consent_app.processes.service_manager import report_ready, report_reload
+from consent_app.processes.service_manager import report_reload
 from consent_app.processes.shutdown import GRACE_SECONDS, Stopping
 from consent_app.server.listener import SETTLE_SECONDS, drop_new_connections
 
@@ -89,7 +89,7 @@ class Supervisor:
         """
         try:
             if self._start_all():
-                report_ready()
+                self._stopping.report_ready()
             else:
                 log.info("Asked to stop before everything had started.")
             while not self._stopping.requested.wait(LOOK_SECONDS):
@@ -100,7 +100,7 @@ class Supervisor:
                 if self._hung_up.is_set():
                     self._hung_up.clear()
                     report_reload()
-                    report_ready(self._replace_all())
+                    self._stopping.report_ready(self._replace_all())
         finally:
             self._end()
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from consent_app.cli.processes import announce_ready, web_slots
+from consent_app.processes.shutdown import Stopping
 from consent_app.server.listener import PortTakenError
 from consent_app.settings import Settings
 from tests.support.harness import Harness
@@ -60,7 +61,8 @@ def test_all_of_them_answer_on_one_port_that_nobody_else_takes(settings: Setting
 
 def test_a_process_reports_once_that_it_is_ready() -> None:
     reading, writing = os.pipe()
-    announce_ready(writing)
+    orders, _ = os.pipe()
+    announce_ready(writing, Stopping(orders))
     assert os.read(reading, 10) == b"1"
     assert os.read(reading, 10) == b""
     os.close(reading)
@@ -69,5 +71,7 @@ def test_a_process_reports_once_that_it_is_ready() -> None:
 def test_a_process_becomes_ready_without_a_supervisor() -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    announce_ready(writing)
-    announce_ready(None)
+    orders, _ = os.pipe()
+    stopping = Stopping(orders)
+    announce_ready(writing, stopping)
+    announce_ready(None, stopping)

@@ -8,12 +8,19 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import closing
+from pathlib import Path
 
+import pytest
+
+from consent_app.processes.service_manager import report_stop
 from consent_app.processes.shutdown import ANNOUNCE, EXIT_AT_ONCE, SAME_SIGNAL_SECONDS, Stopping
+from tests.support.service_manager import ServiceManager
 
 # Prints a line at each step, and ends when it is to, unless it is busy.
 SCRIPT = """
 import sys, threading, time
+from consent_app.processes.service_manager import report_stop
 from consent_app.processes.shutdown import Stopping
 stopping = Stopping()
 times = []
@@ -77,6 +84,23 @@ def test_a_supervisor_announces_the_end_and_then_requests_it() -> None:
     stopping.on_announced(lambda: steps.append("late"))
     stopping.on_requested(lambda: steps.append("too late"))
     assert steps[2:] == ["late", "too late"]
+
+
+def test_a_process_that_is_ending_does_not_report_that_it_is_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    orders, writing = os.pipe()
+    announced = threading.Event()
+    stopping = Stopping(orders)
+    stopping.on_announced(announced.set)
+    with closing(ServiceManager(tmp_path)) as manager:
+        monkeypatch.setenv("NOTIFY_SOCKET", manager.environ["NOTIFY_SOCKET"])
+        stopping.report_ready("before")
+        os.write(writing, ANNOUNCE)
+        assert announced.wait(10)
+        stopping.report_ready("A new fork server did not start.")
+        report_stop()
+        assert manager.wait_for(2) == [{"READY": "1", "STATUS": "before"}, {"STOPPING": "1"}]
 
 
 def test_the_end_is_announced_before_it_is_requested() -> None:

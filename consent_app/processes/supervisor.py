@@ -166,7 +166,12 @@ class Supervisor:
         if now >= self._server_failures.restart_at:
             self._server_failures.restart_at = 0.0
             self._server.close()
-            self._server = self._start_server()
+            try:
+                self._server = self._start_server()
+            except OSError as error:
+                log.error("The fork server could not be started: %s.", error)
+                self._server_failures.note(now)
+                return
             self._server.wait_until_ready(self._is_stopping, START_SECONDS)
 
     def _check_slot(self, slot: ProcessSlot) -> None:
@@ -201,7 +206,13 @@ class Supervisor:
 
         Returns why not all were replaced, otherwise an empty text.
         """
-        former, self._server = self._server, self._start_server()
+        former = self._server
+        try:
+            self._server = self._start_server()
+        except OSError as error:
+            # Such as no memory for a process, or no interpreter in the middle of an upgrade.
+            log.error("The fork server could not be started: %s.", error)
+            return self._keep(former)
         if not self._server.wait_until_ready(self._is_stopping, START_SECONDS):
             return self._keep(former)
         for slot in self._slots:
@@ -227,7 +238,8 @@ class Supervisor:
         reason = f"A new {name} did not start; the former one keeps running."
         if not self._is_stopping():
             log.error("%s", reason)
-        self._server.close()
+        if self._server is not former:
+            self._server.close()
         self._server = former
         return reason
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -257,6 +258,29 @@ def test_a_replacement_without_a_database_replaces_nothing(running: Running) -> 
     while running.children() != before:
         assert time.monotonic() < deadline
         time.sleep(0.05)
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="needs Linux")
+def test_nothing_is_replaced_while_the_machine_has_no_room_for_a_process(running: Running) -> None:
+    before, pid = running.children(), running.process.pid
+    soft, hard = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+    # Nothing more can be opened.
+    resource.prlimit(pid, resource.RLIMIT_NOFILE, (3, hard))
+    try:
+        running.process.send_signal(signal.SIGHUP)
+        running.wait_for("The fork server could not be started: [Errno 24]")
+        running.wait_for("A new fork server did not start; the former one keeps running.")
+        (forks,) = children_of(pid, "consent-forks")
+        os.kill(forks, signal.SIGKILL)
+        running.wait_for("The fork server could not be started: [Errno 24]", 2)
+    finally:
+        resource.prlimit(pid, resource.RLIMIT_NOFILE, (soft, hard))
+    assert running.children() == before
+    deadline = time.monotonic() + 60
+    while not children_of(pid, "consent-forks"):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    assert ready(running) == 200
 
 
 def test_the_fork_server_has_no_threads_or_connections(running: Running) -> None:

@@ -11,11 +11,12 @@ from consent_app.accounts.service import get_user
 from consent_app.application import Application
 from consent_app.context import Actor, Context
 from consent_app.sessions.queries import add_known_device
+from consent_app.sessions.service import end_all_sessions
 from consent_app.workspaces.admin import make_owner
 from consent_app.workspaces.events import MemberLeft, MemberRemoved, MembershipEnded
-from consent_app.workspaces.service import get_workspace
+from consent_app.workspaces.service import get_workspace, lock_workspaces
 from tests.support.account_mails import last_token
-from tests.support.factories import Panel, bearer, make_person
+from tests.support.factories import Panel, bearer, make_person, unique
 from tests.support.harness import Harness
 from tests.support.mail_links import verify_by_mail
 from tests.support.members import inviting
@@ -107,3 +108,25 @@ def test_a_session_opened_during_a_removal_does_not_return_with_a_new_membership
 def test_a_promoted_members_sessions_continue(application: Application, panel: Panel) -> None:
     become_owner(application, panel, UUID(panel.person.user_id))
     panel.get("/v1/workspace", status=200)
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("path", ["/v1/api-keys", "/v1/invitations"])
+def test_a_session_that_ended_meanwhile_leaves_neither_key_nor_invitation(
+    harness: Harness, application: Application, panel: Panel, path: str
+) -> None:
+    """The owner of an address takes over the account, which ends its sessions, keys and
+    invitations, while another request of the former holder waits for the workspace."""
+    inviting(panel)
+    user_id, client = UUID(panel.person.user_id), harness.client()
+    bodies = {
+        "/v1/api-keys": {"name": "mine"},
+        "/v1/invitations": {"email": f"{unique()}@example.com", "role": "owner"},
+    }
+    headers = bearer(panel.access_token)
+    call_within(
+        application,
+        lambda session: lock_workspaces(session, user_id),
+        lambda: client.post_json(path, bodies[path], headers=headers, status=401),
+        lambda session: end_all_sessions(session, user_id, application.now()),
+    ).result()

@@ -51,8 +51,8 @@ def _read(text: str) -> UserAgent:
     parsed = ua_parser.parse(text)
     browser, system, device = parsed.user_agent, parsed.os, parsed.device
     words = []
-    if browser is not None:
-        words.append(_name(browser.family))
+    if browser is not None and (name := _name(browser.family)):
+        words.append(name)
         if browser.major and len(browser.major) <= MAX_VERSION_DIGITS:
             words.append(browser.major)
     if system is not None:

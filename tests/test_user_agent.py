@@ -52,6 +52,8 @@ def test_device_and_family(sent: str, device: str, reduced: str) -> None:
         ("Call/004930123456 CFNetwork/1 Darwin/17.3.0", "Call on iOS"),
         ("x Send me your six digits now Bot/1", "x Send me your 1"),
         (f"{'a' * 90} Bot/1", f"{'a' * 32} 1"),
+        # A name without a word is none, and has no version.
+        ('":/1.0.3 CFNetwork/1 Darwin/22', "on iOS"),
     ],
 )
 def test_the_reduced_form_has_no_room_for_a_message(sent: str, reduced: str) -> None:

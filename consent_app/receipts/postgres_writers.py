@@ -87,7 +87,12 @@ _PREPARE = (
 _CONNECTION_STATES = ("080", "57P")
 
 _EXECUTE = "EXECUTE insert_receipts (%(rows)s, %(oldest)s, %(domains)s)"
-_UNPREPARED = (
+# Sent with the statement, for its transaction only: a pooler keeps no setting of a session.
+_LIMIT = """
+SELECT set_config('statement_timeout', %(limit)s, true)
+WHERE current_setting('statement_timeout')::interval NOT BETWEEN '1ms' AND %(limit)s;
+"""
+_UNPREPARED = _LIMIT + (
     _INSERT.replace("$1", "%(rows)s::json")
     .replace("$2", "%(oldest)s::uuid")
     .replace("$3", "%(domains)s::uuid[]")
@@ -157,8 +162,13 @@ class PostgresWriter:
         # Not with SQLAlchemy, whose execution takes longer than the driver's.
         domain_ids = {receipt.values["domain_id"] for receipt in receipts}
         domains = "{" + ",".join(map(str, domain_ids)) + "}"
-        oldest = str(receipts[0].oldest)
-        cursor.execute(statement, {"rows": rows.decode(), "oldest": oldest, "domains": domains})
+        parameters = {
+            "rows": rows.decode(),
+            "oldest": str(receipts[0].oldest),
+            "domains": domains,
+            "limit": f"{MAX_STATEMENT_SECONDS}s",
+        }
+        cursor.execute(statement, parameters)
         return {row_id for (row_id,) in cursor}
 
     def _connect(self) -> Any:

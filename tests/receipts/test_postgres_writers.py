@@ -8,9 +8,11 @@ from uuid import uuid4
 import psycopg2
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 from consent_app.db.engine import DatabaseOptions
 from consent_app.db.session import Database
+from consent_app.receipts import postgres_writers
 from consent_app.receipts.postgres_writers import PostgresWriter
 from consent_app.receipts.writers import Outcome
 from tests.support.receipt_writers import pending_receipt, receipt_count, writer_of
@@ -93,4 +95,35 @@ def test_a_statement_ends_in_time_for_the_readers(dialect: str, fresh_database_u
         writer.write([pending_receipt()])
         writer._cursor.execute("SHOW statement_timeout")
         assert writer._cursor.fetchone() == (limit,)
+        database.dispose()
+
+
+@pytest.mark.parametrize(("limit", "seconds"), [("0", 1), ("10min", 1), ("1s", 120)])
+def test_a_statement_behind_a_pooler_ends_in_time_too(
+    dialect: str,
+    fresh_database_url: str,
+    monkeypatch: pytest.MonkeyPatch,
+    limit: str,
+    seconds: int,
+) -> None:
+    """``limit`` is PostgreSQL's, ``seconds`` is the readers'. The shorter one counts."""
+    if dialect != "postgresql":
+        return
+    monkeypatch.setattr(postgres_writers, "MAX_STATEMENT_SECONDS", seconds)
+    database = Database(fresh_database_url, None, DatabaseOptions(pooled=True))
+    name = database.engine.url.database
+    with database.engine.begin() as connection:
+        connection.execute(text(f"ALTER DATABASE {name} SET statement_timeout = '{limit}'"))
+    database.dispose()
+    try:
+        writer = PostgresWriter(database.engine, prepare=False)
+        writer.write([pending_receipt()])
+        with database.engine.begin() as other:
+            # Otherwise a statement without a limit would wait forever.
+            other.execute(text("SET LOCAL idle_in_transaction_session_timeout = '10s'"))
+            other.execute(text("LOCK TABLE consent_receipts IN ACCESS EXCLUSIVE MODE"))
+            with pytest.raises(OperationalError, match="statement timeout"):
+                writer.write([pending_receipt()])
+        writer.write([pending_receipt()])
+    finally:
         database.dispose()

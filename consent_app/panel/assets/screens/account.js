@@ -59,7 +59,7 @@ function Person({ person }) {
   );
   return html`<${Form} form=${form}>
     <${Field} form=${form} name="name" label=${_("Your name")} autocomplete="name" optional=${!person.name} />
-    <${Select} form=${form} name="locale" label=${_("Mail language")} options=${[["en", "English"], ["de", "Deutsch"]]} />
+    <${Select} form=${form} name="locale" label=${_("Email language")} options=${[["en", "English"], ["de", "Deutsch"]]} />
     <${Refusal} form=${form} shown=${["name", "locale"]} />
     <${Submit} form=${form}>${_("Save")}<//>
   <//>`;

@@ -12,7 +12,7 @@ export const EVENTS = {
   "account.disowned": _("Account disowned"),
   "account.emptied": _("Former access removed"),
   "account.enabled": _("Account enabled again"),
-  "account.language_changed": _("Mail language changed"),
+  "account.language_changed": _("Email language changed"),
   "account.password_changed": _("Password changed"),
   "account.registered": _("Account created"),
   "account.renamed": _("Name changed"),

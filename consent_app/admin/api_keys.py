@@ -21,9 +21,8 @@ from consent_app.cli.output import (
 )
 from consent_app.context import Context
 from consent_app.errors import NotFound
-from consent_app.workspaces import api_keys
 from consent_app.workspaces.admin import get_workspace_by_slug, lock_workspace_by_slug
-from consent_app.workspaces.service import Workspace
+from consent_app.workspaces.service import Workspace, list_api_keys, revoke_api_key
 
 
 @click.group()
@@ -69,7 +68,7 @@ def revoke_key(key_id: UUID, slug: str, yes: bool, as_json: bool, ini: str | Non
         confirm(f"Revoke the key {name}?", yes=yes)
         with Context.of_operator(app).transaction() as ctx:
             workspace = lock_workspace_by_slug(ctx.session, slug)
-            api_keys.revoke_api_key(ctx.in_workspace(workspace.id), key_id)
+            revoke_api_key(ctx.in_workspace(workspace.id), key_id)
     row = {"id": str(key_id), "revoked": True}
     print_done(f"{key_id} is revoked.", row, as_json=as_json)
 
@@ -86,6 +85,5 @@ def _row(ctx: Context, slug: str, key_id: UUID) -> dict[str, Any]:
 
 def _rows(ctx: Context, workspace: Workspace) -> list[dict[str, Any]]:
     return [
-        schemas.api_key(key, email)
-        for key, email in api_keys.list_api_keys(ctx.in_workspace(workspace.id))
+        schemas.api_key(key, email) for key, email in list_api_keys(ctx.in_workspace(workspace.id))
     ]

@@ -7,8 +7,7 @@ from uuid import UUID
 
 import click
 
-from consent_app.audit.queries import AuditFilters, get_audit_events
-from consent_app.audit.schemas import audit_event
+from consent_app.audit.service import AuditFilters, audit_event, get_audit_events
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.cli.output import json_option, page_options, print_rows
 from consent_app.workspaces.admin import get_workspace_by_slug

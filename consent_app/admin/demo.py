@@ -16,11 +16,11 @@ from consent_app.cli.ini import application_of, ini_option
 from consent_app.cli.output import Progress, confirm, json_option, print_row
 from consent_app.cli.preparation import DEMO_EMAIL, seed_demo
 from consent_app.context import Context
-from consent_app.domains.queries import DomainFilters, get_page
+from consent_app.domains.service import DomainFilters, get_page
 from consent_app.errors import NotFound
 from consent_app.events.event import Change
 from consent_app.workspaces.admin import get_workspace_by_slug
-from consent_app.workspaces.membership_queries import get_accesses
+from consent_app.workspaces.service import get_accesses
 
 DAYS_OF_A_MONTH = 30
 MAX_SITES = 100

@@ -6,31 +6,24 @@ statement on SQLite. Only one batch is kept in memory.
 
 from __future__ import annotations
 
-import csv
-import io
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import blake2b
 from itertools import islice
 from typing import Any, TypeVar
 from uuid import UUID
 
-from sqlalchemy.engine import Connection
-
-from consent_app.admin.demo_counts import count_receipts
 from consent_app.application import Application
 from consent_app.banner_script.service import script
 from consent_app.db.ids import new_id
 from consent_app.db.months import next_month
 from consent_app.domains.service import get_domain_for_visitors
 from consent_app.jurisdictions.service import Place, rule_at
-from consent_app.receipts.models import consent_receipts
-from consent_app.receipts.partition_queries import make_partitions
-from consent_app.recording.queries import get_version_and_wording
-from consent_app.statistics.hourly_counts import hour_of
-from consent_app.statistics.visitor_rules import COUNTED
+from consent_app.receipts.service import add_receipts, make_partitions
+from consent_app.recording.service import get_version_and_wording
+from consent_app.statistics.service import count_generated_receipts
 
 T = TypeVar("T")
 
@@ -59,7 +52,6 @@ _AGENTS = {
 _ACTIONS = _pool({"accept_all": 52, "reject_all": 37, "custom": 11})
 _GPC_SHARE = 0.04
 _HOUR = 3_600_000
-_NAMES = [str(column.name) for column in consent_receipts.columns]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +125,12 @@ def seed_receipts(app: Application, sites: Sequence[Site], plan: SeedPlan) -> It
     if app.database.dialect == "postgresql":
         _make_partitions(app, plan)
     rows = _rows(sites, plan)
-    since = hour_of(app.now() - COUNTED)
+    now = app.now()
     recorded = 0
     while batch := list(islice(rows, BATCH)):
         with app.database.engine.begin() as connection:
-            _insert(connection, batch)
-            count_receipts(connection, batch, since)
+            add_receipts(connection, batch)
+            count_generated_receipts(connection, batch, now)
         recorded += len(batch)
         yield recorded
 
@@ -172,11 +164,14 @@ def _drawn(chance: random.Random, pool: Sequence[T]) -> T:
 
 
 def _shared(site: Site) -> dict[str, Any]:
-    site_columns = {
-        member.name: getattr(site, member.name) for member in fields(site) if member.name in _NAMES
-    }
-    return site_columns | {
+    return {
+        "workspace_id": site.workspace_id,
+        "domain_id": site.domain_id,
+        "hostname": site.hostname,
+        "region": site.region,
         "categories": ",".join(site.categories),
+        "controller": site.controller,
+        "renew_after_months": site.renew_after_months,
         "script_digest": script().digest,
         "former_receipt_id": None,
         "decided_at": None,
@@ -215,18 +210,3 @@ def _row(chance: random.Random, site: Site, at: datetime, visitor: int) -> dict[
         "rule_model": rule.model,
         "rule_exempt": "",
     }
-
-
-def _insert(connection: Connection, batch: Sequence[dict[str, Any]]) -> None:
-    if connection.dialect.name == "postgresql":
-        text = io.StringIO()
-        csv.writer(text).writerows([row[name] for name in _NAMES] for row in batch)
-        text.seek(0)
-        columns = ", ".join(_NAMES)
-        # An empty cell is null in other columns.
-        options = "FORMAT csv, FORCE_NOT_NULL (rule_exempt)"
-        driver = connection.connection.cursor()
-        driver.copy_expert(f"COPY consent_receipts ({columns}) FROM STDIN ({options})", text)
-        return
-    rows = [{name: row[name] for name in _NAMES} for row in batch]
-    connection.execute(consent_receipts.insert(), rows)

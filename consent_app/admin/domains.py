@@ -21,11 +21,8 @@ from consent_app.cli.output import (
     yes_option,
 )
 from consent_app.context import Context
-from consent_app.domains import domains, suspension
-from consent_app.domains.models import STATUSES, Domain
-from consent_app.domains.queries import DomainFilters, get_domain, get_page
-from consent_app.domains.schemas import domain as domain_schema
-from consent_app.domains.schemas import suspension as suspension_schema
+from consent_app.domains import service as domains
+from consent_app.domains.service import STATUSES, Domain, DomainFilters
 from consent_app.errors import NotFound
 from consent_app.workspaces.admin import get_workspace_by_slug, lock_workspace_by_slug
 from consent_app.workspaces.service import Workspace
@@ -55,7 +52,7 @@ def list_domains(
         filters = DomainFilters(status=status)
         rows = [
             schemas.domain(domain)
-            for domain in get_page(session, workspace.id, filters, limit, cursor)
+            for domain in domains.get_page(session, workspace.id, filters, limit, cursor)
         ]
     print_rows(rows, as_json=bool(options["as_json"]), empty="There are no such domains.")
 
@@ -71,7 +68,7 @@ def show_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) -> N
         workspace = get_workspace_by_slug(ctx.session, slug)
         domain = _domain(ctx, workspace, domain_id)
         details = domains.with_details(ctx.in_workspace(workspace.id), domain)
-        row = domain_schema(details) | suspension_schema(details.domain)
+        row = domains.domain_schema(details) | domains.suspension_schema(details.domain)
     print_row(row, as_json=as_json)
 
 
@@ -89,7 +86,7 @@ def suspend_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) -
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         workspace = lock_workspace_by_slug(ctx.session, slug)
         _domain(ctx, workspace, domain_id)
-        changed = suspension.suspend_domain(ctx.in_workspace(workspace.id), domain_id)
+        changed = domains.suspend_domain(ctx.in_workspace(workspace.id), domain_id)
     message = "The domain is suspended." if changed else "Nothing to do: it is already suspended."
     row = {"id": str(domain_id), "suspended": True, "changed": changed}
     print_done(message, row, as_json=as_json)
@@ -105,7 +102,7 @@ def resume_domain(domain_id: UUID, slug: str, as_json: bool, ini: str | None) ->
     with application_of(ini) as app, Context.of_operator(app).transaction() as ctx:
         workspace = lock_workspace_by_slug(ctx.session, slug)
         _domain(ctx, workspace, domain_id)
-        changed = suspension.resume_domain(ctx.in_workspace(workspace.id), domain_id)
+        changed = domains.resume_domain(ctx.in_workspace(workspace.id), domain_id)
     message = "The domain is resumed." if changed else "Nothing to do: it is not suspended."
     row = {"id": str(domain_id), "suspended": False, "changed": changed}
     print_done(message, row, as_json=as_json)
@@ -133,10 +130,10 @@ def delete_domain(domain_id: UUID, slug: str, **options: Any) -> None:
 
 
 def _domain(ctx: Context, workspace: Workspace, domain_id: UUID) -> Domain:
-    domain = get_domain(ctx.session, workspace.id, domain_id)
-    if domain is None:
+    try:
+        return domains.get_domain(ctx.in_workspace(workspace.id), domain_id)
+    except NotFound:
         raise NotFound(
             f"The workspace {workspace.slug} has no domain with the id {domain_id}."
             f" `consent-app domain list --workspace {workspace.slug}` lists its domains."
-        )
-    return domain
+        ) from None

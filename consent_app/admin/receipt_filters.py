@@ -9,7 +9,7 @@ import click
 
 from consent_app.errors import ValidationFailed
 from consent_app.openapi.compiled_operations import Operation
-from consent_app.receipts.queries import ReceiptFilters
+from consent_app.receipts.service import ReceiptFilters
 
 
 class FilterOption(NamedTuple):

@@ -30,14 +30,18 @@ from consent_app.cli.output import (
 )
 from consent_app.context import Context
 from consent_app.errors import NotFound, ValidationFailed
-from consent_app.exports.exports import Export, ExportRequest, ExportSlots, begin_export
-from consent_app.exports.formats import FORMATS
+from consent_app.exports.service import (
+    FORMATS,
+    Export,
+    ExportRequest,
+    ExportSlots,
+    begin_export,
+)
 from consent_app.openapi.compiled_operations import Operation, compile_operation
 from consent_app.openapi.document import Document
 from consent_app.openapi.document_file import read_document
-from consent_app.receipts import queries
-from consent_app.receipts.queries import ReceiptQuery
-from consent_app.retention import erasure
+from consent_app.receipts.service import ReceiptQuery, get_oldest_id
+from consent_app.retention import service as retention
 from consent_app.security.macs import verify_proof_token
 from consent_app.settings import project_file
 from consent_app.workspaces import admin
@@ -107,7 +111,7 @@ def export_receipts(ini: str | None, options: ExportOptions) -> int:
         operation = _operation()
         filters = read_filters(options.filters, operation)
         with app.database.session(read_only=True) as session:
-            oldest = queries.get_oldest_id(session, workspace_id)
+            oldest = get_oldest_id(session, workspace_id)
         query = ReceiptQuery(workspace_id, filters, options.limit, options.cursor, app.now())
         declared = operation.response(200)
         assert declared is not None
@@ -170,7 +174,7 @@ def erase_visitor(
             raise NotFound("The proof token does not belong to this receipt.")
         ctx = Context.of_operator(app).in_workspace(workspace_id)
         with ctx.reading() as reading:
-            visitor = erasure.find_visitor(reading, receipt_id)
+            visitor = retention.find_visitor(reading, receipt_id)
         count = len(visitor.linked) + (visitor.with_same_hash if same_address else 0)
         as_json: bool = options["as_json"]
         linked = len(visitor.linked)
@@ -181,8 +185,8 @@ def erase_visitor(
         confirm(question, yes=options["yes"])
         with ctx.transaction() as writing:
             # Looked up again: the visitor may have decided again since.
-            visitor = erasure.find_visitor(writing, receipt_id)
-            deleted = erasure.erase_visitor(writing, visitor, same_address=same_address)
+            visitor = retention.find_visitor(writing, receipt_id)
+            deleted = retention.erase_visitor(writing, visitor, same_address=same_address)
     row = schemas.erasure(receipt_id, deleted, same_address=same_address)
     print_done(f"Receipts deleted: {deleted}.", row, as_json=as_json)
 
@@ -259,4 +263,4 @@ def _proved(app: Application, workspace_id: UUID, token: str) -> UUID:
         Progress("receipts tried") as progress,
         Context.of_operator(app).in_workspace(workspace_id).reading() as ctx,
     ):
-        return erasure.find_by_proof_token(ctx, token, progress.show)
+        return retention.find_by_proof_token(ctx, token, progress.show)

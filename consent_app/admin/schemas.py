@@ -10,10 +10,9 @@ from consent_app.cli.output import instant
 from consent_app.db.ids import id_time
 
 if TYPE_CHECKING:
-    from consent_app.accounts.models import User
-    from consent_app.domains.models import Domain
-    from consent_app.workspaces.membership_queries import Access, Member
-    from consent_app.workspaces.models import ApiKey, Workspace
+    from consent_app.accounts.service import User
+    from consent_app.domains.service import Domain
+    from consent_app.workspaces.service import Access, ApiKey, Member, Workspace
 
 
 def api_key(key: ApiKey, creator: str | None) -> dict[str, Any]:

@@ -10,11 +10,11 @@ import click
 from sqlalchemy.orm import Session
 
 from consent_app import email_address
-from consent_app.account.deletion import delete_account_of
-from consent_app.accounts.queries import get_users
+from consent_app.account.service import delete_account_of
 from consent_app.accounts.service import (
     User,
     find_user_by_email,
+    get_users,
     lock_known_user,
     unknown_account,
 )
@@ -34,11 +34,10 @@ from consent_app.cli.output import (
 from consent_app.context import Context
 from consent_app.errors import ValidationFailed
 from consent_app.registration import admin as accounts
-from consent_app.registration.email_verification import send_verification
-from consent_app.sign_in.second_factor_queries import get_factor
+from consent_app.registration.service import send_verification
+from consent_app.sign_in.service import get_factor
 from consent_app.workspaces import admin as workspaces
-from consent_app.workspaces.membership_queries import get_accesses
-from consent_app.workspaces.service import is_suspended
+from consent_app.workspaces.service import get_accesses, is_suspended
 
 
 @click.group()

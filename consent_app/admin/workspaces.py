@@ -11,8 +11,12 @@ from sqlalchemy.orm import Session
 
 from consent_app.admin import schemas
 from consent_app.application import Application
-from consent_app.billing.queries import drop_subscriptions, get_unended
-from consent_app.billing.subscriptions import get_payment_suspension, is_suspended_for_payment
+from consent_app.billing.service import (
+    drop_subscriptions,
+    get_payment_suspension,
+    get_unended,
+    is_suspended_for_payment,
+)
 from consent_app.cli.ini import application_of, ini_option
 from consent_app.cli.output import (
     Progress,
@@ -26,10 +30,9 @@ from consent_app.cli.output import (
 from consent_app.context import Context
 from consent_app.errors import ValidationFailed
 from consent_app.retention.service import delete_receipts_of
-from consent_app.statistics.retention import delete_counts_of
-from consent_app.workspaces import admin, queries
-from consent_app.workspaces.membership_queries import get_members
-from consent_app.workspaces.service import Workspace, is_suspended
+from consent_app.statistics.service import delete_counts_of
+from consent_app.workspaces import admin
+from consent_app.workspaces.service import Workspace, get_members, get_workspaces, is_suspended
 
 
 @click.group()
@@ -44,9 +47,7 @@ def command() -> None:
 def list_workspaces(limit: int, cursor: UUID | None, as_json: bool, ini: str | None) -> None:
     """List workspaces, the newest first."""
     with application_of(ini) as app, app.database.session(read_only=True) as session:
-        rows = [
-            _row(app, workspace) for workspace in queries.get_workspaces(session, limit, cursor)
-        ]
+        rows = [_row(app, workspace) for workspace in get_workspaces(session, limit, cursor)]
     print_rows(rows, as_json=as_json, empty="There are no workspaces.")
 
 

@@ -1,5 +1,6 @@
 """Functions of billing that other rooms may call."""
 
+from consent_app.billing.queries import drop_subscriptions, get_unended
 from consent_app.billing.quota import (
     BilledAs,
     BilledSite,
@@ -7,5 +8,16 @@ from consent_app.billing.quota import (
     get_domain_limit,
     plan_usage,
 )
+from consent_app.billing.subscriptions import get_payment_suspension, is_suspended_for_payment
 
-__all__ = ["BilledAs", "BilledSite", "PlanUsage", "get_domain_limit", "plan_usage"]
+__all__ = [
+    "BilledAs",
+    "BilledSite",
+    "PlanUsage",
+    "drop_subscriptions",
+    "get_domain_limit",
+    "get_payment_suspension",
+    "get_unended",
+    "is_suspended_for_payment",
+    "plan_usage",
+]

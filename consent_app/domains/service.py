@@ -15,20 +15,24 @@ from consent_app.domains.domains import (
     DomainDetails,
     NewDomain,
     add_domain,
+    delete_domain,
     get_domain,
     get_plan_usage,
     insert_domain,
     make_domain,
     with_details,
 )
-from consent_app.domains.models import Domain, visitor_rules
+from consent_app.domains.models import STATUSES, Domain, visitor_rules
 from consent_app.domains.queries import (
+    DomainFilters,
     get_domain_for_visitors,
     get_domains,
+    get_page,
     get_workspaces_with_rule_shares,
     search_domains,
 )
 from consent_app.domains.schemas import domain as domain_schema
+from consent_app.domains.schemas import suspension as suspension_schema
 from consent_app.domains.scores import (
     assess_banner,
     get_assessment,
@@ -36,22 +40,25 @@ from consent_app.domains.scores import (
     record_publications,
     update_rule_shares,
 )
-from consent_app.domains.suspension import is_held
+from consent_app.domains.suspension import is_held, resume_domain, suspend_domain
 from consent_app.jurisdictions.service import VisitorRules
 
 DEMO_HOSTNAME = "localhost"
 
 __all__ = [
     "DEMO_HOSTNAME",
+    "STATUSES",
     "CheckResult",
     "CheckTarget",
     "ClaimedChecks",
     "Domain",
     "DomainDetails",
+    "DomainFilters",
     "NewDomain",
     "add_domain",
     "assess_banner",
     "claim_due_checks",
+    "delete_domain",
     "delete_ended_conditions",
     "domain_schema",
     "get_assessment",
@@ -59,6 +66,7 @@ __all__ = [
     "get_domain",
     "get_domain_for_visitors",
     "get_domains",
+    "get_page",
     "get_plan_usage",
     "get_workspaces_with_rule_shares",
     "insert_domain",
@@ -68,7 +76,10 @@ __all__ = [
     "record_drafts",
     "record_publications",
     "record_scan",
+    "resume_domain",
     "search_domains",
+    "suspend_domain",
+    "suspension_schema",
     "update_rule_shares",
     "visitor_rules_of",
     "with_details",

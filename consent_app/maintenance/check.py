@@ -27,7 +27,7 @@ from consent_app.server.listener import find_host_problem
 from consent_app.settings import Settings, SettingsError, inspect_settings
 from consent_app.settings.reader import SettingsReader
 from consent_app.version import version
-from consent_app.workspaces.membership_queries import get_ownerless_slugs
+from consent_app.workspaces.service import get_ownerless_slugs
 
 SECRETS = frozenset(
     {

@@ -1,9 +1,12 @@
-"""Queries of recording a decision: which domains and receipts exist."""
+"""Queries of recording decisions: which domains and receipts exist, and adding many at once."""
 
 from __future__ import annotations
 
-from collections.abc import Set
+import csv
+import io
+from collections.abc import Mapping, Sequence, Set
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import select
@@ -16,6 +19,7 @@ from consent_app.receipts.models import consent_idempotency, consent_receipts
 from consent_app.receipts.queries import DOMAINS, IDEMPOTENCY_LIFETIME
 
 _KEY = consent_idempotency.c
+_NAMES = [str(column.name) for column in consent_receipts.columns]
 _TOLERANCE = timedelta(minutes=1)
 """Keys of receipts that are written together expire by the earliest of their instants."""
 
@@ -53,3 +57,22 @@ def get_first_receipt_id(
 def get_live_domain_ids(connection: Connection, ids: Set[UUID]) -> Set[UUID]:
     """Return those of the ids whose domains still exist."""
     return set(connection.scalars(select(DOMAINS.c.id).where(DOMAINS.c.id.in_(ids))))
+
+
+def add_receipts(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Add many receipts: by COPY on PostgreSQL, by one prepared statement on SQLite.
+
+    Other members of the rows are ignored.
+    """
+    if connection.dialect.name == "postgresql":
+        text = io.StringIO()
+        csv.writer(text).writerows([row[name] for name in _NAMES] for row in rows)
+        text.seek(0)
+        columns = ", ".join(_NAMES)
+        # An empty cell is null in other columns.
+        options = "FORMAT csv, FORCE_NOT_NULL (rule_exempt)"
+        driver = connection.connection.cursor()
+        driver.copy_expert(f"COPY consent_receipts ({columns}) FROM STDIN ({options})", text)
+        return
+    values = [{name: row[name] for name in _NAMES} for row in rows]
+    connection.execute(consent_receipts.insert(), values)

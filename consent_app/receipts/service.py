@@ -21,7 +21,11 @@ from consent_app.receipts.deletion_queries import (
     get_linked,
     has_receipts,
 )
-from consent_app.receipts.partition_queries import drop_partition, get_due_partitions
+from consent_app.receipts.partition_queries import (
+    drop_partition,
+    get_due_partitions,
+    make_partitions,
+)
 from consent_app.receipts.postgres_writers import receipt_writer
 from consent_app.receipts.queries import (
     ReceiptFilters,
@@ -30,12 +34,17 @@ from consent_app.receipts.queries import (
     export_statement,
     filtered,
     first_valid_id,
+    get_oldest_id,
     get_page,
     get_pages,
     get_receipt,
     with_search_hints,
 )
-from consent_app.receipts.recording_queries import get_first_receipt_id, get_granted_categories
+from consent_app.receipts.recording_queries import (
+    add_receipts,
+    get_first_receipt_id,
+    get_granted_categories,
+)
 from consent_app.receipts.schemas import consent_receipt, recorded_receipt
 from consent_app.receipts.writers import (
     COMMITTED_WITHIN,
@@ -52,6 +61,7 @@ __all__ = [
     "ReceiptFilters",
     "ReceiptQuery",
     "ReceiptRow",
+    "add_receipts",
     "consent_receipt",
     "count_of_hashes",
     "delete_by_ids",
@@ -67,10 +77,12 @@ __all__ = [
     "get_id_pages",
     "get_ids_of_hashes",
     "get_linked",
+    "get_oldest_id",
     "get_page",
     "get_pages",
     "get_receipt",
     "has_receipts",
+    "make_partitions",
     "receipt_writer",
     "recorded_receipt",
     "search_receipts",

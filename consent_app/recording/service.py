@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from consent_app.recording.contexts import RecordingContexts
+from consent_app.recording.queries import get_version_and_wording
 from consent_app.recording.recorder import Recorder
 
-__all__ = ["Recorder", "RecordingContexts"]
+__all__ = [
+    "Recorder",
+    "RecordingContexts",
+    "get_version_and_wording",
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from consent_app.accounts.service import email_key
-from consent_app.registration.email_verification import masked
+from consent_app.registration.email_verification import masked, send_verification
 from consent_app.registration.events import AccountRegistered
 from consent_app.registration.password_reset import set_new_password
 from consent_app.registration.pre_hijacking import (
@@ -29,6 +29,7 @@ __all__ = [
     "masked",
     "may_be_disowned",
     "remove_doubted_credentials",
+    "send_verification",
     "set_new_password",
 ]
 

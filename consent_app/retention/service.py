@@ -24,12 +24,22 @@ from consent_app.events.event import Change
 from consent_app.jobs import Parts
 from consent_app.openapi.json import timestamp
 from consent_app.receipts import service as receipts
+from consent_app.retention.erasure import erase_visitor, find_by_proof_token, find_visitor
 from consent_app.retention.events import ReceiptsExpired
 from consent_app.workspace_settings.service import longest_retention_months, retention_months
 from consent_app.workspaces.service import get_workspace, get_workspace_ids
 
 BATCH_ROWS = 5000
 """How many receipts are deleted in a transaction."""
+
+__all__ = [
+    "apply_retention",
+    "delete_receipts_of",
+    "erase_visitor",
+    "find_by_proof_token",
+    "find_visitor",
+    "get_retention_cutoff",
+]
 
 
 def apply_retention(app: Application) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -250,6 +250,14 @@ def added_counts_statement(dialect: str, table: Table) -> Any:
         index_elements=list(table.primary_key),
         set_={"count": table.c.count + insert_into.excluded.count},
     )
+
+
+def add_counts(connection: Connection, table: Table, counts: Mapping[tuple[Any, ...], int]) -> None:
+    """Add to the counts of a table, by its primary key."""
+    names = [column.name for column in table.primary_key]
+    rows = [dict(zip(names, key, strict=True)) | {"count": count} for key, count in counts.items()]
+    if rows:
+        connection.execute(added_counts_statement(connection.dialect.name, table), rows)
 
 
 def has_counts(session: Session, workspace_id: UUID, before: datetime) -> bool:

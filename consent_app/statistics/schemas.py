@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.openapi.json import timestamp
-from consent_app.statistics.statistics import Series, Statistics
-from consent_app.statistics.totals import Total
+from consent_app.statistics.statistics import Series, Statistics, Total
 
 
 def consent_stats(statistics: Statistics) -> dict[str, Any]:

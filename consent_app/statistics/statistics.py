@@ -1,10 +1,13 @@
-"""Statistics for plots: impressions and decisions over time, from the hourly counts."""
+"""Statistics from the counts: impressions and decisions over time, for plots, and totals.
+
+Counting millions of receipts for each list would be slow.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -22,7 +25,12 @@ from consent_app.statistics.models import (
     hourly_counts,
     presentation_counts,
 )
-from consent_app.statistics.series_queries import SeriesQuery, get_counts
+from consent_app.statistics.series_queries import (
+    SeriesQuery,
+    TotalFilters,
+    get_counts,
+    get_decisions_total,
+)
 
 MAX_BUCKETS = 1000
 MAX_GROUPS = 50
@@ -89,6 +97,15 @@ class Statistics:
     decisions: Series
 
 
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The number of counted decisions. ``until``: the instant before which all are counted, or
+    None."""
+
+    count: int
+    until: datetime | None
+
+
 def get_statistics(ctx: Context, parameters: StatisticsParameters) -> Statistics:
     """Return the workspace's statistics, in at most five queries.
 
@@ -107,6 +124,19 @@ def get_statistics(ctx: Context, parameters: StatisticsParameters) -> Statistics
         _series(ctx, _query(consent_impressions, parameters, starts, end), starts),
         _series(ctx, _query(decisions, parameters, starts, end), starts),
     )
+
+
+def get_total(ctx: Context, filters: TotalFilters) -> Total:
+    """Return the number of the workspace's matching decisions. The hours of both instants are
+    included."""
+    full_hours = replace(
+        filters,
+        country=filters.country.upper() if filters.country is not None else None,
+        from_=hour_of(filters.from_) if filters.from_ is not None else None,
+        to=hour_of(filters.to) if filters.to is not None else None,
+    )
+    count = get_decisions_total(ctx.session, ctx.workspace_id, full_hours)
+    return Total(count, queries.get_counted_until(ctx.session))
 
 
 def _query(

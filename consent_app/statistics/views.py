@@ -14,8 +14,7 @@ from consent_app.operations import receipts as operations
 from consent_app.statistics import schemas
 from consent_app.statistics.impressions import Impressions
 from consent_app.statistics.series_queries import TotalFilters
-from consent_app.statistics.statistics import StatisticsParameters, get_statistics
-from consent_app.statistics.totals import get_total
+from consent_app.statistics.statistics import StatisticsParameters, get_statistics, get_total
 
 
 @api_view("consent_stats", "GET", permission="panel:viewer")

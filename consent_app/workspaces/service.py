@@ -20,7 +20,11 @@ from consent_app.db.ids import new_id
 from consent_app.events.event import Change
 from consent_app.text import camel_case
 from consent_app.workspaces import membership_queries, queries
-from consent_app.workspaces.api_keys import authenticate_api_key
+from consent_app.workspaces.api_keys import (
+    authenticate_api_key,
+    list_api_keys,
+    revoke_api_key,
+)
 from consent_app.workspaces.events import WorkspaceChanged
 from consent_app.workspaces.invitation_queries import claim_invitation
 from consent_app.workspaces.invitations import find_invitation
@@ -35,18 +39,25 @@ from consent_app.workspaces.membership_queries import (
     get_access_by_slug,
     get_accesses,
     get_members,
+    get_ownerless_slugs,
     lock_workspaces,
     search_members,
 )
 from consent_app.workspaces.models import (
     ROLES,
+    ApiKey,
     Invitation,
     Membership,
     Role,
     Workspace,
     role_at_least,
 )
-from consent_app.workspaces.queries import get_workspace, get_workspace_ids, lock_workspace
+from consent_app.workspaces.queries import (
+    get_workspace,
+    get_workspace_ids,
+    get_workspaces,
+    lock_workspace,
+)
 from consent_app.workspaces.schemas import organization_summary
 
 SLUG_CHARACTERS = 40
@@ -67,6 +78,7 @@ __all__ = [
     "MIN_MONTHS_IN_CALIFORNIA",
     "ROLES",
     "Access",
+    "ApiKey",
     "Invitation",
     "Member",
     "NewWorkspace",
@@ -82,16 +94,20 @@ __all__ = [
     "get_access_by_slug",
     "get_accesses",
     "get_members",
+    "get_ownerless_slugs",
     "get_workspace",
     "get_workspace_ids",
+    "get_workspaces",
     "is_suspended",
     "join",
     "leave_all_workspaces",
+    "list_api_keys",
     "lock_workspace",
     "lock_workspaces",
     "organization_summary",
     "put_on_plan",
     "refuse_last_owner",
+    "revoke_api_key",
     "role_at_least",
     "search_members",
     "suspend",

@@ -53,6 +53,8 @@ HTTP = frozenset({"openapi", "http", "api", GENERATED})
 SERVED = FOUNDATION | HTTP | {"jobs", "mail"}
 # A feature calls these only through their services.
 SERVICES = frozenset(FEATURES)
+# The commands do too, and through the use cases that are only theirs (``admin.py``).
+COMMANDS = frozenset({"admin", "cli", "maintenance"})
 
 # What each room may import, besides itself and the libraries.
 ROOMS: dict[str, frozenset[str]] = {
@@ -204,18 +206,22 @@ def _of_import(module: Module, target: Module) -> Iterator[str]:
                 yield f"{what}, which only queries may read"
         elif is_view:
             yield f"{what}, a view"
-        elif (
-            module.room in FEATURES
-            and target.room in SERVICES
-            and target.layer != "service"
-            and not target.name.endswith(".events")
-        ):
+        elif target.room in SERVICES and not _may_call(module, target):
             yield f"{what}, not its service: add the function to {target.room}/service.py"
     elif module.room in FEATURES and not module.is_package:
         if is_view:
             yield f"{what}, a view"
         elif module.layer and target.layer and _height(target) > _height(module):
             yield f"{what}, upwards"
+
+
+def _may_call(module: Module, target: Module) -> bool:
+    """Return whether a module may import another feature's module."""
+    if module.room in COMMANDS:
+        return target.layer == "service" or target.name == f"{target.room}.admin"
+    return (
+        module.room not in FEATURES or target.layer == "service" or target.name.endswith(".events")
+    )
 
 
 def _height(module: Module) -> int:

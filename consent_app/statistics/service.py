@@ -1,4 +1,4 @@
-"""The statistics of generated receipts, counted like those of real visitors."""
+"""Functions of statistics that other rooms may call: a workspace's counts, and generated ones."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from sqlalchemy import Table
 from sqlalchemy.engine import Connection
 
 from consent_app.statistics.daily_counts import day_of
@@ -19,7 +18,11 @@ from consent_app.statistics.models import (
     presentation_counts,
     rule_counts,
 )
-from consent_app.statistics.queries import DAYS, added_counts_statement, get_counted_until
+from consent_app.statistics.queries import DAYS, add_counts, get_counted_until
+from consent_app.statistics.retention import delete_counts_of
+from consent_app.statistics.visitor_rules import COUNTED
+
+__all__ = ["count_generated_receipts", "delete_counts_of"]
 
 Batch: TypeAlias = Sequence[Mapping[str, Any]]
 
@@ -27,14 +30,14 @@ SHOWN_FOR_EACH = 3
 """The approximate number of impressions for each decision."""
 
 
-def count_receipts(connection: Connection, batch: Batch, since: datetime) -> None:
-    """Count a batch of receipts, and their impressions, in the caller's transaction.
+def count_generated_receipts(connection: Connection, batch: Batch, now: datetime) -> None:
+    """Count a batch of generated receipts like those of real visitors, and their impressions, in
+    the caller's transaction.
 
-    The rules are counted only of the hours from ``since`` on: earlier ones no longer say where
-    visitors are.
+    The rules are counted only of recent hours: earlier ones no longer say where visitors are.
     """
     _count(connection, batch)
-    _count_rules(connection, batch, since)
+    _count_rules(connection, batch, hour_of(now - COUNTED))
 
 
 def _count(connection: Connection, batch: Batch) -> None:
@@ -50,14 +53,14 @@ def _count(connection: Connection, batch: Batch) -> None:
         )
         for row in batch
     )
-    _add(connection, hourly_counts, hours)
+    add_counts(connection, hourly_counts, hours)
     # A job sums up later days, and none of these again.
     until = get_counted_until(connection, DAYS)
     days = Counter[tuple[Any, ...]]()
     for (workspace_id, domain_id, hour, *labels), count in hours.items():
         if until is not None and hour < day_of(until):
             days[workspace_id, domain_id, day_of(hour), *labels] += count
-    _add(connection, daily_counts, days)
+    add_counts(connection, daily_counts, days)
     presentations = Counter(
         (
             row["workspace_id"],
@@ -69,12 +72,12 @@ def _count(connection: Connection, batch: Batch) -> None:
         )
         for row in batch
     )
-    _add(connection, presentation_counts, presentations)
+    add_counts(connection, presentation_counts, presentations)
     impressions = Counter[tuple[Any, ...]]()
     for (workspace_id, domain_id, hour, version, _, device, _), count in hours.items():
         if version:
             impressions[workspace_id, domain_id, hour, version, device] += SHOWN_FOR_EACH * count
-    _add(connection, consent_impressions, impressions)
+    add_counts(connection, consent_impressions, impressions)
 
 
 def _count_rules(connection: Connection, batch: Batch, since: datetime) -> None:
@@ -83,11 +86,4 @@ def _count_rules(connection: Connection, batch: Batch, since: datetime) -> None:
         for row in batch
         if row["at"] >= since
     )
-    _add(connection, rule_counts, rules)
-
-
-def _add(connection: Connection, table: Table, counts: Mapping[tuple[Any, ...], int]) -> None:
-    names = [column.name for column in table.primary_key]
-    rows = [dict(zip(names, key, strict=True)) | {"count": count} for key, count in counts.items()]
-    if rows:
-        connection.execute(added_counts_statement(connection.dialect.name, table), rows)
+    add_counts(connection, rule_counts, rules)

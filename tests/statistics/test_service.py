@@ -1,4 +1,4 @@
-"""The statistics of ``consent-app demo seed`` agree with its receipts."""
+"""What other rooms do with counts: those of ``consent-app demo seed`` agree with its receipts."""
 
 from __future__ import annotations
 

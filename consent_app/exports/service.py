@@ -1,0 +1,6 @@
+"""Functions of exports that other rooms may call."""
+
+from consent_app.exports.exports import Export, ExportRequest, ExportSlots, begin_export
+from consent_app.exports.formats import FORMATS
+
+__all__ = ["FORMATS", "Export", "ExportRequest", "ExportSlots", "begin_export"]

@@ -28,6 +28,7 @@ from consent_app.receipts.writers import (
     MAX_STATEMENT_SECONDS,
     Outcome,
     PendingReceipt,
+    Returned,
     SqliteWriter,
     in_time,
     write_each_key_once,
@@ -140,8 +141,7 @@ class PostgresWriter:
         """See ``Writer``. A broken connection is replaced, and the same ids are tried again."""
         return write_each_key_once(self._write, receipts)
 
-    def _write(self, receipts: list[PendingReceipt], statement: str | None = None) -> set[str]:
-        """Return the ids of the receipts whose keys were claimed, and those of deleted domains."""
+    def _write(self, receipts: list[PendingReceipt], statement: str | None = None) -> Returned:
         fresh = self._connection is None
         try:
             return self._execute(statement or self._statement, receipts)
@@ -156,20 +156,21 @@ class PostgresWriter:
         # The first time may have been committed.
         return self._write(receipts, _REPEAT)
 
-    def _execute(self, statement: str, receipts: list[PendingReceipt]) -> set[str]:
+    def _execute(self, statement: str, receipts: list[PendingReceipt]) -> Returned:
         rows = b"[" + b",".join(receipt.json for receipt in receipts) + b"]"
         cursor = self._cursor or self._connect()
         # Not with SQLAlchemy, whose execution takes longer than the driver's.
-        domain_ids = {receipt.values["domain_id"] for receipt in receipts}
-        domains = "{" + ",".join(map(str, domain_ids)) + "}"
+        domain_ids = set(map(str, {receipt.values["domain_id"] for receipt in receipts}))
         parameters = {
             "rows": rows.decode(),
             "oldest": str(receipts[0].oldest),
-            "domains": domains,
+            "domains": "{" + ",".join(domain_ids) + "}",
             "limit": f"{MAX_STATEMENT_SECONDS}s",
         }
         cursor.execute(statement, parameters)
-        return {row_id for (row_id,) in cursor}
+        # One column has both: no id of a receipt is a domain's.
+        returned_ids = {row_id for (row_id,) in cursor}
+        return Returned(returned_ids - domain_ids, returned_ids & domain_ids)
 
     def _connect(self) -> Any:
         connection = self._engine.connect()
@@ -220,7 +221,7 @@ class ClusterWriter:
         """See ``Writer``. If the connection breaks, the same ids are tried again."""
         return write_each_key_once(self._write, receipts)
 
-    def _write(self, receipts: list[PendingReceipt]) -> set[str]:
+    def _write(self, receipts: list[PendingReceipt]) -> Returned:
         try:
             return self._execute(receipts)
         except (DataError, IntegrityError) as error:
@@ -230,7 +231,7 @@ class ClusterWriter:
                 raise
             return self._execute(receipts)
 
-    def _execute(self, receipts: list[PendingReceipt]) -> set[str]:
+    def _execute(self, receipts: list[PendingReceipt]) -> Returned:
         with self._engine.connect() as connection:
             domain_ids = {receipt.values["domain_id"] for receipt in receipts}
             live_ids = get_live_domain_ids(connection, domain_ids)
@@ -248,7 +249,7 @@ class ClusterWriter:
             if rows:
                 _insert(connection, rows)
             connection.commit()
-        return {str(row_id) for row_id in claimed | (domain_ids - live_ids)}
+        return Returned(set(map(str, claimed)), set(map(str, domain_ids - live_ids)))
 
 
 def _claim(connection: Connection, receipts: list[PendingReceipt]) -> set[UUID]:

@@ -55,6 +55,14 @@ class Outcome(Enum):
     TOO_LATE = auto()
 
 
+class Returned(NamedTuple):
+    """What a statement returned: the ids of the receipts whose keys it claimed, and those of
+    deleted domains, as texts."""
+
+    claimed: set[str]
+    deleted: set[str]
+
+
 class PendingReceipt(NamedTuple):
     """A receipt to be written: its columns, and the ``Idempotency-Key`` it came with.
 
@@ -161,12 +169,9 @@ def in_time(write: Write) -> Write:
 
 
 def write_each_key_once(
-    write: Callable[[list[PendingReceipt]], set[str]], receipts: list[PendingReceipt]
+    write: Callable[[list[PendingReceipt]], Returned], receipts: list[PendingReceipt]
 ) -> list[Outcome]:
-    """Call ``write`` so that no batch has a key twice, which one statement cannot claim.
-
-    ``write`` returns the ids of the receipts whose keys were claimed, and those of deleted domains.
-    """
+    """Call ``write`` so that no batch has a key twice, which one statement cannot claim."""
     first_uses: list[PendingReceipt] = []
     keys: set[tuple[Any, UUID]] = set()
     repeats = []
@@ -178,18 +183,18 @@ def write_each_key_once(
             first_uses.append(receipt)
             if claim is not None:
                 keys.add(claim)
-    returned_ids = write(first_uses)
+    claimed, deleted = write(first_uses)
     if repeats:
-        returned_ids |= write(repeats)
-    if not returned_ids and not keys:
+        later = write(repeats)
+        claimed, deleted = claimed | later.claimed, deleted | later.deleted
+    if not deleted and not keys:
         return [Outcome.RECORDED] * len(receipts)
-    return [_outcome(receipt, returned_ids) for receipt in receipts]
+    return [_outcome(receipt, claimed, deleted) for receipt in receipts]
 
 
-def _outcome(receipt: PendingReceipt, returned_ids: set[str]) -> Outcome:
-    if str(receipt.values["domain_id"]) in returned_ids:
+def _outcome(receipt: PendingReceipt, claimed: set[str], deleted: set[str]) -> Outcome:
+    if deleted and str(receipt.values["domain_id"]) in deleted:
         return Outcome.DOMAIN_DELETED
-    # A receipt without a key is recorded, although its id is not returned.
-    if receipt.key is None or str(receipt.values["id"]) in returned_ids:
+    if receipt.key is None or str(receipt.values["id"]) in claimed:
         return Outcome.RECORDED
     return Outcome.KEY_USED

@@ -21,7 +21,7 @@ from consent_app.db.ids import new_id
 from consent_app.db.months import next_month
 from consent_app.domains.service import get_domain_for_visitors
 from consent_app.jurisdictions.service import Place, rule_at
-from consent_app.receipts.service import add_receipts, make_partitions
+from consent_app.receipts.service import add_receipts, make_partition
 from consent_app.recording.service import get_version_and_wording
 from consent_app.statistics.service import count_generated_receipts
 
@@ -136,9 +136,11 @@ def seed_receipts(app: Application, sites: Sequence[Site], plan: SeedPlan) -> It
 
 
 def _make_partitions(app: Application, plan: SeedPlan) -> None:
-    month = plan.start.replace(day=1)
+    month = plan.start.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     while month <= plan.end:
-        make_partitions(app.database.engine, month)
+        # Each in a transaction of its own, so that none holds the table for long.
+        with app.database.engine.begin() as connection:
+            make_partition(connection, month)
         month = next_month(month)
 
 

@@ -24,7 +24,7 @@ from consent_app.receipts.deletion_queries import (
 from consent_app.receipts.partition_queries import (
     drop_partition,
     get_due_partitions,
-    make_partitions,
+    make_partition,
 )
 from consent_app.receipts.postgres_writers import receipt_writer
 from consent_app.receipts.queries import (
@@ -82,7 +82,7 @@ __all__ = [
     "get_pages",
     "get_receipt",
     "has_receipts",
-    "make_partitions",
+    "make_partition",
     "receipt_writer",
     "recorded_receipt",
     "search_receipts",

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from datetime import timedelta
-from uuid import UUID
+from datetime import UTC, datetime, timedelta
+from uuid import UUID, uuid4
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, inspect, select
+from sqlalchemy.engine import Connection
 from webtest import TestApp
 
 from consent_app.admin import demo_receipts
-from consent_app.admin.demo_receipts import SeedPlan, seed_receipts, site_of
+from consent_app.admin.demo_receipts import SeedPlan, Site, seed_receipts, site_of
 from consent_app.application import Application
 from consent_app.db.ids import id_time
 from consent_app.receipts.models import consent_receipts
+from consent_app.receipts.partition_queries import make_partition
 from consent_app.statistics.models import (
     consent_impressions,
     hourly_counts,
@@ -75,3 +77,30 @@ def test_a_plan_gives_each_day_its_share(application: Application) -> None:
     weekends = [count for day, count in days if day.weekday() == 5]
     assert sum(weekends) / len(weekends) < sum(weekdays) / len(weekdays)
     assert days[-20][1] > days[20][1]
+
+
+def test_each_month_is_made_once(
+    dialect: str, isolated_app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    months: list[datetime] = []
+
+    def make(connection: Connection, start: datetime) -> bool:
+        months.append(start)
+        return make_partition(connection, start)
+
+    monkeypatch.setattr(demo_receipts, "make_partition", make)
+    start, end = datetime(2024, 11, 30, 12, tzinfo=UTC), datetime(2025, 2, 1, 1, tzinfo=UTC)
+    site = Site(uuid4(), uuid4(), "shop.example", None, 1, "0" * 64, ("analytics",), "Shop", 12)
+    assert list(seed_receipts(isolated_app, [site], SeedPlan(100, start, end))) == [100]
+    names = set(inspect(isolated_app.database.engine).get_table_names())
+    if dialect == "sqlite":
+        assert months == []
+    else:
+        assert [f"{month:%Y-%m-%d %H:%M}" for month in months] == [
+            "2024-11-01 00:00",
+            "2024-12-01 00:00",
+            "2025-01-01 00:00",
+            "2025-02-01 00:00",
+        ]
+        assert {"consent_receipts_2024_11", "consent_receipts_2025_02"} <= names
+        assert "consent_receipts_2025_03" not in names

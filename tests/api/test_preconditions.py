@@ -8,9 +8,17 @@ from consent_app.api.preconditions import check_if_match
 from consent_app.errors import PreconditionFailed, PreconditionRequired
 
 
-@pytest.mark.parametrize("sent", ['"7"', '"6", "7"', " * ", "*", '"a,b" , "7"'])
-def test_a_matching_etag_passes(sent: str) -> None:
+@pytest.mark.parametrize("sent", ['"7"', '"6", "7"', '"a,b" , "7"'])
+def test_a_matching_etag_passes_and_no_other(sent: str) -> None:
     check_if_match(sent, "7", required=True)
+    with pytest.raises(PreconditionFailed):
+        check_if_match(sent, "8", required=True)
+
+
+@pytest.mark.parametrize("sent", [" * ", "*"])
+def test_an_asterisk_matches_every_etag(sent: str) -> None:
+    for current in ("7", "8"):
+        check_if_match(sent, current, required=True)
 
 
 @pytest.mark.parametrize("sent", ['"8"', 'W/"7"', "7", "", '"7', '"*"'])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -13,11 +15,18 @@ from consent_app.server.listener import PortTakenError
 from consent_app.settings import Settings
 from tests.support.harness import Harness
 from tests.support.processes import free_port
+from tests.support.service_manager import ServiceManager
 
 
 @pytest.fixture
 def settings(harness: Harness) -> Settings:
     return replace(harness.application.settings, port=free_port())
+
+
+def stopping_of_a_child() -> Stopping:
+    """Return one that obeys a supervisor's pipe, and leaves the test process its signals."""
+    orders, _ = os.pipe()
+    return Stopping(orders)
 
 
 def close(slots: list) -> None:  # type: ignore[type-arg]
@@ -61,17 +70,24 @@ def test_all_of_them_answer_on_one_port_that_nobody_else_takes(settings: Setting
 
 def test_a_process_reports_once_that_it_is_ready() -> None:
     reading, writing = os.pipe()
-    orders, _ = os.pipe()
-    announce_ready(writing, Stopping(orders))
+    announce_ready(writing, stopping_of_a_child())
     assert os.read(reading, 10) == b"1"
     assert os.read(reading, 10) == b""
     os.close(reading)
 
 
-def test_a_process_becomes_ready_without_a_supervisor() -> None:
+def test_a_process_without_a_supervisor_reports_to_the_service_manager(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(ServiceManager(tmp_path)) as manager:
+        monkeypatch.setenv("NOTIFY_SOCKET", manager.environ["NOTIFY_SOCKET"])
+        announce_ready(None, stopping_of_a_child())
+        assert manager.wait_for(1) == [{"READY": "1", "STATUS": ""}]
+
+
+def test_a_process_whose_supervisor_has_ended_becomes_ready() -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    orders, _ = os.pipe()
-    stopping = Stopping(orders)
-    announce_ready(writing, stopping)
-    announce_ready(None, stopping)
+    announce_ready(writing, stopping_of_a_child())
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(writing)

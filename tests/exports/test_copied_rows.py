@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -80,7 +81,10 @@ def test_a_reader_who_leaves_stops_the_database(driver: Any) -> None:
 
 
 def test_a_reader_who_never_began_leaves_nothing_behind(driver: Any) -> None:
+    before = threading.active_count()
     copied = CopiedRows(driver, "SELECT '1'", 3, 10)
     copied.close()
+    assert threading.active_count() <= before
     with driver.cursor() as cursor:
         cursor.execute("SELECT 1")
+        assert cursor.fetchall() == [(1,)]

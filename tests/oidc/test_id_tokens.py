@@ -321,7 +321,7 @@ def test_a_key_of_one_provider_signs_nothing_for_another(issuer: Issuer) -> None
     ],
 )
 def test_our_audience_is_accepted(issuer: Issuer, changes: dict[str, Any]) -> None:
-    check(issuer, issuer.token(NOW, **changes))
+    assert check(issuer, issuer.token(NOW, **changes)).issuer == issuer.url
 
 
 @pytest.mark.parametrize(

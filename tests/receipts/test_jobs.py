@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 from consent_app.application import Application
 from consent_app.jobs import RetryLater
@@ -54,4 +55,15 @@ def test_a_month_that_fails_does_not_keep_the_others(
 
 @pytest.mark.parametrize("dialect", ["sqlite"], indirect=True)
 def test_preparing_partitions_does_nothing_on_sqlite(application: Application) -> None:
-    prepare_partitions(application, {})
+    statements: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        statements.append(statement)
+
+    engine = application.database.engine
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        prepare_partitions(application, {})
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+    assert statements == []

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from consent_app.settings import SettingsError, read_settings
+from consent_app.settings import Settings, SettingsError, read_settings
 
 
-def read(folder: Path, name: str, url: str) -> None:
+def read(folder: Path, name: str, url: str) -> Settings:
     url = url.replace("LOGIN", "u:sec")
     ini = {"environment": "development", "var_dir": str(folder), name: url}
-    read_settings({f"consent.{name}": value for name, value in ini.items()}, {})
+    return read_settings({f"consent.{name}": value for name, value in ini.items()}, {})
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,8 @@ def read(folder: Path, name: str, url: str) -> None:
     ],
 )
 def test_a_url_is_taken(url: str, tmp_path: Path) -> None:
-    read(tmp_path, "database_url", url)
+    settings = read(tmp_path, "database_url", url)
+    assert settings.database_url == url.replace("LOGIN", "u:sec")
 
 
 @pytest.mark.parametrize("name", ["database_url", "database_direct_url", "replica_url"])

@@ -92,7 +92,9 @@ def test_an_address_of_redis_that_cannot_be_is_refused_without_it(
 
 
 def test_development_allows_unencrypted_connections(tmp_path: Path) -> None:
-    make_settings("sqlite:////srv/consent.sqlite", tmp_path, smtp_url="smtp://mail.example")
+    url = "smtp://mail.example"
+    settings = make_settings("sqlite:////srv/consent.sqlite", tmp_path, smtp_url=url)
+    assert settings.smtp_url == url
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, settings
 from limits import RateLimitItemPerSecond
 from webtest import TestApp
 
-from consent_app.api import rate_limits
 from consent_app.application import Application, utc_now
+from consent_app.rate_limits import DEVELOPMENT_FACTOR
 from consent_app.sign_in import throttling
 from tests.support import postgres, redis_server
 from tests.support.databases import CLUSTER, DIALECTS, Databases, quick_folder
@@ -338,7 +338,7 @@ def production_limits(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(throttling, "DEVELOPMENT_FACTOR", 1)
     policies = harness.wsgi.registry.api.rate_limits._policies
     for name, item in policies.items():
-        amount = item.amount // rate_limits.DEVELOPMENT_FACTOR
+        amount = item.amount // DEVELOPMENT_FACTOR
         limit = RateLimitItemPerSecond(amount, item.get_expiry(), namespace=item.namespace)
         monkeypatch.setitem(policies, name, limit)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from consent_app.accounts.new_people import field_errors
-from consent_app.openapi.compiled_operations import Compiler
 from consent_app.openapi.document import Document
+from consent_app.openapi.schemas import Compiler
 
 NAMES = (
     *("", "A", "Ab", "  Ab  ", " A ", "a" * 100, "a" * 101, "\u2003Ab\u2003", "\u3000A\u3000"),

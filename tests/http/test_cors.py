@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from webtest import TestApp
 
-from consent_app.api.rate_limits import DEVELOPMENT_FACTOR
+from consent_app.rate_limits import DEVELOPMENT_FACTOR
 from tests.support.small_service.site import make_application, make_site
 
 SITE = "https://consent.example"

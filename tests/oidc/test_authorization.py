@@ -62,8 +62,11 @@ def connections_in_use(
 
     def fetch(provider: IdentityProvider) -> JwkSet:
         connections.append(
-            [e.pool.checkedout() for e in (database.engine, database.autonomous_engine)]
-        )  # type: ignore[attr-defined]
+            [
+                engine.pool.checkedout()  # type: ignore[attr-defined]
+                for engine in (database.engine, database.autonomous_engine)
+            ]
+        )
         return fetch_keys(provider, development=True)
 
     providers = Providers([Provider(identity_provider, fetch)])

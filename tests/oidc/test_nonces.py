@@ -345,8 +345,11 @@ def test_no_connection_is_in_use_while_keys_are_fetched(
     def fetch(provider: IdentityProvider) -> JwkSet:
         database = application.database
         connections.append(
-            [e.pool.checkedout() for e in (database.engine, database.autonomous_engine)]
-        )  # type: ignore[attr-defined]
+            [
+                engine.pool.checkedout()  # type: ignore[attr-defined]
+                for engine in (database.engine, database.autonomous_engine)
+            ]
+        )
         return fetch_keys(provider, development=True)
 
     provider = IdentityProvider(issuer.url, (CLIENT,))

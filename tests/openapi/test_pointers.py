@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from consent_app.openapi.compiled_operations import Compiler
 from consent_app.openapi.document import Document
 from consent_app.openapi.pointers import pointer, rule
-from consent_app.openapi.schemas import field_errors
+from consent_app.openapi.schemas import Compiler, field_errors
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def test_high_contrast_is_legible(page: Page, link: str) -> None:
     open_page(page, link)
     expect(page.get_by_text("Loading …")).to_have_count(0)
     for scheme in ("light", "dark"):
-        page.emulate_media(contrast="more", color_scheme=scheme)  # type: ignore[arg-type]
+        page.emulate_media(contrast="more", color_scheme=scheme)
         assert axe.violations(page, rules=axe.COLOURS) == [], scheme
     page.emulate_media(contrast="no-preference", color_scheme="light")
 

@@ -17,6 +17,7 @@ from consent_app.context import Context
 from consent_app.events.models import AuditEvent
 from consent_app.jobs import RetryLater
 from consent_app.receipts import partition_queries
+from consent_app.receipts import service as receipts
 from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.partition_queries import make_partitions
 from consent_app.retention import service as retention
@@ -240,14 +241,14 @@ def test_a_workspace_whose_receipts_cannot_be_deleted_does_not_keep_the_others(
 ) -> None:
     broken, other = sorted(workspace(isolated_app, 13) for _ in range(2))
     insert_rows(isolated_app, [row(NOW - timedelta(days=700), id) for id in (broken, other)])
-    delete_receipts = retention.receipts.delete_receipts
+    delete_receipts = receipts.delete_receipts
 
     def deletion(session: Session, workspace_id: UUID, *others: Any) -> int:
         if workspace_id == broken:
             session.execute(text("SELECT * FROM no_such_table"))
         return delete_receipts(session, workspace_id, *others)
 
-    monkeypatch.setattr(retention.receipts, "delete_receipts", deletion)
+    monkeypatch.setattr(receipts, "delete_receipts", deletion)
     with pytest.raises(RetryLater, match=f"workspace {broken}"):
         apply_retention(isolated_app)
     assert (ages(isolated_app, broken), ages(isolated_app, other)) == (1, 0)

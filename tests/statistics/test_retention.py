@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from consent_app.application import Application
 from consent_app.db.ids import new_id
 from consent_app.jobs import RetryLater
-from consent_app.statistics import retention
+from consent_app.statistics import queries, retention
 from consent_app.statistics.models import hourly_counts, rule_counts
 from tests.support.factories import make_panel
 from tests.support.harness import Harness, count_rows
@@ -71,7 +71,7 @@ def test_a_workspace_whose_counts_cannot_be_deleted_does_not_keep_the_others(
     with application.database.transaction() as session:
         rows = [{"workspace_id": id, "domain_id": new_id(), "hour": at} for id in (broken, other)]
         session.execute(insert(hourly_counts).values(count=1, **fields), rows)
-    delete_counts = retention.queries.delete_counts
+    delete_counts = queries.delete_counts
 
     def deletion(session: Session, workspace_id: UUID, *others: int | datetime) -> list[int]:
         if workspace_id == broken:
@@ -84,7 +84,7 @@ def test_a_workspace_whose_counts_cannot_be_deleted_does_not_keep_the_others(
         with application.database.session(read_only=True) as session:
             return set(session.scalars(of_both))
 
-    monkeypatch.setattr(retention.queries, "delete_counts", deletion)
+    monkeypatch.setattr(queries, "delete_counts", deletion)
     with pytest.raises(RetryLater, match=f"workspace {broken}"):
         retention.apply_retention(application)
     assert remaining() == {broken}

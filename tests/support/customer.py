@@ -58,8 +58,8 @@ class Customer:
     def proof(self, page: Page) -> dict[str, Any]:
         """Read everything kept with the newest receipt, with the proof that the page keeps."""
         # The receipt is stored before the page gets the response.
-        stored = "(id) => JSON.parse(localStorage.getItem(`consent:${id}`)).proof"
-        proof = page.wait_for_function(stored, arg=self.site.id).json_value()
+        read = "(id) => JSON.parse(localStorage.getItem(`consent:${id}`)).proof"
+        proof = page.wait_for_function(read, arg=self.site.id).json_value()
         response = self.site.panel.app.get(
             f"/v1/public/consents/{proof['id']}", headers=factories.bearer(proof["token"])
         )

@@ -31,8 +31,7 @@ from consent_app.sessions.sessions import (
     open_workspace_session,
 )
 from consent_app.sign_in.events import SecondFactorEnrolled
-from consent_app.sign_in.models import BackupCode, SecondFactor
-from consent_app.sign_in.second_factor import ENCRYPTION_PURPOSE
+from consent_app.sign_in.models import ENCRYPTION_PURPOSE, BackupCode, SecondFactor
 from consent_app.text import trimmed
 from consent_app.workspaces.api_keys import NewApiKey, create_api_key
 from consent_app.workspaces.service import get_workspace

@@ -185,7 +185,7 @@ def origins(port: int) -> dict[str, str]:
 
 
 def addresses(site: Site, port: int, invitation: str) -> dict[str, str]:
-    """Return the address of every page of ``routes.js``, by its place and path.
+    """Return the address of every page of ``routes.js``, by its site and path.
 
     ``invitation`` is the token of an invitation.
     """
@@ -197,9 +197,9 @@ def addresses(site: Site, port: int, invitation: str) -> dict[str, str]:
     values = {}
     for page in pages():
         path = path_for(site, page.path)
-        if path not in ("/handoff", "/sign-in/provider") and (page.place, path) != ("public", "/"):
+        if path not in ("/handoff", "/sign-in/provider") and (page.site, path) != ("public", "/"):
             fragment = f"#token={invitation}" if path == "/invite" else ""
-            values[f"{page.place} {page.path}"] = origins[page.place] + path + fragment
+            values[f"{page.site} {page.path}"] = origins[page.site] + path + fragment
     return values
 
 

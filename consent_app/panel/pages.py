@@ -12,7 +12,7 @@ from urllib.parse import quote
 FOLDER = Path(__file__).parent / "assets"
 _NAME = re.compile(r":(\w+)")
 _ROUTE = re.compile(
-    r'\{ place: "(?P<place>\w+)", path: "(?P<path>[^"]+)",'
+    r'\{ site: "(?P<site>\w+)", path: "(?P<path>[^"]+)",'
     r' screen: \(\) => import\("\./(?P<screen>[^"]+)"\)'
     r"(?P<open>, open: true)?(?:, reads: (?P<reads>\[[^\]]*\]))?"
 )
@@ -26,10 +26,11 @@ _ACCOUNT_READS = {
 class Page:
     """A row of ``routes.js``: ``pattern`` matches its ``path``, ``screen`` is its module.
 
+    ``site``: the kind of its site, ``public`` or ``workspace``.
     ``reads``: addresses of the API that the page asks for first, with the path's names in them.
     """
 
-    place: str
+    site: str
     path: str
     pattern: re.Pattern[str]
     screen: str
@@ -50,11 +51,11 @@ def pages() -> tuple[Page, ...]:
     text = (FOLDER / "routes.js").read_text(encoding="utf-8")
     return tuple(
         Page(
-            row["place"],
+            row["site"],
             row["path"],
             re.compile(_NAME.sub(r"(?P<\1>[^/]+)", row["path"])),
             row["screen"],
-            (*(() if row["open"] else _ACCOUNT_READS[row["place"]]), *_list(row["reads"])),
+            (*(() if row["open"] else _ACCOUNT_READS[row["site"]]), *_list(row["reads"])),
         )
         for row in _ROUTE.finditer(text)
     )
@@ -64,7 +65,7 @@ def _list(text: str | None) -> list[str]:
     return json.loads(text) if text else []
 
 
-def page_at(place: str, path: str) -> Page | None:
+def page_at(site: str, path: str) -> Page | None:
     """Return the page at ``path``, or None."""
-    rows = (page for page in pages() if page.place == place)
+    rows = (page for page in pages() if page.site == site)
     return next((page for page in rows if page.pattern.fullmatch(path)), None)

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.panel.pages import Page
-from consent_app.panel.places import Place
+from consent_app.panel.sites import PanelSite
 from consent_app.settings import Settings
 from consent_app.text import LOCALES
 
 LOGO = "/pages/logo"
 
 
-def page_data(settings: Settings, place: Place, language: str, page: Page) -> dict[str, Any]:
-    """Return the data for the modules: the place, the page, and settings that are not secret."""
+def page_data(settings: Settings, site: PanelSite, language: str, page: Page) -> dict[str, Any]:
+    """Return the data for the modules: the site, the page, and settings that are not secret."""
     branding = settings.branding
     return {
-        "place": place.kind,
-        "slug": place.slug,
-        "base": place.base,
+        "kind": site.kind,
+        "slug": site.slug,
+        "base": site.base,
         "publicOrigin": settings.public_origin,
         "workspaceOrigin": settings.workspace_url("{slug}"),
         "service": settings.base_url,
@@ -32,7 +32,7 @@ def page_data(settings: Settings, place: Place, language: str, page: Page) -> di
             if provider.name is not None
         ],
         "texts": page.screen,
-        "reads": page.reads_at(place.path),
+        "reads": page.reads_at(site.path),
         "language": language,
         "languages": list(LOCALES),
         "mailbox": f"{settings.base_url}/mailbox/" if settings.development else None,

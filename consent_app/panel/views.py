@@ -14,8 +14,8 @@ from consent_app.http.request import Request
 from consent_app.panel.bundles import EARLY, RENEWAL
 from consent_app.panel.modules import SHEET, digest, modules, needed
 from consent_app.panel.pages import page_at
-from consent_app.panel.places import Place, place_of
 from consent_app.panel.schemas import page_data
+from consent_app.panel.sites import PanelSite, panel_site_of
 from consent_app.panel.sources import MAIN
 from consent_app.translations import template_environment
 
@@ -36,7 +36,7 @@ IMMUTABLE = "public, max-age=31536000, immutable"
 
 
 class IsPanelPage:
-    """The route predicate: the path is one of the list of pages, at the place of the host."""
+    """The route predicate: the path is one of the list of pages, at the site of the host."""
 
     def __init__(self, value: bool, info: Any) -> None:
         self.value = value
@@ -50,22 +50,22 @@ class IsPanelPage:
     def __call__(self, info: Any, request: Request) -> bool:
         """Return whether a page of the panel is there."""
         settings = request.app.settings
-        place = _place(request)
-        if settings.development and place.slug is None and place.path == "/":
+        site = _site(request)
+        if settings.development and site.slug is None and site.path == "/":
             # Development's own start page has more links than the panel's.
             return False
-        return (page_at(place.kind, place.path) is not None) is self.value
+        return (page_at(site.kind, site.path) is not None) is self.value
 
 
-def _place(request: Request) -> Place:
-    return place_of(request.app.settings, request.host, request.path_info or "/")
+def _site(request: Request) -> PanelSite:
+    return panel_site_of(request.app.settings, request.host, request.path_info or "/")
 
 
 @page_view("panel.page")
 def panel_page(request: Request) -> Response:
     """Show the shell of a page: the files to load, and data that only the server has."""
-    place = _place(request)
-    page = page_at(place.kind, place.path)
+    site = _site(request)
+    page = page_at(site.kind, site.path)
     if page is None:
         raise HTTPNotFound
     language = request.client.language
@@ -78,7 +78,7 @@ def panel_page(request: Request) -> Response:
         "sheet": f"{folder}/{SHEET}",
         "modules": [f"{folder}/{name}" for name in needed(page.screen, language)],
         "page_data": json.dumps(
-            page_data(request.app.settings, place, language, page)
+            page_data(request.app.settings, site, language, page)
             | {"renewal": f"{folder}/{RENEWAL}"}
         ),
     }

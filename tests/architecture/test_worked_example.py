@@ -99,7 +99,7 @@ def test_the_page_adds_a_feature_that_works(
     row = code.pop("docs/personal-data.md, in the table of people with an account")
     insert(checkout / "docs" / "personal-data.md", "| payment: ", row)
     route = code.pop(ROUTES)
-    insert(checkout / ROUTES, '  { place: "workspace", path: "/receipts"', route)
+    insert(checkout / ROUTES, '  { site: "workspace", path: "/receipts"', route)
     insert(checkout / WORDS, '  "password.reset":', code.pop(WORDS))
     catalogue = checkout / CATALOGUE
     catalogue.write_text(f"{catalogue.read_text('utf-8')}\n{code.pop(CATALOGUE)}", "utf-8")

@@ -73,8 +73,8 @@ def page(tab: Page) -> Iterator[Page]:
 def visit(page: Page, live: LiveServer, site: Site) -> Callable[[str, str], None]:
     """Open a page of the public site or of the workspace, and wait for what it loads."""
 
-    def open_page(place: str, path: str) -> None:
-        origin = live.url if place == "public" else origin_of(live, slug_of(site.panel))
+    def open_page(kind: str, path: str) -> None:
+        origin = live.url if kind == "public" else origin_of(live, slug_of(site.panel))
         page.goto(origin + path)
         expect(page.get_by_role("heading", level=1).first).to_be_visible()
         expect(page.locator(".skeleton")).to_have_count(0)
@@ -88,14 +88,14 @@ def slug_of(panel: Panel) -> str:
     return slug
 
 
-@pytest.mark.parametrize("place", ["public", "workspace"])
+@pytest.mark.parametrize("kind", ["public", "workspace"])
 def test_no_page_scrolls_sideways(
-    page: Page, site: Site, visit: Callable[[str, str], None], place: str
+    page: Page, site: Site, visit: Callable[[str, str], None], kind: str
 ) -> None:
     for item in pages():
-        if item.place == place and item.path not in PASSED:
+        if item.site == kind and item.path not in PASSED:
             path = path_for(site, item.path)
-            visit(place, path)
+            visit(kind, path)
             assert (path, page.evaluate(WIDER)) == (path, [])
             page.set_viewport_size(DESK)
             assert (path, page.evaluate(WIDER)) == (path, [])

@@ -20,7 +20,7 @@ from consent_app.panel.texts import module_texts
 MAX_BYTES = 100_000
 
 
-@pytest.mark.parametrize("page", pages(), ids=lambda page: f"{page.place}-{page.screen}")
+@pytest.mark.parametrize("page", pages(), ids=lambda page: f"{page.site}-{page.screen}")
 def test_no_page_is_larger_than_promised(page: Page) -> None:
     # Once it can be used, it loads the texts of the others.
     names = {*modules.needed(page.screen, "de"), modules.SHEET, "texts/de.js"}

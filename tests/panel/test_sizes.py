@@ -43,13 +43,13 @@ def keep_account(page: Page, site: Site) -> None:
     keep(page, "account", {"accessToken": answer["accountToken"], "refreshToken": ""})
 
 
-@pytest.mark.parametrize("place", ["public", "workspace"])
+@pytest.mark.parametrize("kind", ["public", "workspace"])
 def test_no_page_transfers_more_than_promised(
-    context: BrowserContext, page: Page, live: LiveServer, site: Site, place: str
+    context: BrowserContext, page: Page, live: LiveServer, site: Site, kind: str
 ) -> None:
-    origin = live.url if place == "public" else origin_of(live, site.panel.organization["slug"])
+    origin = live.url if kind == "public" else origin_of(live, site.panel.organization["slug"])
     sign_in(page, origin, site.panel, "/sign-in")
-    if place == "public":
+    if kind == "public":
         keep_account(page, site)
     answers: list[Response] = []
     requests: list[str] = []
@@ -58,7 +58,7 @@ def test_no_page_transfers_more_than_promised(
     link = context.new_cdp_session(page)
     link.send("Network.enable")
     for item in pages():
-        if item.place != place or item.path in PASSED or (place, item.path) == DEVELOPMENTS_OWN:
+        if item.site != kind or item.path in PASSED or (kind, item.path) == DEVELOPMENTS_OWN:
             continue
         page.goto("about:blank")
         link.send("Network.clearBrowserCache")

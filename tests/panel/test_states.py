@@ -19,7 +19,7 @@ from tests.support.panel_signing import sign_in
 
 SHELL = ("/v1/account", "/v1/workspace")
 """What every page asks for: without it none is shown."""
-PATHS = [page.path for page in pages() if page.place == "workspace" and page.reads]
+PATHS = [page.path for page in pages() if page.site == "workspace" and page.reads]
 OF_NO_DOMAIN = [path for path in PATHS if ":" not in path]
 
 

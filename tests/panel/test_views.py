@@ -71,11 +71,11 @@ def test_a_workspace_has_its_panel_on_its_own_origin(database_url: str, tmp_path
     app = production(database_url, tmp_path)
     workspace_host = {"HTTP_HOST": "acme.consent.example"}
     panel = panel_data(app.get("/", extra_environ=workspace_host, status=200).text)
-    assert (panel["place"], panel["slug"], panel["base"]) == ("workspace", "acme", "")
+    assert (panel["kind"], panel["slug"], panel["base"]) == ("workspace", "acme", "")
     public = panel_data(app.get("/", status=200).text)
-    assert (public["place"], public["slug"]) == ("public", None)
+    assert (public["kind"], public["slug"]) == ("public", None)
     assert public["mailbox"] is None
-    # What belongs to the other place is not there.
+    # What belongs to the other site is not there.
     app.get("/register", extra_environ=workspace_host, status=404)
     app.get("/handoff", extra_environ=workspace_host, status=200)
 
@@ -83,9 +83,9 @@ def test_a_workspace_has_its_panel_on_its_own_origin(database_url: str, tmp_path
 def test_on_one_origin_it_lives_below_a_path(database_url: str, tmp_path: Path) -> None:
     app = production(database_url, tmp_path, workspace_origin="https://consent.example")
     panel = panel_data(app.get("/w/acme/", status=200).text)
-    assert (panel["place"], panel["slug"], panel["base"]) == ("workspace", "acme", "/w/acme")
+    assert (panel["kind"], panel["slug"], panel["base"]) == ("workspace", "acme", "/w/acme")
     assert panel["workspaceOrigin"] == "https://consent.example/w/{slug}"
-    assert panel_data(app.get("/register", status=200).text)["place"] == "public"
+    assert panel_data(app.get("/register", status=200).text)["kind"] == "public"
     app.get("/w/acme/register", status=404)
 
 

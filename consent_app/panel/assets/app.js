@@ -1,7 +1,7 @@
 /** The application: finds out who is signed in, and shows the page of the address. */
 import { announce, dropToast } from "./lib/announce.js";
 import { findPeople, role } from "./lib/people.js";
-import { place } from "./lib/place.js";
+import { panelSite } from "./lib/panel-site.js";
 import { explain, notFound } from "./lib/problems.js";
 import { registerRenewal } from "./lib/renewal.js";
 import { go, here, startRouter } from "./lib/router.js";
@@ -49,7 +49,7 @@ function App() {
     if (!current) return;
     if (first.current) {
       first.current = false;
-      setTimeout(() => Promise.all([loadAllTexts(), loadEnded(), place.slug && registerRenewal()]).catch(() => {}), LATER_MS);
+      setTimeout(() => Promise.all([loadAllTexts(), loadEnded(), panelSite.slug && registerRenewal()]).catch(() => {}), LATER_MS);
       return;
     }
     scrollTo(0, 0);
@@ -79,7 +79,7 @@ const Refused = ({ problem }) =>
     ? html`<${Heading} title=${problem.title} />
         <p role="alert">${problem.text}</p>
         ${role.value === "owner"
-          ? html`<p><a class="button primary" href=${`${place.publicOrigin}/plans?workspace=${place.slug}`}>${_("Choose a plan")}</a></p>`
+          ? html`<p><a class="button primary" href=${`${panelSite.publicOrigin}/plans?workspace=${panelSite.slug}`}>${_("Choose a plan")}</a></p>`
           : html`<p>${_("An owner of the workspace chooses its plan.")}</p>`}`
     : html`<${Heading} title=${problem.title} /><${Failure} problem=${problem} retry=${() => location.reload()} />`;
 
@@ -90,7 +90,7 @@ const Refused = ({ problem }) =>
  * @returns {Promise<Omit<Shown, "key"> | undefined>}
  */
 async function screenAt(path, query, first) {
-  const target = routeAt(place.place, path);
+  const target = routeAt(panelSite.kind, path);
   if (!target) {
     // The server sent this page for the path, so a reload would return the same page endlessly.
     if (first) return { problem: notFound(), open: true };

@@ -3,13 +3,13 @@
  * them. Each response is used once; a request that was refused to a session is sent again.
  */
 import { chosenDomain } from "./chosen.js";
-import { place } from "./place.js";
+import { panelSite } from "./panel-site.js";
 import { language } from "./texts.js";
 
 /** Older responses are requested again. */
 const KEPT_MS = 30_000;
 const DAY_MS = 86400_000;
-const SESSION = place.slug ? `workspace:${place.slug}` : "account";
+const SESSION = panelSite.slug ? `workspace:${panelSite.slug}` : "account";
 
 /** The responses, by method and address. @type {Map<string, Promise<Response | undefined>>} */
 const responses = new Map();
@@ -124,4 +124,4 @@ function begin(all) {
   if (later.length) following = follow(later, tokenPromise).catch(() => {});
 }
 
-begin(place.reads);
+begin(panelSite.reads);

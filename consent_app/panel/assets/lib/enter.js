@@ -1,5 +1,5 @@
 /** Entering a workspace, which may have its own origin, with a hand-off code. */
-import { leaveFor } from "./place.js";
+import { leaveFor } from "./panel-site.js";
 import { api } from "./session.js";
 import { chosen } from "./texts.js";
 import { openClient } from "../vendor.js";

@@ -1,6 +1,6 @@
 /** The person who is signed in, and the workspace that is open. */
 import { api } from "./session.js";
-import { place } from "./place.js";
+import { panelSite } from "./panel-site.js";
 import { computed, signal } from "../vendor.js";
 
 /** @typedef {import("../vendor.js").Models.Account} Account */
@@ -11,7 +11,7 @@ export const workspace = signal(/** @type {Workspace | null} */ (null));
 
 /** The person's role in this workspace, as of the last lookup. */
 export const role = computed(() => {
-  const ownMembership = account.value?.workspaces.find((membership) => membership.organization.slug === place.slug);
+  const ownMembership = account.value?.workspaces.find((membership) => membership.organization.slug === panelSite.slug);
   return ownMembership?.role ?? "viewer";
 });
 
@@ -22,7 +22,7 @@ export const mayChange = computed(() => role.value !== "viewer");
 export async function findPeople() {
   const requests = [
     api.GET("/v1/account").then(({ data }) => (account.value = data)),
-    place.slug ? api.GET("/v1/workspace").then(({ data }) => (workspace.value = data)) : null,
+    panelSite.slug ? api.GET("/v1/workspace").then(({ data }) => (workspace.value = data)) : null,
   ];
   await Promise.all(requests);
 }

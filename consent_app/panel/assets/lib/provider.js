@@ -4,7 +4,7 @@
  * The state of a sign-in is stored for this tab only, so a code from a sign-in that somebody else began is
  * refused here.
  */
-import { left, place } from "./place.js";
+import { left, panelSite } from "./panel-site.js";
 import { anyone } from "./session.js";
 
 const KEPT = "provider-sign-in";
@@ -20,7 +20,7 @@ const KEPT = "provider-sign-in";
 /** @typedef {Wanted & {state: string, signInToken: string}} Begun */
 
 /** @param {string | null | undefined} issuer */
-export const providerOf = (issuer) => place.providers.find((provider) => provider.issuer === issuer);
+export const providerOf = (issuer) => panelSite.providers.find((provider) => provider.issuer === issuer);
 
 /**
  * Return the address at which another origin or tab begins a sign-in.
@@ -28,7 +28,7 @@ export const providerOf = (issuer) => place.providers.find((provider) => provide
  */
 export function beginningUrl({ issuer, workspace, to }) {
   const query = new URLSearchParams({ issuer, ...(workspace && { workspace }), ...(to && { to }) });
-  return `${place.publicOrigin}/sign-in/provider?${query}`;
+  return `${panelSite.publicOrigin}/sign-in/provider?${query}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Renewing a session in a service worker (`renewal.js`), so that closing the page does not interrupt it. */
-import { place } from "./place.js";
+import { panelSite } from "./panel-site.js";
 import { RotatingAuth } from "../vendor.js";
 
 /** No page is below this path: the worker handles no requests. */
@@ -40,9 +40,9 @@ const answerOf = (worker, session) =>
 /** Have the worker of this version of the pages. */
 export async function registerRenewal() {
   const present = await navigator.serviceWorker?.getRegistration(SCOPE);
-  if (!navigator.serviceWorker || present?.active?.scriptURL === location.origin + place.renewal) return;
+  if (!navigator.serviceWorker || present?.active?.scriptURL === location.origin + panelSite.renewal) return;
   const types = /** @type {any} */ (globalThis).trustedTypes;
   // The content policy allows only this one.
-  const policy = types?.createPolicy("renewal", { createScriptURL: () => place.renewal });
-  await navigator.serviceWorker.register(policy?.createScriptURL("") ?? place.renewal, { scope: SCOPE });
+  const policy = types?.createPolicy("renewal", { createScriptURL: () => panelSite.renewal });
+  await navigator.serviceWorker.register(policy?.createScriptURL("") ?? panelSite.renewal, { scope: SCOPE });
 }

@@ -1,10 +1,10 @@
-/** The router: shows paths of this place without reloading the page. */
-import { place } from "./place.js";
+/** The router: shows paths of this site without reloading the page. */
+import { panelSite } from "./panel-site.js";
 import { _ } from "./texts.js";
 import { signal } from "../vendor.js";
 
 /**
- * The page's path below the place's base, and its query.
+ * The page's path below the site's base, and its query.
  * @type {import("../vendor.js").Signal<{path: string, query: URLSearchParams, visit: number}>}
  */
 export const here = signal(read(0));
@@ -19,24 +19,24 @@ let position = 0;
 
 /** @param {number} visit */
 function read(visit) {
-  const path = canonical(location.pathname.slice(place.base.length)) || "/";
+  const path = canonical(location.pathname.slice(panelSite.base.length)) || "/";
   return { path, query: new URLSearchParams(location.search), visit };
 }
 
 /**
- * Return the address of a path in this place.
+ * Return the address of a path on this site.
  * @param {string} path
  */
-export const at = (path) => `${place.base}${path}`;
+export const at = (path) => `${panelSite.base}${path}`;
 
 /**
- * Return a given path if it is in this place, and not an address elsewhere.
+ * Return a given path if it is on this site, and not an address elsewhere.
  * @param {string | null} to
  */
 export const ownPath = (to) => (to && /^\/(?![/\\])/.test(to) ? to : undefined);
 
 /**
- * Navigate to a path in this place.
+ * Navigate to a path on this site.
  * @param {string} path with its query
  * @param {{replace?: boolean}} [how] `replace`: replaces the current page in the history
  */
@@ -74,7 +74,7 @@ function leave() {
   return true;
 }
 
-/** Handle links within this place, and the browser's back and forward buttons. */
+/** Handle links within this site, and the browser's back and forward buttons. */
 export function startRouter() {
   const { pathname, search, hash } = location;
   position = history.state ?? 0;
@@ -102,6 +102,6 @@ export function startRouter() {
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (!("route" in link.dataset) || link.target || link.origin !== location.origin) return;
     event.preventDefault();
-    go(link.pathname.slice(place.base.length) + link.search);
+    go(link.pathname.slice(panelSite.base.length) + link.search);
   });
 }

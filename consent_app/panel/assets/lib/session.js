@@ -6,14 +6,14 @@
  * The account's token on the public site is kept beside it and cannot be renewed.
  */
 import { earlyAnswer } from "./early.js";
-import { place } from "./place.js";
+import { panelSite } from "./panel-site.js";
 import { LastingAuth } from "./renewal.js";
 import { language } from "./texts.js";
 import { BrowserStore, openClient, signal, Unauthenticated } from "../vendor.js";
 
 /** @typedef {import("../vendor.js").Tokens} Tokens */
 
-const NAME = place.slug ? `workspace:${place.slug}` : "account";
+const NAME = panelSite.slug ? `workspace:${panelSite.slug}` : "account";
 
 /** `null` while it is not known; a session that has ended is `ended` until somebody signs in. */
 export const session = signal(/** @type {null | "none" | "open" | "ended"} */ (null));
@@ -61,7 +61,7 @@ export const api = openClient(location.origin, {
       try {
         const early = await earlyAnswer(request);
         if (early) return early;
-        const response = await (place.slug ? rotating.send(request, send) : bearing(request, send));
+        const response = await (panelSite.slug ? rotating.send(request, send) : bearing(request, send));
         if (response.status === 401 && (await codeOf(response)) === "unauthenticated") end();
         return response;
       } catch (error) {
@@ -165,7 +165,7 @@ export async function forget(opened) {
 /** @param {Tokens} tokens */
 async function revoke(tokens) {
   try {
-    if (place.slug) {
+    if (panelSite.slug) {
       await anyone.POST("/v1/auth/logout", { body: { refreshToken: tokens.refreshToken } });
       return;
     }

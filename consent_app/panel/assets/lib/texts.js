@@ -3,7 +3,7 @@
  *
  * `_` and `ngettext` take their texts as literals in double quotes: that is how they are found.
  */
-import { place } from "./place.js";
+import { panelSite } from "./panel-site.js";
 
 const KEPT = "consent-language";
 
@@ -13,10 +13,10 @@ let catalogue = {};
 const kept = localStorage.getItem(KEPT) ?? "";
 
 /** The language chosen on this device, if there is one. */
-export const chosen = place.languages.includes(kept) ? kept : undefined;
+export const chosen = panelSite.languages.includes(kept) ? kept : undefined;
 
 /** The reader's language: the chosen one, else the browser's. */
-export const language = chosen ?? place.language;
+export const language = chosen ?? panelSite.language;
 
 /** The language with the reader's region if the browser has one: it determines the formats of dates and numbers. */
 export const region = navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
@@ -24,7 +24,7 @@ export const region = navigator.languages.find((tag) => tag.split("-")[0] === la
 /** Load the texts of the current page. */
 export async function loadTexts() {
   document.documentElement.lang = language;
-  catalogue = (await import(`../texts/${language}/${place.texts}`)).default;
+  catalogue = (await import(`../texts/${language}/${panelSite.texts}`)).default;
 }
 
 /** @type {Promise<void> | undefined} */
@@ -53,12 +53,12 @@ export function chooseLanguage(tag) {
 }
 
 /**
- * Keep the language that was chosen in the place that the person comes from. Return whether a page
+ * Keep the language that was chosen on the site that the person comes from. Return whether a page
  * must be loaded to be in it.
  * @param {string | null} tag
  */
 export function takeLanguage(tag) {
-  if (!tag || !place.languages.includes(tag)) return false;
+  if (!tag || !panelSite.languages.includes(tag)) return false;
   localStorage.setItem(KEPT, tag);
   return tag !== language;
 }

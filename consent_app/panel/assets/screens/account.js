@@ -3,7 +3,7 @@ import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { ago, instant } from "../lib/format.js";
 import { account, findPeople } from "../lib/people.js";
-import { left } from "../lib/place.js";
+import { left } from "../lib/panel-site.js";
 import { CONFIRMING } from "../lib/problems.js";
 import { api, signOut } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";

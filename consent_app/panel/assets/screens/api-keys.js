@@ -3,7 +3,7 @@ import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { ago, date } from "../lib/format.js";
 import { mayChange } from "../lib/people.js";
-import { place } from "../lib/place.js";
+import { panelSite } from "../lib/panel-site.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { Check, Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
@@ -21,7 +21,7 @@ export function Screen() {
       <p><strong>${_("Copy the key now. It is shown only once.")}</strong></p>
       <${Copyable} text=${newKey.key} label=${_("API key")} />
       <p class="hint">${_("Test it:")}</p>
-      <${Copyable} block text=${`curl -H "Authorization: Bearer ${newKey.key}" ${place.service}/v1/api/domains`} label=${_("Command")} />
+      <${Copyable} block text=${`curl -H "Authorization: Bearer ${newKey.key}" ${panelSite.service}/v1/api/domains`} label=${_("Command")} />
       <p><button type="button" onClick=${() => setNewKey(null)}>${_("I have saved it")}</button></p>
     </div>`}
     <${Loaded} of=${keys}>
@@ -41,7 +41,7 @@ export function Screen() {
           await keys.reload();
         }}
       />`}
-    <p class="hint"><a href=${`${place.service}/docs/`}>${_("The API's reference")}</a></p>`;
+    <p class="hint"><a href=${`${panelSite.service}/docs/`}>${_("The API's reference")}</a></p>`;
 }
 
 /** @param {{apiKey: any, onChanged: () => Promise<void>}} props */

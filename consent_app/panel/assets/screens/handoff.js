@@ -1,5 +1,5 @@
 /** Redeems a hand-off from another origin. The code is in the fragment, which appears in no log. */
-import { place, sender } from "../lib/place.js";
+import { panelSite, sender } from "../lib/panel-site.js";
 import { explain } from "../lib/problems.js";
 import { at, go, ownPath } from "../lib/router.js";
 import { anyone, api, findSession, forget, keepSession } from "../lib/session.js";
@@ -65,7 +65,7 @@ function Question({ arrival }) {
     </div>`;
 }
 
-const HOME = place.slug ? "/" : "/account";
+const HOME = panelSite.slug ? "/" : "/account";
 
 /**
  * Redeem a code and continue. Return what the person must confirm first, or null.
@@ -79,7 +79,7 @@ async function redeem(code, parameters) {
   }
   const present = await whoIsHere();
   const body = { code };
-  const newSession = place.slug
+  const newSession = panelSite.slug
     ? (await anyone.POST("/v1/auth/handoff/exchange", { body })).data
     : (await anyone.POST("/v1/auth/account-handoff/exchange", { body })).data;
   const proceed = () => {

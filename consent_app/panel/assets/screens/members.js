@@ -2,7 +2,7 @@
 import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
 import { account, findPeople, mayChange, role, workspace } from "../lib/people.js";
-import { leaveFor, place } from "../lib/place.js";
+import { leaveFor, panelSite } from "../lib/panel-site.js";
 import { api, signOut } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
@@ -77,7 +77,7 @@ function MemberRow({ member, onChanged }) {
   const leave = async () => {
     await api.DELETE("/v1/members/{memberId}", { params });
     await signOut({ leaving: true });
-    await leaveFor(`${place.publicOrigin}/workspaces`);
+    await leaveFor(`${panelSite.publicOrigin}/workspaces`);
   };
   return html`<tr>
     <th scope="row">${member.name ?? member.email}${self && html` <span class="quiet">(${_("you")})</span>`}<br /><span class="quiet">${member.email}</span></th>

@@ -2,7 +2,7 @@
 import { useData } from "../lib/data.js";
 import { price } from "../lib/format.js";
 import { account } from "../lib/people.js";
-import { left } from "../lib/place.js";
+import { left } from "../lib/panel-site.js";
 import { here } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";

@@ -1,6 +1,6 @@
 /** The page to which an identity provider returns, and at which other origins begin a sign-in. */
 import { carryOver } from "../lib/enter.js";
-import { place } from "../lib/place.js";
+import { panelSite } from "../lib/panel-site.js";
 import { explain } from "../lib/problems.js";
 import { leaveForProvider, providerOf, takeBegun, takeReturned } from "../lib/provider.js";
 import { go, here, ownPath } from "../lib/router.js";
@@ -58,7 +58,7 @@ export function Screen() {
   };
 
   if (!problem) return html`<${Heading} title=${_("Signing in with {provider} …", { provider })} /><${Skeleton} lines=${3} />`;
-  const unknown = problem.code === "account_not_found" && signIn && !signIn.workspace && place.signup === "open";
+  const unknown = problem.code === "account_not_found" && signIn && !signIn.workspace && panelSite.signup === "open";
   const texts = signIn ? { ...problem, text: TEXTS[problem.code]?.(signIn, provider) ?? problem.text } : problem;
   return html`<${Heading} title=${_("You are not signed in")} />
     <${Failure} problem=${texts} />

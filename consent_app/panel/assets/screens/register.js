@@ -1,5 +1,5 @@
 /** Registering: an account, its second factor, its first workspace. */
-import { place } from "../lib/place.js";
+import { panelSite } from "../lib/panel-site.js";
 import { go } from "../lib/router.js";
 import { anyone, keepSession } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
@@ -31,7 +31,7 @@ export function Screen() {
     return html`<${Heading} title=${_("Create an account")} eyebrow=${_("Step 2 of 3")} />
       <${SecondFactor} challenge=${challenge} onDone=${enter} onAgain=${() => go("/sign-in")} />`;
   }
-  if (place.signup !== "open") {
+  if (panelSite.signup !== "open") {
     return html`<${Heading} title=${_("Create an account")} />
       <p>${_("Registration is closed on this server. Ask its operator, or someone who has a workspace here, to invite you.")}</p>
       <p><${Link} to="/sign-in">${_("Sign in")}<//></p>`;

@@ -4,7 +4,7 @@ import { useData } from "../lib/data.js";
 import { date, number } from "../lib/format.js";
 import { openAccount } from "../lib/enter.js";
 import { mayChange, role, workspace } from "../lib/people.js";
-import { place } from "../lib/place.js";
+import { panelSite } from "../lib/panel-site.js";
 import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
 import { Choices, Field, Form, Refusal, Submit, useForm } from "../ui/forms.js";
@@ -100,6 +100,6 @@ function Plan({ subscription }) {
       ${suspendsAt && html`<dt>${_("Suspended on")}</dt><dd>${date(suspendsAt)}</dd>`}
     </dl>
     ${role.value === "owner"
-      ? html`<p><${Action} onPress=${() => openAccount(`/plans?workspace=${place.slug}`)}>${_("Choose another plan")}<//></p>`
+      ? html`<p><${Action} onPress=${() => openAccount(`/plans?workspace=${panelSite.slug}`)}>${_("Choose another plan")}<//></p>`
       : html`<p class="hint">${_("An owner of the workspace chooses its plan.")}</p>`}`;
 }

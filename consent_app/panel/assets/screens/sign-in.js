@@ -1,6 +1,6 @@
 /** Signing in: to a workspace on its own origin, to the account on the public site. */
 import { showToast } from "../lib/announce.js";
-import { place, sender } from "../lib/place.js";
+import { panelSite, sender } from "../lib/panel-site.js";
 import { go, here, ownPath } from "../lib/router.js";
 import { keepSession, session, signOut } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
@@ -8,10 +8,10 @@ import { Heading, Link, Skeleton } from "../ui/parts.js";
 import { SignInSteps } from "../ui/sign-in-steps.js";
 import { html, useEffect, useState } from "../vendor.js";
 
-/** Where to continue after signing in: only a path in this place. */
+/** Where to continue after signing in: only a path on this site. */
 function target() {
   const to = ownPath(here.value.query.get("to"));
-  return to && !to.startsWith("/sign-in") ? to : place.slug ? "/" : "/workspaces";
+  return to && !to.startsWith("/sign-in") ? to : panelSite.slug ? "/" : "/workspaces";
 }
 
 /** Whether one of this service's pages has just signed the person out. Pages of others can link here too. */
@@ -33,14 +33,14 @@ export function Screen() {
     await keepSession(newSession);
     go(to, { replace: true });
   };
-  const title = place.slug ? _("Sign in to {workspace}", { workspace: place.slug }) : _("Sign in");
+  const title = panelSite.slug ? _("Sign in to {workspace}", { workspace: panelSite.slug }) : _("Sign in");
   return html`<${Heading} title=${title} />
-    ${ready ? html`<${SignInSteps} workspace=${place.slug} to=${target()} onDone=${enter} />` : html`<${Skeleton} lines=${3} />`}
-    ${place.slug
+    ${ready ? html`<${SignInSteps} workspace=${panelSite.slug} to=${target()} onDone=${enter} />` : html`<${Skeleton} lines=${3} />`}
+    ${panelSite.slug
       ? html`<p class="hint">
-          ${_("Another workspace?")} <a href=${`${place.publicOrigin}/sign-in`}>${_("Sign in to your account")}</a>
+          ${_("Another workspace?")} <a href=${`${panelSite.publicOrigin}/sign-in`}>${_("Sign in to your account")}</a>
         </p>`
-      : place.signup === "open" &&
+      : panelSite.signup === "open" &&
         html`<p class="hint">
           ${_("No account yet?")} <${Link} to="/register">${_("Create an account")}<//>
         </p>`}`;

@@ -1,5 +1,5 @@
 /** The public site's first page. */
-import { place } from "../lib/place.js";
+import { panelSite } from "../lib/panel-site.js";
 import { go } from "../lib/router.js";
 import { session } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
@@ -11,11 +11,11 @@ export function Screen() {
     if (session.value === "open") go("/workspaces", { replace: true });
   }, []);
   return html`<${Heading}
-      title=${place.product}
+      title=${panelSite.product}
       lead=${_("Consent banners that your visitors understand, and a record of what they decided.")}
     />
     <div class="actions">
       <${Link} to="/sign-in" class="button primary">${_("Sign in")}<//>
-      ${place.signup === "open" && html`<${Link} to="/register" class="button">${_("Create an account")}<//>`}
+      ${panelSite.signup === "open" && html`<${Link} to="/register" class="button">${_("Create an account")}<//>`}
     </div>`;
 }

@@ -1,7 +1,7 @@
 /** The workspaces of an account, and how to get one. */
 import { enterWorkspace, follow } from "../lib/enter.js";
 import { account } from "../lib/people.js";
-import { place } from "../lib/place.js";
+import { panelSite } from "../lib/panel-site.js";
 import { here } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
@@ -69,7 +69,7 @@ function Unverified() {
     </p>
     <p class="actions">
       <${Action} onPress=${resend}>${_("Send the link again")}<//>
-      ${place.mailbox && html`<a href=${place.mailbox} target="_blank">${_("Open the development mailbox")}</a>`}
+      ${panelSite.mailbox && html`<a href=${panelSite.mailbox} target="_blank">${_("Open the development mailbox")}</a>`}
     </p>
   </div>`;
 }

@@ -1,5 +1,5 @@
 /** Backup codes, which are shown once. */
-import { place } from "../lib/place.js";
+import { panelSite } from "../lib/panel-site.js";
 import { dirty } from "../lib/router.js";
 import { _ } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor.js";
@@ -20,7 +20,7 @@ export function BackupCodes({ codes, onDone }) {
     return () => void dirty.delete(self);
   }, [isSaved]);
   const address = URL.createObjectURL(
-    new Blob([`${place.product}\n${location.host}\n\n${codes.join("\n")}\n`], { type: "text/plain" }),
+    new Blob([`${panelSite.product}\n${location.host}\n\n${codes.join("\n")}\n`], { type: "text/plain" }),
   );
   const proceed = async () => {
     if (!isSaved) {

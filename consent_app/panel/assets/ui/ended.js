@@ -2,7 +2,7 @@
 import { showToast } from "../lib/announce.js";
 import { account } from "../lib/people.js";
 import { dirty, here } from "../lib/router.js";
-import { place } from "../lib/place.js";
+import { panelSite } from "../lib/panel-site.js";
 import { findRenewed, keepSession } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { html, useEffect } from "../vendor.js";
@@ -46,6 +46,6 @@ export function Ended() {
     <p>
       ${_("You signed out in another tab, or the session expired. Sign in here to continue: nothing you typed is lost.")}
     </p>
-    <${SignInSteps} workspace=${place.slug} email=${account.value?.email} to=${here.value.path} elsewhere onDone=${back} />
+    <${SignInSteps} workspace=${panelSite.slug} email=${account.value?.email} to=${here.value.path} elsewhere onDone=${back} />
   <//>`;
 }

@@ -1,7 +1,7 @@
 /** An export as a file, with its progress and a check that it is complete. */
 import { announce } from "../lib/announce.js";
 import { number } from "../lib/format.js";
-import { place } from "../lib/place.js";
+import { panelSite } from "../lib/panel-site.js";
 import { explain } from "../lib/problems.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
@@ -57,7 +57,7 @@ export function Export({ filters }) {
         <dt>${_("Bytes")}</dt><dd>${number(state.manifest.size)}</dd>
         <dt>SHA-256</dt><dd><code>${state.manifest.sha256}</code></dd>
       </dl>
-      ${state.manifest.rows >= place.exportRows && html`<p><strong>${_("A file can have at most {n} receipts: these are the newest. For older ones, choose an earlier day as “To” and export again.", { n: number(place.exportRows) })}</strong></p>`}
+      ${state.manifest.rows >= panelSite.exportRows && html`<p><strong>${_("A file can have at most {n} receipts: these are the newest. For older ones, choose an earlier day as “To” and export again.", { n: number(panelSite.exportRows) })}</strong></p>`}
       <p class="hint">${state.whole ? _("The download is intact: the digests match.") : _("The download is damaged. Export again.")}</p>`}
     </div>`}
   </section>`;
@@ -71,7 +71,7 @@ export function Export({ filters }) {
  */
 async function fetchAll(query, form, signal, onBytes) {
   const { response } = await api.GET("/v1/consent-events", {
-    params: { query: { limit: place.exportRows, ...query } },
+    params: { query: { limit: panelSite.exportRows, ...query } },
     headers: { Accept: FORMS[form] },
     parseAs: "stream",
     signal,

@@ -1,19 +1,19 @@
 /** The install tag, with instructions for each kind of site. */
-import { place } from "../lib/place.js";
+import { panelSite } from "../lib/panel-site.js";
 import { _ } from "../lib/texts.js";
 import { html, useId, useState } from "../vendor.js";
 import { Copyable } from "./parts.js";
 
 /** @param {string} domainId */
 const tagOf = (domainId) =>
-  `<script async src="${place.service}/v1/public/banner.js" data-domain="${domainId}"></script>`;
+  `<script async src="${panelSite.service}/v1/public/banner.js" data-domain="${domainId}"></script>`;
 
 /** @param {string} domainId */
 const tagManager = (domainId) => `<script>
 (function () {
   var tag = document.createElement("script");
   tag.async = true;
-  tag.src = "${place.service}/v1/public/banner.js";
+  tag.src = "${panelSite.service}/v1/public/banner.js";
   tag.setAttribute("data-domain", "${domainId}");
   document.head.appendChild(tag);
 })();
@@ -21,7 +21,7 @@ const tagManager = (domainId) => `<script>
 
 /** @param {string} domainId */
 const wordPress = (domainId) => `add_action('wp_head', function () {
-    echo '<script async src="${place.service}/v1/public/banner.js"',
+    echo '<script async src="${panelSite.service}/v1/public/banner.js"',
         ' data-domain="${domainId}"></script>', "\\n";
 }, 1);`;
 

@@ -1,7 +1,7 @@
 /** The frame of every page: the product's name, the navigation, announcements. */
 import { announcement, toast } from "../lib/announce.js";
 import { account, mayChange, workspace } from "../lib/people.js";
-import { leaveFor, place, workspaceUrl } from "../lib/place.js";
+import { leaveFor, panelSite, workspaceUrl } from "../lib/panel-site.js";
 import { at, here } from "../lib/router.js";
 import { session, signOut } from "../lib/session.js";
 import { _, chooseLanguage, language } from "../lib/texts.js";
@@ -27,7 +27,7 @@ const WAYS = () => [
  * while the next page loads the workspace.
  */
 export function Layout({ open, children }) {
-  const inside = !open && place.slug !== null && session.value !== "none" && workspace.value !== null;
+  const inside = !open && panelSite.slug !== null && session.value !== "none" && workspace.value !== null;
   return html`<a class="skip" href="#main">${_("Skip to content")}</a>
     ${inside ? html`<${Inside}>${children}<//>` : html`<${Outside}>${children}<//>`}
     <p class="said" role="status" aria-live="polite">${announcement}</p>
@@ -36,16 +36,16 @@ export function Layout({ open, children }) {
 
 function Name() {
   return html`<span class="name">
-    ${place.logo && html`<img src=${place.logo} alt="" height="28" />`}${place.product}
+    ${panelSite.logo && html`<img src=${panelSite.logo} alt="" height="28" />`}${panelSite.product}
   </span>`;
 }
 
 /** @param {{children?: any}} props */
 function Outside({ children }) {
-  const signedIn = session.value === "open" && !place.slug;
+  const signedIn = session.value === "open" && !panelSite.slug;
   return html`<div class="outside">
     <header class="bar">
-      <a href=${place.slug ? place.publicOrigin : at("/")} class="plain"><${Name} /></a>
+      <a href=${panelSite.slug ? panelSite.publicOrigin : at("/")} class="plain"><${Name} /></a>
       ${signedIn &&
       html`<nav aria-label=${_("Account")}>
         <ul>
@@ -95,7 +95,7 @@ function Inside({ children }) {
 }
 
 function Person() {
-  const otherWorkspaces = (account.value?.workspaces ?? []).filter((membership) => membership.organization.slug !== place.slug);
+  const otherWorkspaces = (account.value?.workspaces ?? []).filter((membership) => membership.organization.slug !== panelSite.slug);
   return html`<div class="person">
     <p>${account.value?.name ?? account.value?.email}</p>
     <ul>
@@ -113,19 +113,19 @@ function SignOut() {
   const leave = async () => {
     await signOut({ leaving: true });
     // The public site ends the session from which this one was opened.
-    await leaveFor(`${place.slug ? place.publicOrigin : location.origin}/sign-in#signed-out`);
+    await leaveFor(`${panelSite.slug ? panelSite.publicOrigin : location.origin}/sign-in#signed-out`);
   };
   return html`<${Action} class="link" onPress=${leave}>${_("Sign out")}<//>`;
 }
 
 function Footer() {
-  const { imprint, privacy, terms } = place.links;
+  const { imprint, privacy, terms } = panelSite.links;
   return html`<footer>
     <ul>
       ${imprint && html`<li><a href=${imprint}>${_("Imprint")}</a></li>`}
       ${privacy && html`<li><a href=${privacy}>${_("Privacy")}</a></li>`}
       ${terms && html`<li><a href=${terms}>${_("Terms")}</a></li>`}
-      ${place.languages
+      ${panelSite.languages
         .filter((tag) => tag !== language)
         .map(
           (tag) => html`<li key=${tag}>

@@ -26,7 +26,7 @@ export function Heading({ title, lead, actions, eyebrow }) {
 }
 
 /**
- * A link to a page of this place.
+ * A link to a page of this site.
  * @param {{to: string, children?: any, class?: string, current?: boolean}} props
  */
 export const Link = ({ to, children, class: name, current }) =>

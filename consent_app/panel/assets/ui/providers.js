@@ -1,5 +1,5 @@
 /** The identity providers that a sign-in page offers. */
-import { place } from "../lib/place.js";
+import { panelSite } from "../lib/panel-site.js";
 import { beginningUrl, leaveForProvider } from "../lib/provider.js";
 import { _ } from "../lib/texts.js";
 import { html } from "../vendor.js";
@@ -10,10 +10,10 @@ import { Action } from "./parts.js";
  * `elsewhere`: in another tab, so that nothing on this page is lost
  */
 export function Providers({ workspace = null, allowSignup = false, to, elsewhere = false }) {
-  if (!place.providers.length) return null;
+  if (!panelSite.providers.length) return null;
   return html`<div class="providers">
     <p class="or">${_("or")}</p>
-    ${place.providers.map(({ issuer, name }) => {
+    ${panelSite.providers.map(({ issuer, name }) => {
       const signIn = { issuer, workspace, allowSignup, to };
       const text = elsewhere ? _("Sign in with {provider} in another tab", { provider: name }) : _("Sign in with {provider}", { provider: name });
       // A workspace may have its own origin, but providers only return to the public one.

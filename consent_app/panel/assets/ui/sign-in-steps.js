@@ -1,5 +1,5 @@
 /** Signing in: the password, then the second factor, which is set up if there is none. */
-import { place } from "../lib/place.js";
+import { panelSite } from "../lib/panel-site.js";
 import { anyone } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { html, useState } from "../vendor.js";
@@ -22,7 +22,7 @@ export function SignInSteps({ workspace, email = "", to, elsewhere = false, onDo
   if (challenge) {
     return html`<${SecondFactor} challenge=${challenge} onDone=${onDone} onAgain=${() => setChallenge(null)} />`;
   }
-  const forgot = `${place.publicOrigin}/forgot`;
+  const forgot = `${panelSite.publicOrigin}/forgot`;
   return html`<${Form} form=${form}>
     <${Field} form=${form} name="email" type="email" label=${_("Email address")} autocomplete="username" autofocus=${!email} />
     <${Field}

@@ -1,10 +1,10 @@
 /**
  * What only the server knows about this page.
  *
- * @typedef {object} Place
- * @property {"public" | "workspace"} place
+ * @typedef {object} PanelSite
+ * @property {"public" | "workspace"} kind the public site, or a workspace's
  * @property {string | null} slug the workspace's, null on the public site
- * @property {string} base what every path of this place begins with
+ * @property {string} base what every path of this site begins with
  * @property {string} publicOrigin
  * @property {string} workspaceOrigin where a workspace's panel is, with `{slug}` in it
  * @property {string} service the service's own address, as install tags name it
@@ -22,26 +22,26 @@
  * @property {{imprint: string | null, privacy: string | null, terms: string | null}} links
  */
 
-/** @type {Place} */
-export const place = JSON.parse(document.documentElement.dataset.panel ?? "{}");
+/** @type {PanelSite} */
+export const panelSite = JSON.parse(document.documentElement.dataset.panel ?? "{}");
 
 /**
  * Return the address of a workspace's panel, without a trailing slash.
  * @param {string} slug
  */
-export const workspaceUrl = (slug) => place.workspaceOrigin.replace("{slug}", slug);
+export const workspaceUrl = (slug) => panelSite.workspaceOrigin.replace("{slug}", slug);
 
 /**
- * Return which of the service's places sent the person here, `null` for any other page or none. Any
+ * Return which of the service's sites sent the person here, `null` for any other page or none. Any
  * page can link here, but none can pretend to be another: the browser reports it.
  * @returns {{slug: string | null} | null} `slug`: the workspace's, null for the public site
  */
 export function sender() {
   const from = URL.canParse(document.referrer) ? new URL(document.referrer).origin : "";
   if (!from) return null;
-  const ownOrigin = place.slug ? place.publicOrigin : location.origin;
-  if (from === ownOrigin || from === place.publicOrigin) return { slug: null };
-  const [before = "", after = ""] = place.workspaceOrigin.split("{slug}");
+  const ownOrigin = panelSite.slug ? panelSite.publicOrigin : location.origin;
+  if (from === ownOrigin || from === panelSite.publicOrigin) return { slug: null };
+  const [before = "", after = ""] = panelSite.workspaceOrigin.split("{slug}");
   const slug = from.slice(before.length, from.length - after.length);
   return !oneOrigin && /^[a-z0-9-]+$/.test(slug) && workspaceUrl(slug) === from ? { slug } : null;
 }
@@ -57,7 +57,7 @@ export const left = () =>
   });
 
 /**
- * Go to another of the service's places, and let it recognise this one by `sender`. By the service's
+ * Go to another of the service's sites, and let it recognise this one by `sender`. By the service's
  * policy for all other links, browsers send no referrer.
  * @param {string} address
  */
@@ -70,4 +70,4 @@ export async function leaveFor(address) {
 }
 
 /** Whether the workspaces and the public site share one origin. */
-const oneOrigin = !/^https?:\/\/[^/]*\{slug\}/.test(place.workspaceOrigin);
+const oneOrigin = !/^https?:\/\/[^/]*\{slug\}/.test(panelSite.workspaceOrigin);

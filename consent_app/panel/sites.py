@@ -1,4 +1,4 @@
-"""Where a page is: on the public site or in a workspace's panel, by host or by path."""
+"""The site of a page: the public one or a workspace's, by host or by path."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _BELOW = re.compile(rf"/w/({_SLUG})(?=/|$)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """``slug``: the workspace's, None on the public site. ``base``: the prefix of its paths.
+class PanelSite:
+    """The public site or a workspace's. ``slug``: the workspace's, None on the public site.
 
-    ``path`` is the rest of the requested path, at least ``/``.
+    ``base`` is the prefix of its paths, ``path`` the rest of the requested path, at least ``/``.
     """
 
     slug: str | None
@@ -30,8 +30,8 @@ class Place:
         return "public" if self.slug is None else "workspace"
 
 
-def place_of(settings: Settings, host: str, path: str) -> Place:
-    """Return the place of ``path`` at ``host`` (a Host header). Unknown hosts are the public site.
+def panel_site_of(settings: Settings, host: str, path: str) -> PanelSite:
+    """Return the site of ``path`` at ``host`` (a Host header). Unknown hosts are the public site.
 
     Nothing is looked up: an unknown workspace has a sign-in page like any other, so nobody can
     see the difference.
@@ -39,13 +39,13 @@ def place_of(settings: Settings, host: str, path: str) -> Place:
     if "{slug}" not in settings.workspace_origin:
         below = _BELOW.match(path)
         if below is None:
-            return Place(None, "", path)
-        return Place(below[1].lower(), below[0].lower(), path[below.end() :] or "/")
+            return PanelSite(None, "", path)
+        return PanelSite(below[1].lower(), below[0].lower(), path[below.end() :] or "/")
     name = _hostname(f"//{host}")
     if name == _hostname(settings.public_origin):
-        return Place(None, "", path)
+        return PanelSite(None, "", path)
     match = _workspace_hosts(settings.workspace_origin).fullmatch(name)
-    return Place(match[1] if match else None, "", path)
+    return PanelSite(match[1] if match else None, "", path)
 
 
 @lru_cache(maxsize=8)

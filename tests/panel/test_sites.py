@@ -1,4 +1,4 @@
-"""Which place an address is: the public site or a workspace's panel."""
+"""Which site an address is of: the public one or a workspace's."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from consent_app.panel.places import Place, place_of
+from consent_app.panel.sites import PanelSite, panel_site_of
 from consent_app.settings import Settings
 from tests.support.harness import SECRET_KEYS, make_settings
 
@@ -38,8 +38,8 @@ def settings(folder: Path, workspace_origin: str) -> Settings:
     ],
 )
 def test_a_host_selects_its_workspace(tmp_path: Path, host: str, slug: str | None) -> None:
-    place = place_of(settings(tmp_path, "https://{slug}.consent.example"), host, "/domains")
-    assert place == Place(slug, "", "/domains")
+    site = panel_site_of(settings(tmp_path, "https://{slug}.consent.example"), host, "/domains")
+    assert site == PanelSite(slug, "", "/domains")
 
 
 def test_the_public_site_wins_over_a_workspace_of_its_name(tmp_path: Path) -> None:
@@ -49,25 +49,25 @@ def test_the_public_site_wins_over_a_workspace_of_its_name(tmp_path: Path) -> No
         public_origin="https://www.consent.example",
         workspace_origin="https://{slug}.consent.example",
     )
-    assert place_of(read, "www.consent.example", "/").slug is None
-    assert place_of(read, "acme.consent.example", "/").slug == "acme"
+    assert panel_site_of(read, "www.consent.example", "/").slug is None
+    assert panel_site_of(read, "acme.consent.example", "/").slug == "acme"
 
 
 @pytest.mark.parametrize(
     ("path", "expected"),
     [
-        ("/", Place(None, "", "/")),
-        ("/sign-in", Place(None, "", "/sign-in")),
-        ("/w/acme", Place("acme", "/w/acme", "/")),
-        ("/w/acme/", Place("acme", "/w/acme", "/")),
-        ("/w/acme/domains/1", Place("acme", "/w/acme", "/domains/1")),
-        ("/w/-acme/", Place(None, "", "/w/-acme/")),
-        ("/w/", Place(None, "", "/w/")),
+        ("/", PanelSite(None, "", "/")),
+        ("/sign-in", PanelSite(None, "", "/sign-in")),
+        ("/w/acme", PanelSite("acme", "/w/acme", "/")),
+        ("/w/acme/", PanelSite("acme", "/w/acme", "/")),
+        ("/w/acme/domains/1", PanelSite("acme", "/w/acme", "/domains/1")),
+        ("/w/-acme/", PanelSite(None, "", "/w/-acme/")),
+        ("/w/", PanelSite(None, "", "/w/")),
     ],
 )
 def test_on_one_origin_the_path_selects_the_workspace(
-    tmp_path: Path, path: str, expected: Place
+    tmp_path: Path, path: str, expected: PanelSite
 ) -> None:
     read = settings(tmp_path, "https://consent.example")
-    assert place_of(read, "consent.example", path) == expected
+    assert panel_site_of(read, "consent.example", path) == expected
     assert read.workspace_url("acme") == "https://consent.example/w/acme"

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import copy
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 import orjson
 
-from consent_app.compliance.service import BannerFacts
+from consent_app.banners.models import BannerVersion
+from consent_app.compliance.service import Assessment, BannerFacts
+from consent_app.domains.service import Domain
+from consent_app.jurisdictions.service import Rule, VisitorRules
 from consent_app.language_tags import lookup
 
 Content = dict[str, Any]
@@ -50,6 +54,32 @@ class Person:
 
     id: UUID
     email: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BannerState:
+    """A banner for its editor: the draft, else the published version, else the default banner.
+
+    ``version`` is the one now published, None before the first. ``tag`` is the entity tag, without
+    quotes. ``by_default``: the content is the default banner's.
+    """
+
+    state: Literal["draft", "published", "default"]
+    version: int | None
+    updated_at: datetime | None
+    updated_by: Person | None
+    content: Content
+    tag: str
+    by_default: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WholeVersion:
+    """A published version with its content in every language."""
+
+    version: BannerVersion
+    publisher: Person | None
+    content: Content
 
 
 def locales_of(content: Content) -> list[str]:
@@ -112,3 +142,19 @@ def default_locale(tag: str) -> dict[str, Any] | None:
     entries = {entry["locale"]: entry for entry in _default_banner()["locales"]}
     locale = lookup(list(entries), tag)
     return entries[locale] if locale is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """An unsaved banner, as ``domain`` would show it by ``rule``.
+
+    ``document`` is the wording in the visitor's language, ``digest`` its digest.
+    """
+
+    domain: Domain
+    rules: VisitorRules
+    rule: Rule
+    content: Content
+    document: dict[str, Any]
+    digest: str
+    assessment: Assessment

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy.orm import Session
 
 from consent_app.api.preconditions import check_if_match
 from consent_app.banners import queries
-from consent_app.banners.content import Content, Person, default_content, facts_of
+from consent_app.banners.content import (
+    BannerState,
+    Content,
+    Person,
+    default_content,
+    facts_of,
+)
 from consent_app.banners.events import BannerDraftDiscarded, BannerDraftSaved
 from consent_app.banners.models import BannerVersion
 from consent_app.banners.queries import DraftRow
@@ -22,23 +26,6 @@ from consent_app.domains.service import Domain, get_domain, record_drafts
 from consent_app.errors import NotFound
 from consent_app.events.event import Change
 from consent_app.workspaces.service import get_workspace, lock_workspace
-
-
-@dataclass(frozen=True, slots=True)
-class BannerState:
-    """A banner for its editor: the draft, else the published version, else the default banner.
-
-    ``version`` is the one now published, None before the first. ``tag`` is the entity tag, without
-    quotes. ``by_default``: the content is the default banner's.
-    """
-
-    state: Literal["draft", "published", "default"]
-    version: int | None
-    updated_at: datetime | None
-    updated_by: Person | None
-    content: Content
-    tag: str
-    by_default: bool = False
 
 
 def get_state(ctx: Context, domain_id: UUID) -> BannerState:

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from consent_app.banners.content import Content, facts_of, locales_of
+from consent_app.banners.content import Content, Preview, facts_of, locales_of
 from consent_app.banners.drafts import get_domain_and_controller, state_of
 from consent_app.banners.schemas import wordings_of
 from consent_app.banners.validation import read_banner
-from consent_app.compliance.service import Assessment
 from consent_app.context import Context
 from consent_app.domains.service import Domain, assess_banner, visitor_rules_of
-from consent_app.jurisdictions.service import Rule, VisitorRules, read_place
+from consent_app.jurisdictions.service import read_place
 from consent_app.language_tags import lookup
 
 
@@ -23,22 +22,6 @@ class PreviewVisitor:
 
     locale: str | None
     place: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """An unsaved banner, as ``domain`` would show it by ``rule``.
-
-    ``document`` is the wording in the visitor's language, ``digest`` its digest.
-    """
-
-    domain: Domain
-    rules: VisitorRules
-    rule: Rule
-    content: Content
-    document: dict[str, Any]
-    digest: str
-    assessment: Assessment
 
 
 def preview(

@@ -8,7 +8,13 @@ from uuid import UUID
 
 from consent_app.api.preconditions import check_if_match
 from consent_app.banners import queries
-from consent_app.banners.content import Content, Person, default_content, facts_of
+from consent_app.banners.content import (
+    Content,
+    Person,
+    WholeVersion,
+    default_content,
+    facts_of,
+)
 from consent_app.banners.drafts import content_of, get_domain_and_controller, state_of
 from consent_app.banners.events import BannerPublished
 from consent_app.banners.models import BannerVersion
@@ -35,15 +41,6 @@ class Edition:
     content: Content
     material: bool = False
     by_default: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class WholeVersion:
-    """A published version with its content in every language."""
-
-    version: BannerVersion
-    publisher: Person | None
-    content: Content
 
 
 def publish(

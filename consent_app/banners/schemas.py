@@ -10,19 +10,24 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from consent_app.banners.content import Content, Head, Person, Wording, default_patterns, locales_of
+from consent_app.banners.content import (
+    BannerState,
+    Content,
+    Head,
+    Person,
+    Preview,
+    WholeVersion,
+    Wording,
+    default_patterns,
+    locales_of,
+)
 from consent_app.banners.models import BannerTemplate, BannerVersion
 from consent_app.compliance.service import compliance_schema
 from consent_app.domains.service import Domain
 from consent_app.jurisdictions.service import Basis, Rule, VisitorRules, regime_of, texts_in
 from consent_app.openapi.json import timestamp
-
-if TYPE_CHECKING:
-    from consent_app.banners.drafts import BannerState
-    from consent_app.banners.previews import Preview
-    from consent_app.banners.publication import WholeVersion
 
 
 def banner_content(

@@ -13,7 +13,7 @@ from pyramid.response import Response
 from consent_app.api.pagination import next_link
 from consent_app.api.views import api_view
 from consent_app.banners import drafts, publication, schemas, templates
-from consent_app.banners.drafts import BannerState
+from consent_app.banners.content import BannerState
 from consent_app.banners.models import BannerTemplate
 from consent_app.banners.previews import PreviewVisitor, preview, preview_saved
 from consent_app.banners.public_banners import PublicBanner, PublicBanners

@@ -23,7 +23,7 @@ def test_a_call_without_a_transaction_has_no_session(application: Application) -
         _ = ctx.session
     with ctx.transaction() as inner:
         assert inner.session.in_transaction() or inner.session.is_active
-    with pytest.raises(RuntimeError, match="no user"):
+    with pytest.raises(RuntimeError, match="not a user: system"):
         _ = ctx.user_id
     with pytest.raises(RuntimeError, match="no workspace"):
         _ = Context(application, ANONYMOUS).workspace_id

@@ -41,5 +41,5 @@ NAMES = (
     mark("Thailand"),
     mark("Türkiye"),
     mark("Australia"),
-    mark("Unknown or unlisted location"),
+    mark("Unknown or unlisted place"),
 )

@@ -108,9 +108,21 @@ class Supervisor:
         self._server_failures.started = time.monotonic()
         return ForkServer(self._command)
 
+    def _wait_for_server(self) -> bool:
+        return self._server.wait_until_ready(self._is_stopping, START_SECONDS)
+
+    def _renew_server(self) -> bool:
+        try:
+            self._server = self._start_server()
+            return True
+        except OSError as error:
+            # Such as no memory for a process, or no interpreter in the middle of an upgrade.
+            log.error("The fork server could not be started: %s.", error)
+            return False
+
     def _start_all(self) -> bool:
         """Return whether everything has started: False if asked to stop before."""
-        if not self._server.wait_until_ready(self._is_stopping, START_SECONDS):
+        if not self._wait_for_server():
             if not self._is_stopping():
                 raise StartFailedError("The fork server", self._server.wait())
             return False
@@ -147,10 +159,10 @@ class Supervisor:
         listener = slot.listener
         sockets = []
         if listener is not None:
-            neighbours = [other.listener for other in self._slots if other is not slot]
+            others = [other.listener for other in self._slots if other is not slot]
             sockets = [
                 listener.fileno(),
-                *(neighbour.fileno() for neighbour in neighbours if neighbour is not None),
+                *(other.fileno() for other in others if other is not None),
             ]
         slot.failures.started = time.monotonic()
         slot.process = self._server.fork(slot.order, sockets)
@@ -166,13 +178,10 @@ class Supervisor:
         if now >= self._server_failures.restart_at:
             self._server_failures.restart_at = 0.0
             self._server.close()
-            try:
-                self._server = self._start_server()
-            except OSError as error:
-                log.error("The fork server could not be started: %s.", error)
+            if not self._renew_server():
                 self._server_failures.note(now)
                 return
-            self._server.wait_until_ready(self._is_stopping, START_SECONDS)
+            self._wait_for_server()
 
     def _check_slot(self, slot: ProcessSlot) -> None:
         """Replace the process of a slot if it has ended, with growing delays while it fails at
@@ -207,13 +216,7 @@ class Supervisor:
         Returns why not all were replaced, otherwise an empty text.
         """
         former = self._server
-        try:
-            self._server = self._start_server()
-        except OSError as error:
-            # Such as no memory for a process, or no interpreter in the middle of an upgrade.
-            log.error("The fork server could not be started: %s.", error)
-            return self._keep(former)
-        if not self._server.wait_until_ready(self._is_stopping, START_SECONDS):
+        if not (self._renew_server() and self._wait_for_server()):
             return self._keep(former)
         for slot in self._slots:
             old = slot.process

@@ -7,7 +7,6 @@ import time
 from bisect import bisect_right
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from operator import attrgetter
 
 from limits import RateLimitItem
 from limits.util import WindowStats
@@ -29,17 +28,12 @@ class _Window:
 
 @dataclass(slots=True)
 class _Policy:
-    """The windows of one policy, and how many windows and hits there are."""
+    """The windows of one policy, and how many hits they have."""
 
     seconds: int
     # The most recently used come last, so expired ones come first.
     windows: OrderedDict[str, _Window] = field(default_factory=OrderedDict)
-    window_count: int = 0
     hit_count: int = 0
-
-
-_WINDOW_COUNT = attrgetter("window_count")
-_HIT_COUNT = attrgetter("hit_count")
 
 
 class MemoryLimiter:
@@ -104,7 +98,6 @@ class MemoryLimiter:
         if window is None:
             window = policy.windows[key] = _Window()
             self._window_count += 1
-            policy.window_count += 1
         else:
             policy.windows.move_to_end(key)
         window.used_at = now
@@ -124,12 +117,14 @@ class MemoryLimiter:
                 self._drop_first(policy)
 
     def _forget(self) -> None:
-        count = _WINDOW_COUNT if self._window_count > MAX_WINDOWS else _HIT_COUNT
-        self._drop_first(max(self._policies.values(), key=count))
+        policies = self._policies.values()
+        if self._window_count > MAX_WINDOWS:
+            self._drop_first(max(policies, key=lambda policy: len(policy.windows)))
+        else:
+            self._drop_first(max(policies, key=lambda policy: policy.hit_count))
 
     def _drop_first(self, policy: _Policy) -> None:
         _, window = policy.windows.popitem(last=False)
         self._hit_count -= len(window.hits)
         policy.hit_count -= len(window.hits)
         self._window_count -= 1
-        policy.window_count -= 1

@@ -74,26 +74,23 @@ WITH given AS MATERIALIZED (
 SELECT receipt_id::text FROM claimed UNION ALL SELECT id::text FROM deleted
 """  # noqa: S608 - names of our own columns
 
+# The operator's limit may be longer, or none (0).
+_LIMIT = """
+SELECT set_config('statement_timeout', %(limit)s, {for_transaction})
+WHERE current_setting('statement_timeout')::interval NOT BETWEEN '1ms' AND %(limit)s;
+"""
 _PREPARE = (
     # The plan depends on no value. Without this the first five executions would plan again.
     "SET plan_cache_mode = force_generic_plan",
-    # The operator's limit may be longer, or none (0).
-    f"""
-    SELECT set_config('statement_timeout', '{MAX_STATEMENT_SECONDS}s', false) FROM pg_settings
-    WHERE name = 'statement_timeout' AND setting::int NOT BETWEEN 1 AND {MAX_STATEMENT_SECONDS}000
-    """,  # noqa: S608 - a number of our own
+    _LIMIT.format(for_transaction="false"),
     f"PREPARE insert_receipts (json, uuid, uuid[]) AS {_INSERT}",
 )
 # SQLSTATE: connection exceptions, and operator interventions such as a shutdown.
 _CONNECTION_STATES = ("080", "57P")
 
 _EXECUTE = "EXECUTE insert_receipts (%(rows)s, %(oldest)s, %(domains)s)"
-# Sent with the statement, for its transaction only: a pooler keeps no setting of a session.
-_LIMIT = """
-SELECT set_config('statement_timeout', %(limit)s, true)
-WHERE current_setting('statement_timeout')::interval NOT BETWEEN '1ms' AND %(limit)s;
-"""
-_UNPREPARED = _LIMIT + (
+# The limit is sent with the statement: a pooler keeps no setting of a session.
+_UNPREPARED = _LIMIT.format(for_transaction="true") + (
     _INSERT.replace("$1", "%(rows)s::json")
     .replace("$2", "%(oldest)s::uuid")
     .replace("$3", "%(domains)s::uuid[]")
@@ -165,7 +162,7 @@ class PostgresWriter:
             "rows": rows.decode(),
             "oldest": str(receipts[0].oldest),
             "domains": "{" + ",".join(domain_ids) + "}",
-            "limit": f"{MAX_STATEMENT_SECONDS}s",
+            "limit": _limit(),
         }
         cursor.execute(statement, parameters)
         # One column has both: no id of a receipt is a domain's.
@@ -176,7 +173,7 @@ class PostgresWriter:
         connection = self._engine.connect()
         try:
             for statement in self._prepare:
-                connection.exec_driver_sql(statement)
+                connection.exec_driver_sql(statement, {"limit": _limit()})
         except BaseException:
             connection.invalidate()
             connection.close()
@@ -203,6 +200,10 @@ class PostgresWriter:
             self._connection.invalidate()
             self._connection.close()
         self._connection = self._cursor = None
+
+
+def _limit() -> str:
+    return f"{MAX_STATEMENT_SECONDS}s"
 
 
 def translated(error: psycopg2.Error) -> BaseException:

@@ -11,8 +11,8 @@ from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.partition_queries import (
     get_unindexed_partitions,
     index_partition,
-    make_partitions,
 )
+from tests.support.partitions import make_partitions
 
 DAYS = 400
 BATCH = 500_000

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from sqlalchemy import text
-from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine import Connection
 
 from consent_app.db.distribution import change_shards_sequentially
 from consent_app.db.ids import lowest_id
@@ -41,19 +41,6 @@ _PARTITIONS = text(
     "SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid"
     " WHERE i.inhparent = 'consent_receipts'::regclass"
 )
-
-
-def make_partitions(engine: Engine, now: datetime) -> list[str]:
-    """Create the partitions of this month and the next three. Return the names of the new ones.
-
-    Each is created in a separate transaction. Call it on PostgreSQL only.
-    """
-    new_names = []
-    for start in coming_months(now):
-        with engine.begin() as connection:
-            if make_partition(connection, start):
-                new_names.append(partition_name(start))
-    return new_names
 
 
 def coming_months(now: datetime) -> list[datetime]:

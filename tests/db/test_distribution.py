@@ -16,8 +16,8 @@ from sqlalchemy.engine import Connection, Engine
 from consent_app.db.distribution import TABLES
 from consent_app.db.engine import create_engine
 from consent_app.migrations import migrate
-from consent_app.receipts.partition_queries import make_partitions
 from tests.support.databases import Databases
+from tests.support.partitions import make_partitions
 
 # What may be wrong with the tables and their partitions.
 _DEFECTS = {

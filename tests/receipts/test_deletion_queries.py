@@ -14,8 +14,8 @@ from consent_app.application import Application
 from consent_app.db.engine import create_engine
 from consent_app.receipts.deletion_queries import get_linked
 from consent_app.receipts.models import consent_idempotency, consent_receipts
-from consent_app.receipts.partition_queries import make_partitions
 from tests.support.harness import Harness
+from tests.support.partitions import make_partitions
 from tests.support.receipt_rows import row
 
 

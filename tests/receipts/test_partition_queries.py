@@ -15,8 +15,8 @@ from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.partition_queries import (
     drop_partition,
     make_partition,
-    make_partitions,
 )
+from tests.support.partitions import make_partitions
 
 
 def receipt(at: datetime) -> dict[str, object]:

@@ -20,7 +20,6 @@ from consent_app.receipts.models import consent_receipts
 from consent_app.receipts.partition_queries import (
     get_unindexed_partitions,
     index_partition,
-    make_partitions,
 )
 from consent_app.receipts.queries import (
     ReceiptFilters,
@@ -31,6 +30,7 @@ from consent_app.receipts.queries import (
     with_search_hints,
 )
 from tests.support.databases import Databases
+from tests.support.partitions import make_partitions
 from tests.support.receipt_rows import row
 
 NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)

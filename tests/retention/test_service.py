@@ -19,7 +19,6 @@ from consent_app.jobs import RetryLater
 from consent_app.receipts import partition_queries
 from consent_app.receipts import service as receipts
 from consent_app.receipts.models import consent_receipts
-from consent_app.receipts.partition_queries import make_partitions
 from consent_app.retention import service as retention
 from consent_app.retention.service import apply_retention
 from consent_app.statistics.models import hourly_counts
@@ -28,6 +27,7 @@ from consent_app.workspace_settings.service import longest_retention_months
 from consent_app.workspaces.models import Workspace
 from tests.support.factories import make_panel, make_site, unique
 from tests.support.harness import Harness, MovableClock, count_rows
+from tests.support.partitions import make_partitions
 from tests.support.receipt_rows import insert as insert_rows
 from tests.support.receipt_rows import row
 from tests.support.waiting import call_within

@@ -67,6 +67,7 @@ class Supervisor:
         start. ``on_exit`` is called with the id of each process that has ended."""
         self._command = command
         self._slots = slots
+        self._listeners = [slot.listener for slot in slots if slot.listener is not None]
         self._on_exit = on_exit
         self._first = first
         self._preparing: Forked | None = None
@@ -159,11 +160,8 @@ class Supervisor:
         listener = slot.listener
         sockets = []
         if listener is not None:
-            others = [other.listener for other in self._slots if other is not slot]
-            sockets = [
-                listener.fileno(),
-                *(other.fileno() for other in others if other is not None),
-            ]
+            others = [other for other in self._listeners if other is not listener]
+            sockets = [listener.fileno(), *(other.fileno() for other in others)]
         slot.failures.started = time.monotonic()
         slot.process = self._server.fork(slot.order, sockets)
         return slot.process
@@ -282,10 +280,9 @@ class Supervisor:
             process.kill()
 
     def _end(self) -> None:
-        listeners = [slot.listener for slot in self._slots if slot.listener is not None]
         # Not closed before all have ended, so that no established connection is reset.
-        drop_new_connections(listeners)
-        if listeners and self._is_stopping():
+        drop_new_connections(self._listeners)
+        if self._listeners and self._is_stopping():
             time.sleep(SETTLE_SECONDS)
         running = self._running()
         for process in running:
@@ -298,5 +295,5 @@ class Supervisor:
                 process.wait(1)
         self._server.close()
         self._on_exit(self._server.pid)
-        for listener in listeners:
+        for listener in self._listeners:
             listener.close()

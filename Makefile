@@ -55,7 +55,8 @@ check: $(DEV_INSTALLED)
 	$(BIN)/openapi-spec-validator openapi.yaml
 	$(BIN)/python -m tools.lint
 	$(BIN)/pytest -q $(addprefix tests/architecture/test_,sizes.py directions.py map.py read_models.py) \
-	    $(addprefix tests/contract/test_,document.py documented_errors.py patterns.py)
+	    $(addprefix tests/contract/test_,document.py documented_errors.py patterns.py) \
+	    tests/tools/test_lock.py
 	$(BIN)/python -m tools.changes
 	$(BIN)/python -m tools.operations --check
 	$(BIN)/python -m tools.catalogues --check

@@ -163,9 +163,10 @@ def test_the_documented_limits_match_the_code(harness: Harness, document: Docume
         description = words(document.spec["paths"][f"/v1/auth/{path}"]["post"]["description"])
         assert "At most five emails an hour are sent" in description
         assert limits.pop(name).amount == 5 * factor
-    assert set(limits) == set(policies)
+    advice = "add a row to the table of limits at the top of openapi.yaml, and its words above: "
+    assert set(limits) == set(policies), advice + ", ".join(set(limits) ^ set(policies))
     for name, words_of_it in policies.items():
-        assert words_of_it in message, name
+        assert words_of_it in message, advice + name
         assert limits[name].amount == int(words_of_it.split()[0]) * factor, name
 
 

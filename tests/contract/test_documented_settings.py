@@ -64,7 +64,8 @@ def test_the_documentation_lists_exactly_the_settings(table: dict[str, str]) -> 
     )
     read_settings(paying, {})
     names = {name.removeprefix("consent.") for name in ini.names | paying.names}
-    assert names == set(table)
+    advice = "describe each setting in docs/settings.md: " + ", ".join(names ^ set(table))
+    assert names == set(table), advice
 
 
 def test_documented_defaults_match_the_code(table: dict[str, str], tmp_path: Path) -> None:
@@ -103,7 +104,9 @@ def _in_words(settings: Settings, name: str, message: str) -> bool:
 def test_the_example_for_production_names_each(table: dict[str, str], project: Path) -> None:
     text = (project / "production.ini").read_text(encoding="utf-8")
     documented = set(re.findall(r"^#?consent\.([a-z_]+) =", text, re.MULTILINE))
-    assert documented == set(table) - NOT_IN_PRODUCTION
+    expected = set(table) - NOT_IN_PRODUCTION
+    advice = "add an example to production.ini: " + ", ".join(documented ^ expected)
+    assert documented == expected, advice
 
 
 def test_the_examples_of_plans_and_prices_are_valid_together(project: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import secrets
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -16,7 +17,7 @@ from consent_app.application import Application, utc_now
 from consent_app.composition import build_application
 from consent_app.db.ids import new_id
 from consent_app.events.refusals import Refusals
-from consent_app.jobs import Handler, JobRegistry
+from consent_app.jobs import Handler, JobRegistry, RetryLater
 from consent_app.jobs.models import Job
 from consent_app.jobs.queries import ensure_periodic
 from consent_app.jobs.worker import Worker
@@ -83,13 +84,13 @@ class RaisingHandler:
     """A job's handler that keeps what it raises."""
 
     handler: Handler
-    error: Exception | None = None
+    errors: list[Exception] = field(default_factory=list)
 
     def __call__(self, app: Application, payload: dict[str, Any]) -> None:
         try:
             self.handler(app, payload)
         except Exception as error:
-            self.error = error
+            self.errors.append(error)
             raise
 
 
@@ -119,8 +120,21 @@ class Harness:
         return Mailbox(self.application.settings.var_dir / "mail", self.send_mails)
 
     def run_jobs(self, *kinds: str) -> int:
-        """Do the due jobs (of ``kinds``, or all), as a worker would; return how many."""
-        return Worker(self.application, self.wsgi.registry.jobs).run_due(*kinds)
+        """Do the due jobs (of ``kinds``, or all), as a worker would; return how many.
+
+        Raises what a handler raised and no handler means to raise: the worker only logs where that
+        came from.
+        """
+        registry = self.wsgi.registry.jobs
+        unknown = set(kinds) - registry.handlers.keys()
+        assert not unknown, f"no handler is registered, or not with these settings: {unknown}"
+        handlers = {kind: RaisingHandler(registry.handlers[kind]) for kind in registry.handlers}
+        watched = JobRegistry(dict(handlers), registry.periodic, registry.patient)
+        count = Worker(self.application, watched).run_due(*kinds)
+        for error in itertools.chain(*(handler.errors for handler in handlers.values())):
+            if not isinstance(error, RetryLater):
+                raise error
+        return count
 
     def run_periodic_job(self, kind: str) -> None:
         """Do a periodic job as a worker would, although it may not be due; raise what it raises."""
@@ -131,9 +145,9 @@ class Harness:
         handler = RaisingHandler(registry.handlers[kind])
         only = JobRegistry({kind: handler}, {kind: registry.periodic[kind]})
         assert Worker(self.application, only).run_due(kind) == 1
-        if handler.error is not None:
+        for error in handler.errors:
             # The worker has only logged where it came from.
-            raise handler.error
+            raise error
 
     def send_mails(self) -> None:
         """Do the waiting jobs that send emails."""

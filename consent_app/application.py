@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from threading import Event
 from time import time
 from typing import Any, Protocol, TypeVar
 from uuid import UUID
@@ -54,7 +55,11 @@ class Bus(Protocol):
 
 @dataclass(slots=True)
 class Application:
-    """The collaborators of one process. Tests may replace ``clock``; nothing else changes."""
+    """The collaborators of one process. Tests may replace ``clock``; nothing else changes.
+
+    ``ending`` is set once the worker of this process is to end. A job that takes longer than a few
+    seconds looks at it between its parts.
+    """
 
     settings: Settings
     database: Database
@@ -66,6 +71,7 @@ class Application:
     metrics: Metrics = field(default_factory=Metrics)
     traces: Traces = field(default_factory=Traces)
     clock: Clock = utc_now
+    ending: Event = field(default_factory=Event)
     _services: dict[type[Any], Any] = field(default_factory=dict)
 
     def add(self, service: Any) -> None:

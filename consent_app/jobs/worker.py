@@ -43,6 +43,7 @@ class Worker:
 
     def run(self, stop: threading.Event, *, threads: int = 4) -> None:
         """Work until ``stop`` is set and the running jobs are finished."""
+        self._app.ending = stop
         while not stop.is_set() and not self._prepare():
             stop.wait(OUTAGE_SECONDS)
         finished = threading.Event()

@@ -17,9 +17,10 @@ from consent_app.domains.service import (
     with_details,
 )
 from consent_app.errors import NotFound
-from consent_app.verification.verifier import Verifier
+from consent_app.verification.verifier import MAX_CONCURRENT, Verifier
 
-BATCH = 50
+BATCH = MAX_CONCURRENT
+"""All at the same time, so that a batch ends while a worker that is to end waits for its jobs."""
 CLAIM = timedelta(minutes=15)
 """Much longer than a batch takes. If a worker is killed, its domains are checked this much
 later."""
@@ -47,9 +48,9 @@ def verify_domain(ctx: Context, domain_id: UUID) -> DomainDetails:
 
 
 def check_due_domains(app: Application) -> None:
-    """Check every domain that is due, in batches."""
+    """Check every domain that is due, in batches, until the worker is to end."""
     until = time.monotonic() + TURN_SECONDS
-    while time.monotonic() < until and _check_batch(app):
+    while not app.ending.is_set() and time.monotonic() < until and _check_batch(app):
         pass
 
 

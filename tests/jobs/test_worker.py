@@ -6,17 +6,20 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select, text
 
 from consent_app.application import Application, utc_now
-from consent_app.jobs import enqueue
+from consent_app.jobs import JobRegistry, enqueue
 from consent_app.jobs.models import Job
+from consent_app.jobs.worker import Worker
 from tests.support.processes import end_with_parent
 from tests.support.warm_process import WarmProcess
 
@@ -193,3 +196,23 @@ def test_a_long_job_keeps_its_lease(
     start(lease=0.5)
     wait_until_empty(isolated_app)
     assert marks(tmp_path) == Counter([0])
+
+
+def test_a_long_job_sees_that_its_worker_is_to_end(isolated_app: Application) -> None:
+    started, stop = threading.Event(), threading.Event()
+    waited: list[bool] = []
+
+    def wait(app: Application, payload: dict[str, Any]) -> None:
+        started.set()
+        waited.append(app.ending.wait(20))
+
+    with isolated_app.database.transaction() as session:
+        enqueue(session, "test.wait", {}, now=isolated_app.now())
+    worker = Worker(isolated_app, JobRegistry({"test.wait": wait}))
+    thread = threading.Thread(target=worker.run, args=(stop,), kwargs={"threads": 1})
+    thread.start()
+    assert started.wait(20)
+    stop.set()
+    thread.join(10)
+    assert waited == [True]
+    assert not remaining_jobs(isolated_app)

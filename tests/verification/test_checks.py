@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import threading
 import uuid
 from datetime import timedelta
 
+import pytest
 from sqlalchemy import select
 from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.events.models import AuditEvent
+from consent_app.net.network import TOTAL_SECONDS
+from consent_app.processes.shutdown import GRACE_SECONDS
+from consent_app.verification.checks import BATCH
+from consent_app.verification.verifier import MAX_CONCURRENT
 from tests.support.checking import Checked, Job
 from tests.support.factories import Panel, make_panel
 from tests.support.harness import MovableClock
@@ -189,3 +195,28 @@ def test_asking_often_fails_no_verified_domain(
     assert domain.row().failed_checks == 0
     # The first of them brought the regular check forward; the others did not put it off.
     assert domain.next_check_in() == timedelta(days=1) - timedelta(minutes=4)
+
+
+def test_a_batch_ends_while_a_worker_waits_for_its_jobs() -> None:
+    assert BATCH <= MAX_CONCURRENT
+    assert TOTAL_SECONDS + 1 < GRACE_SECONDS
+
+
+def test_no_batch_begins_once_the_worker_is_to_end(
+    panel: Panel,
+    application: Application,
+    internet: Internet,
+    job: Job,
+    clock: MovableClock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    domain = Checked(panel, application, internet)
+    clock.move(hours=2)
+    ending = threading.Event()
+    ending.set()
+    with monkeypatch.context() as patch:
+        patch.setattr(application, "ending", ending)
+        job.run()
+    assert domain.row().last_checked_at is None
+    job.run()
+    assert domain.row().last_checked_at is not None

@@ -55,6 +55,13 @@ export function useData(load, keys = []) {
 }
 
 /**
+ * Return a page of a list, of which one row more than `limit` was requested: the row tells whether there are more.
+ * @param {any[]} rows
+ * @param {number} limit
+ */
+export const asPage = (rows, limit) => ({ rows: rows.slice(0, limit), more: rows.length > limit });
+
+/**
  * Put the next page of a list after its rows.
  * @param {{extend: (next: (data: {rows: any[], more: boolean}) => Promise<{rows: any[], more: boolean}>) => Promise<void>}} list
  * @param {(last: any) => Promise<{rows: any[], more: boolean}>} pageAfter called with the last row

@@ -1,5 +1,5 @@
 /** The audit log: who did what, when, and with which outcome. */
-import { extendRows, useData } from "../lib/data.js";
+import { asPage, extendRows, useData } from "../lib/data.js";
 import { here } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
@@ -47,6 +47,6 @@ export function Screen() {
 
 /** @param {any} query */
 async function pageOf(query) {
-  const rows = (await api.GET("/v1/audit-events", { params: { query: { limit: LIMIT + 1, ...query } } })).data;
-  return { rows: rows.slice(0, LIMIT), more: rows.length > LIMIT };
+  const { data } = await api.GET("/v1/audit-events", { params: { query: { limit: LIMIT + 1, ...query } } });
+  return asPage(data, LIMIT);
 }

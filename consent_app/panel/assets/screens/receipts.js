@@ -1,5 +1,5 @@
 /** The receipts: filtered, page by page, and as an export. */
-import { extendRows, useData } from "../lib/data.js";
+import { asPage, extendRows, useData } from "../lib/data.js";
 import { allDomains } from "../lib/domains.js";
 import { country, instant } from "../lib/format.js";
 import { shownHostname } from "../lib/hostnames.js";
@@ -85,8 +85,7 @@ function List({ rows, loadMore, filters }) {
 /** @param {any} query */
 async function pageOf(query) {
   const { data } = await api.GET("/v1/consent-events", { params: { query: { limit: LIMIT + 1, ...query } } });
-  const rows = /** @type {any[]} */ (data);
-  return { rows: rows.slice(0, LIMIT), more: rows.length > LIMIT };
+  return asPage(data, LIMIT);
 }
 
 /** The approximate number of matches, if there is more than one page. @param {{filters: any}} props */

@@ -1,5 +1,5 @@
 /** The account's security history: sign-ins, changes and refused attempts. */
-import { extendRows, useData } from "../lib/data.js";
+import { asPage, extendRows, useData } from "../lib/data.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { html } from "../vendor.js";
@@ -37,5 +37,5 @@ export function History({ person }) {
 /** @param {{cursor?: string}} query */
 async function pageOf(query) {
   const { data } = await api.GET("/v1/account/security-events", { params: { query: { limit: LIMIT + 1, ...query } } });
-  return { rows: data.slice(0, LIMIT), more: data.length > LIMIT };
+  return asPage(data, LIMIT);
 }

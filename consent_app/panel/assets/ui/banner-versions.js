@@ -1,6 +1,6 @@
 /** The published versions of a banner, and going back to one. */
 import { showToast } from "../lib/announce.js";
-import { extendRows, useData } from "../lib/data.js";
+import { asPage, extendRows, useData } from "../lib/data.js";
 import { etagOf } from "../lib/etag.js";
 import { mayChange } from "../lib/people.js";
 import { api } from "../lib/session.js";
@@ -16,7 +16,7 @@ export function Versions({ domainId, current, onRolledBack }) {
   /** @param {{cursor?: number}} query */
   const pageOf = async (query) => {
     const { data } = await api.GET("/v1/domains/{domainId}/banner/versions", { params: { ...params, query: { limit: LIMIT + 1, ...query } } });
-    return { rows: data.slice(0, LIMIT), more: data.length > LIMIT };
+    return asPage(data, LIMIT);
   };
   const versions = useData(async () => await pageOf({}), [domainId, current]);
   const loadMore = () => extendRows(versions, (last) => pageOf({ cursor: last.version }));

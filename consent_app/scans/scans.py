@@ -1,4 +1,8 @@
-"""Requesting a scan, and its progress. The scanner itself is not part of this release."""
+"""Requesting a scan, and its progress.
+
+The scanner is not part of this release. It calls ``domains``, so it is a room below that one, which
+ends a scan with ``domains.service.record_scan``.
+"""
 
 from __future__ import annotations
 

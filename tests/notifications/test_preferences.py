@@ -49,7 +49,8 @@ def test_each_role_has_its_mails_and_its_defaults(harness: Harness, panel: Panel
 
 def test_the_catalogue_and_the_document_name_the_same_mails(project: Path) -> None:
     schemas = read_yaml(project / "openapi.yaml")["components"]["schemas"]
-    assert schemas["MailNotificationId"]["enum"] == [mail.id for mail in MAILS]
+    advice = "MailNotificationId of openapi.yaml and MAILS list the same emails in the same order"
+    assert schemas["MailNotificationId"]["enum"] == [mail.id for mail in MAILS], advice
 
 
 def test_a_new_choice_replaces_the_former_one(panel: Panel) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from consent_app import make_app
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.db.ids import lowest_id
@@ -18,7 +17,7 @@ from consent_app.events.retention import prune
 from consent_app.events.site_changes import LOOK_BACK
 from consent_app.workspaces.admin import delete_workspace, suspend_workspace
 from tests.support.factories import Site, make_panel, make_site
-from tests.support.harness import Harness, MovableClock, make_application
+from tests.support.harness import Harness, MovableClock, make_harness
 from tests.support.visitor_data import is_address_kept, keep_nothing
 
 _neighbours: dict[str, Harness] = {}
@@ -28,8 +27,7 @@ _neighbours: dict[str, Harness] = {}
 def neighbour(harness: Harness, dialect: str, clock: MovableClock) -> Iterator[Harness]:
     """Another process on the same database."""
     if dialect not in _neighbours:
-        application = make_application(harness.application.settings)
-        _neighbours[dialect] = Harness(application, make_app(application))
+        _neighbours[dialect] = make_harness(harness.application.settings)
     _neighbours[dialect].application.clock = clock
     yield _neighbours[dialect]
     _neighbours[dialect].application.database.dispose()

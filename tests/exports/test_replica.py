@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from consent_app import make_app
 from consent_app.db.engine import create_engine
 from consent_app.migrations import migrate
 from tests.support import postgres
 from tests.support.factories import bearer, make_panel, make_site
-from tests.support.harness import Harness, make_application, make_settings
+from tests.support.harness import make_harness, make_settings
 
 
 @pytest.fixture
@@ -65,8 +64,8 @@ def test_reading_continues_from_a_standby(pair: Any, tmp_path: Path) -> None:
     # The primary is named first, and still it is the standby that is read from.
     hosts = f"{primary.folder},{standby.folder}"
     replica = f"postgresql://postgres@/consent?host={hosts}&target_session_attrs=prefer-standby"
-    application = make_application(make_settings(url, tmp_path, replica_url=replica))
-    harness = Harness(application, make_app(application))
+    harness = make_harness(make_settings(url, tmp_path, replica_url=replica))
+    application = harness.application
     site = make_site(make_panel(harness.client(), application.now()))
     for _ in range(3):
         site.decide()

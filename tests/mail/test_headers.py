@@ -16,7 +16,6 @@ from uuid import UUID
 import pytest
 from sqlalchemy import update
 
-from consent_app import make_app
 from consent_app.accounts.models import User
 from consent_app.accounts.service import email_key, mark_verified
 from consent_app.jobs.models import Job
@@ -24,7 +23,7 @@ from consent_app.mail import headers
 from consent_app.mail.headers import HeaderError
 from consent_app.workspaces.models import Workspace
 from tests.support.factories import PASSWORD, Panel, make_panel, unique
-from tests.support.harness import Harness, make_application, make_settings
+from tests.support.harness import Harness, make_harness, make_settings
 from tests.support.mail_servers import MailHandler, smtp_server
 
 WORD = "=?utf-8?q?x=0D=0AContent-Type:text/html=0D=0A=0D=0A=3Ch1=3EYou_won=3C/h1=3E?="
@@ -75,9 +74,9 @@ def post(fresh_database_url: str, tmp_path: Path) -> Iterator[Post]:
     server = MailHandler()
     with smtp_server(server) as port:
         settings = make_settings(fresh_database_url, tmp_path, smtp_url=f"smtp://127.0.0.1:{port}")
-        application = make_application(settings)
-        yield Post(Harness(application, make_app(application)), server)
-        application.database.dispose()
+        harness = make_harness(settings)
+        yield Post(harness, server)
+        harness.application.database.dispose()
 
 
 def parsed_mail(content: bytes) -> EmailMessage:

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 from webtest import TestApp
 
-from consent_app import make_app
 from tests.support.account_mails import last_token
 from tests.support.factories import make_panel, unique
-from tests.support.harness import Harness, make_application, make_settings
+from tests.support.harness import Harness, make_harness, make_settings
 from tests.support.mail_servers import MailHandler, smtp_server
 from tests.support.members import inviting, join, verify_address
 
@@ -21,8 +20,7 @@ from tests.support.members import inviting, join, verify_address
 @pytest.fixture
 def by_mail(fresh_database_url: str, tmp_path: Path) -> Harness:
     """A separate application, whose emails are files until a server is configured."""
-    application = make_application(make_settings(fresh_database_url, tmp_path))
-    return Harness(application, make_app(application))
+    return make_harness(make_settings(fresh_database_url, tmp_path))
 
 
 def with_server(harness: Harness, port: int) -> Harness:
@@ -36,8 +34,7 @@ def with_server(harness: Harness, port: int) -> Harness:
         mail_from="Consent <consent@consent.example>",
         unsubscribe_address="leave@consent.example",
     )
-    application = make_application(settings)
-    return Harness(application, make_app(application))
+    return make_harness(settings)
 
 
 def test_the_header_of_a_mail_unsubscribes_as_a_provider_does(by_mail: Harness) -> None:

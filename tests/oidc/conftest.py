@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 from webtest import TestApp
 
-from consent_app import make_app
 from consent_app.application import Application
 from consent_app.oidc.providers import Providers, build_providers
 from tests.support.databases import Databases
-from tests.support.harness import Harness, make_application, make_settings
+from tests.support.harness import Harness, make_harness, make_settings
 from tests.support.issuers import CLIENT, Issuer
 from tests.support.mock_provider import CLIENT as MOCK_CLIENT
 from tests.support.mock_provider import MockProvider
@@ -58,8 +57,7 @@ class Providing:
                 self.folder / f"var-{dialect}",
                 identity_providers=json.dumps(self.rows),
             )
-            application = make_application(settings)
-            self.harnesses[dialect] = Harness(application, make_app(application))
+            self.harnesses[dialect] = make_harness(settings)
         return self.harnesses[dialect]
 
 

@@ -23,14 +23,13 @@ from uuid import UUID, uuid4
 import pytest
 from sqlalchemy import select
 
-from consent_app import make_app
 from consent_app.application import utc_now
 from consent_app.db.session import Database
 from consent_app.receipts.models import consent_receipts
 from tests.support import postgres
 from tests.support.databases import Databases
 from tests.support.factories import Site, accept_all, make_panel, make_site
-from tests.support.harness import SECRET_KEYS, Harness, make_application, make_settings
+from tests.support.harness import SECRET_KEYS, make_harness, make_settings
 from tests.support.processes import end_with_parent, free_port
 from tests.support.warm_process import WarmProcess
 
@@ -136,8 +135,8 @@ def fork(process: subprocess.Popen[str]) -> int:
 
 
 def make_world_of(url: str, var_dir: Path) -> Site:
-    application = make_application(make_settings(url, var_dir))
-    harness = Harness(application, make_app(application))
+    harness = make_harness(make_settings(url, var_dir))
+    application = harness.application
     site = make_site(make_panel(harness.client(), utc_now()))
     application.database.dispose()
     return site

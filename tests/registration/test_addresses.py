@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 from webtest import TestApp
 
-from consent_app import make_app
 from consent_app.application import Application
 from tests.support.account_mails import mails_to
 from tests.support.factories import PASSWORD, make_panel, register, unique
-from tests.support.harness import Harness, make_application, make_settings
+from tests.support.harness import Harness, make_harness, make_settings
 from tests.support.members import inviting
 
 SPELLINGS = (
@@ -78,12 +77,12 @@ def test_production_accepts_public_domains_only(
         smtp_url="smtps://mail.example.com",
         signup="open",
     )
-    application = make_application(settings)
-    client = Harness(application, make_app(application)).client()
+    harness = make_harness(settings)
+    client = harness.client()
     name = unique()
     body = {"email": f"{name}@{domain}", "password": PASSWORD}
     client.post_json("/v1/auth/register", body, status=400)
     for path in ("email/resend", "password-reset/request"):
         client.post_json(f"/v1/auth/{path}", {"email": f"{name}@{domain}"}, status=400)
         client.post_json(f"/v1/auth/{path}", {"email": f"{name}@example.com"}, status=204)
-    application.database.dispose()
+    harness.application.database.dispose()

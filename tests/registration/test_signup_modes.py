@@ -8,19 +8,17 @@ import pytest
 from sqlalchemy import select
 from webtest import TestApp
 
-from consent_app import make_app
 from consent_app.accounts.models import User
 from consent_app.application import Application
 from tests.support.account_mails import last_token
 from tests.support.factories import PASSWORD, make_panel, unique
-from tests.support.harness import Harness, make_application, make_settings
+from tests.support.harness import Harness, make_harness, make_settings
 from tests.support.members import inviting
 
 
 def world_with(database_url: str, var_dir: Path, signup: str) -> Harness:
     """The application on the shared database, with another setting."""
-    application = make_application(make_settings(database_url, var_dir, signup=signup))
-    return Harness(application, make_app(application))
+    return make_harness(make_settings(database_url, var_dir, signup=signup))
 
 
 def exists(application: Application, email: str) -> bool:

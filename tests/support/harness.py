@@ -168,6 +168,14 @@ class Harness:
             )
 
 
+def make_harness(settings: Settings) -> Harness:
+    """Return an application of its own, for settings that the shared one does not have."""
+    from consent_app import make_app
+
+    application = make_application(settings)
+    return Harness(application, make_app(application))
+
+
 class Harnesses:
     """Builds one harness for each kind of database and keeps it for all tests of the process."""
 
@@ -178,8 +186,6 @@ class Harnesses:
 
     def of(self, dialect: str) -> Harness:
         """Return the harness on the shared database of that kind."""
-        from consent_app import make_app
-
         if dialect not in self._harnesses:
             var_dir = self._folder / f"var-{dialect}"
             settings = make_settings(
@@ -188,11 +194,10 @@ class Harnesses:
                 identity_providers=IDENTITY_PROVIDERS,
                 dns_nameservers=NAMESERVERS,
             )
-            application = make_application(settings)
-            app = make_app(application)
+            harness = make_harness(settings)
             # No test meets what another's thread writes; those about it write by themselves.
-            application.get(Refusals).write_seconds = 24 * 3600.0
-            self._harnesses[dialect] = Harness(application, app)
+            harness.application.get(Refusals).write_seconds = 24 * 3600.0
+            self._harnesses[dialect] = harness
         return self._harnesses[dialect]
 
     def close(self) -> None:

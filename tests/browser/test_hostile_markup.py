@@ -142,6 +142,24 @@ def test_the_console_says_what_stops_the_script(
     complaints.clear()
 
 
+def test_what_was_added_to_the_prototype_of_all_objects_is_not_run(
+    page: Page, customer: Customer
+) -> None:
+    """A page that merges its query into objects lets a link add any text (CWE-1321)."""
+    added = (
+        "<script>var ran = [];"
+        ' Object.prototype.innerHTML = "<img src=x onerror=ran.push(1)>";</script>'
+    )
+    page.goto(customer.page(head=added + customer.tag))
+    page.wait_for_selector("visitor-choices [role=dialog]")
+    page.evaluate("consent.show()")
+    page.wait_for_selector("visitor-choices dialog")
+    page.wait_for_timeout(200)
+    assert page.evaluate("ran") == []
+    page.get_by_role("button", name="Accept all").click()
+    customer.wait_for_receipts(page, 1)
+
+
 def test_a_pattern_of_many_wildcards_is_matched_quickly(
     page: Page, context: BrowserContext, customer: Customer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,8 @@ import { dress } from "./styles.js";
 /** Makes an element: `make("p", { className: "x", textContent: "…" }, child, …)`. */
 function make(name, properties, ...children) {
   const element = document.createElement(name);
-  for (const key in properties) {
+  // Own ones: an `innerHTML` that somebody could add to the prototype of all objects would run.
+  for (const key of Object.keys(properties)) {
     // ARIA and the like are attributes; everything else is a property, text always plain text.
     if (key in element && key !== "role") element[key] = properties[key];
     else element.setAttribute(key, properties[key]);
@@ -42,7 +43,7 @@ export function build(banner, choose, state, second) {
   const root = make("section", {
     className: "root",
     lang: banner.locale,
-    dir: banner.direction === "rtl" ? "rtl" : "ltr",
+    dir: banner.direction,
     "aria-label": texts.reopen,
   });
   dress(shadow, style);
@@ -325,7 +326,7 @@ export function build(banner, choose, state, second) {
 
   /** Creates the placeholder of held content: what it waits for, and a button to the categories. */
   function holder() {
-    const element = make("visitor-choices-held");
+    const element = make("visitor-choices-held", {});
     const inner = element.attachShadow({ mode: "open" });
     dress(inner, style);
     inner.append(

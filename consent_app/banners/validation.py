@@ -16,8 +16,9 @@ from consent_app.banners.content import (
     default_locale,
     default_style,
 )
-from consent_app.errors import FieldError, ValidationFailed
+from consent_app.errors import ContentTooLarge, FieldError, ValidationFailed
 from consent_app.language_tags import canonical, direction_of
+from consent_app.openapi.json import dumps
 
 TEXTS = (
     "title",
@@ -43,6 +44,11 @@ TEXTS = (
 )
 MAX_WILDCARDS = 4
 """In one name pattern: as many as any known service needs; more than two are rare."""
+MAX_LANGUAGE_BYTES = 256 * 1024
+"""What a visitor's browser has to load, at most: the texts and services in one language."""
+MAX_BYTES = 4 * 1024 * 1024
+"""Of all languages together. A publication stores the services in each of them, permanently:
+without this limit, a request of 1 MB would store 40."""
 MIN_CONTRAST = 4.5
 """WCAG 2.2, success criterion 1.4.3 (AA), for text of ordinary size."""
 PAIRS = (("text", "background"), ("accentText", "accent"))
@@ -51,7 +57,7 @@ PAIRS = (("text", "background"), ("accentText", "accent"))
 def read_banner(body: dict[str, Any], controller: str) -> Content:
     """Return the banner that ``body`` describes; ``controller`` is the name of the workspace.
 
-    Raises ValidationFailed, with one error for each invalid part.
+    Raises ValidationFailed, with one error for each invalid part, and ContentTooLarge.
     """
     field_errors: list[FieldError] = []
     categories = [category["id"] for category in body["categories"]]
@@ -65,7 +71,27 @@ def read_banner(body: dict[str, Any], controller: str) -> Content:
     field_errors.extend(_contrast_errors(content["style"]))
     if field_errors:
         raise ValidationFailed(field_errors=tuple(field_errors))
+    _check_size(content)
     return content
+
+
+def _check_size(content: Content) -> None:
+    shared = len(dumps(content["categories"]))
+    sizes = [shared + len(dumps(entry)) for entry in content["locales"]]
+    for size, limit, what in (
+        (max(sizes), MAX_LANGUAGE_BYTES, "one language"),
+        (sum(sizes), MAX_BYTES, "all languages together"),
+    ):
+        if size > limit:
+            raise ContentTooLarge(
+                f"The texts and services in {what} take {_kibibytes(size)}, more than"
+                f" {_kibibytes(limit)}. Shorten texts, or remove services or languages."
+            )
+
+
+def _kibibytes(size: int) -> str:
+    # Rounded up, so that no size looks like the limit that it exceeds.
+    return f"{-(-size // 1024):,} KiB"
 
 
 def _style(overrides: dict[str, Any]) -> dict[str, Any]:

@@ -107,6 +107,15 @@ def test_creating_keys_and_domains_is_limited(panel: Panel, few: Any) -> None:
     panel.post("/v1/domains", {"hostname": f"{unique('a')}.com"}, status=429)
 
 
+def test_publishing_is_limited(panel: Panel, few: Any) -> None:
+    """Each publication is stored permanently."""
+    few("banners_published", 1)
+    domain = panel.post("/v1/domains", {"hostname": f"{unique('a')}.com"}, status=201).json
+    path = f"/v1/domains/{domain['id']}/banner/publish"
+    panel.post(path, status=200)
+    panel.post(path, status=429)
+
+
 @pytest.mark.parametrize(
     ("module", "name", "path", "body", "away"),
     [

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from consent_app.banners.content import default_content, locales_of
 from consent_app.banners.validation import contrast_ratio
 from tests.support.banner_editing import CATEGORIES, WIDGET, banner, field_errors
 from tests.support.factories import Panel
@@ -89,3 +90,30 @@ def test_a_dark_palette_is_held_to_the_same_contrast(panel: Panel, path: str) ->
     saved = panel.put(path, changed, if_match="*", status=200).json
     assert saved["banner"]["style"]["dark"] is None
     assert contrast_ratio("#ffffff", "#000000") == pytest.approx(21)
+
+
+def test_a_banner_has_a_size_that_can_be_loaded_and_kept(panel: Panel, path: str) -> None:
+    """Each publication stores the services again in every language, permanently."""
+    locales = [{"locale": locale} for locale in locales_of(default_content("Shop"))]
+    panel.put(path, with_services(150, locales[:1]), status=200)
+    panel.put(path, with_services(100, locales), if_match="*", status=200)
+    refused = panel.put(path, with_services(150, locales), if_match="*", status=413).json
+    assert refused["detail"].startswith("The texts and services in all languages together take 4,")
+    heavy = with_services(150, locales[:1], patterns=["x" * 100] * 9)
+    refused = panel.put(path, heavy, if_match="*", status=413).json
+    assert refused["detail"].startswith("The texts and services in one language take 3")
+
+
+def with_services(count: int, locales: list[dict[str, str]], **changes: Any) -> dict[str, Any]:
+    """Return a banner with a third of the services, each with a long purpose, in each category."""
+    categories = [
+        {
+            "id": category,
+            "services": [
+                WIDGET | {"name": f"{category} {number}", "purpose": "x" * 1000} | changes
+                for number in range(count // 3)
+            ],
+        }
+        for category in ("analytics", "marketing", "preferences")
+    ]
+    return banner(categories=categories, locales=locales)

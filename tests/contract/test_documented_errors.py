@@ -150,6 +150,7 @@ def test_the_documented_limits_match_the_code(harness: Harness, document: Docume
         "workspace_key_reads": "3000 for all keys of a workspace",
         "keys_made": "60 an hour",
         "domains_added": "300 an hour per workspace",
+        "banners_published": "300 publications an hour per workspace",
         "visitors": "600 a minute from one address for one domain",
         "unsubscribing": "600 a minute from one address |",
     }

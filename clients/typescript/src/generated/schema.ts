@@ -1836,7 +1836,7 @@ export interface paths {
          *     upgrade, or delete another. 412 `precondition_failed`: somebody has changed the draft; read
          *     it again.
          *
-         *     429: 120 a minute per person, 600 per workspace.
+         *     429: 120 a minute per person, 600 per workspace, and 300 publications an hour per workspace.
          */
         post: operations["publishBanner"];
         delete?: never;
@@ -2054,7 +2054,8 @@ export interface paths {
          *     plan does not cover one of them. 409 `draft_exists`: `errors` names the domains that have
          *     drafts; leave them out, or send `replaceDrafts`.
          *
-         *     429: 120 a minute per person, 600 per workspace.
+         *     429: 120 a minute per person, 600 per workspace, and 300 publications an hour per workspace.
+         *     Applying a template counts as one.
          */
         post: operations["applyBannerTemplate"];
         delete?: never;
@@ -4359,6 +4360,9 @@ export interface components {
         /**
          * @description A banner to save. Members that you leave out get the values of the default banner, and
          *     `controller` the workspace's name.
+         *
+         *     The texts and services in one language can take 256 KiB as JSON, and those in all languages
+         *     together 4 MiB. Beyond that the response is 413 `content_too_large`.
          */
         BannerInput: {
             /** @description Who is responsible for the processing, as shown to visitors. */

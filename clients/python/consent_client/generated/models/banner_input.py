@@ -29,6 +29,9 @@ class BannerInput:
     """ A banner to save. Members that you leave out get the values of the default banner, and
     `controller` the workspace's name.
 
+    The texts and services in one language can take 256 KiB as JSON, and those in all languages
+    together 4 MiB. Beyond that the response is 413 `content_too_large`.
+
         Attributes:
             categories (list[OfferedCategoryInput]): The categories in use, in the order shown.
             locales (list[BannerLocaleInput]): The languages; the first is shown if none matches.

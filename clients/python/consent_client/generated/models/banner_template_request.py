@@ -29,6 +29,9 @@ class BannerTemplateRequest:
             name (str): 1 to 100 characters, not only spaces.
             banner (BannerInput): A banner to save. Members that you leave out get the values of the default banner, and
                 `controller` the workspace's name.
+
+                The texts and services in one language can take 256 KiB as JSON, and those in all languages
+                together 4 MiB. Beyond that the response is 413 `content_too_large`.
      """
 
     name: str

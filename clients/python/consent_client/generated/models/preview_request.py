@@ -30,6 +30,9 @@ class PreviewRequest:
         Attributes:
             banner (BannerInput): A banner to save. Members that you leave out get the values of the default banner, and
                 `controller` the workspace's name.
+
+                The texts and services in one language can take 256 KiB as JSON, and those in all languages
+                together 4 MiB. Beyond that the response is 413 `content_too_large`.
             locale (str | Unset): A language tag (BCP 47). It is stored in its canonical form.
             place (str | Unset): The visitor's country (ISO 3166-1), with its subdivision (ISO 3166-2) if the law differs
                 there. Without it, and for an unknown code, the rule for unknown places applies.

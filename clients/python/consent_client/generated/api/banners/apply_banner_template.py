@@ -77,7 +77,8 @@ def sync_detailed(
     plan does not cover one of them. 409 `draft_exists`: `errors` names the domains that have
     drafts; leave them out, or send `replaceDrafts`.
 
-    429: 120 a minute per person, 600 per workspace.
+    429: 120 a minute per person, 600 per workspace, and 300 publications an hour per workspace.
+    Applying a template counts as one.
 
     Args:
         template_id (str):
@@ -120,7 +121,8 @@ def sync(
     plan does not cover one of them. 409 `draft_exists`: `errors` names the domains that have
     drafts; leave them out, or send `replaceDrafts`.
 
-    429: 120 a minute per person, 600 per workspace.
+    429: 120 a minute per person, 600 per workspace, and 300 publications an hour per workspace.
+    Applying a template counts as one.
 
     Args:
         template_id (str):
@@ -158,7 +160,8 @@ async def asyncio_detailed(
     plan does not cover one of them. 409 `draft_exists`: `errors` names the domains that have
     drafts; leave them out, or send `replaceDrafts`.
 
-    429: 120 a minute per person, 600 per workspace.
+    429: 120 a minute per person, 600 per workspace, and 300 publications an hour per workspace.
+    Applying a template counts as one.
 
     Args:
         template_id (str):
@@ -201,7 +204,8 @@ async def asyncio(
     plan does not cover one of them. 409 `draft_exists`: `errors` names the domains that have
     drafts; leave them out, or send `replaceDrafts`.
 
-    429: 120 a minute per person, 600 per workspace.
+    429: 120 a minute per person, 600 per workspace, and 300 publications an hour per workspace.
+    Applying a template counts as one.
 
     Args:
         template_id (str):

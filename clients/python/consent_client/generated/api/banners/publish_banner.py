@@ -88,7 +88,7 @@ def sync_detailed(
     upgrade, or delete another. 412 `precondition_failed`: somebody has changed the draft; read
     it again.
 
-    429: 120 a minute per person, 600 per workspace.
+    429: 120 a minute per person, 600 per workspace, and 300 publications an hour per workspace.
 
     Args:
         domain_id (str):
@@ -137,7 +137,7 @@ def sync(
     upgrade, or delete another. 412 `precondition_failed`: somebody has changed the draft; read
     it again.
 
-    429: 120 a minute per person, 600 per workspace.
+    429: 120 a minute per person, 600 per workspace, and 300 publications an hour per workspace.
 
     Args:
         domain_id (str):
@@ -181,7 +181,7 @@ async def asyncio_detailed(
     upgrade, or delete another. 412 `precondition_failed`: somebody has changed the draft; read
     it again.
 
-    429: 120 a minute per person, 600 per workspace.
+    429: 120 a minute per person, 600 per workspace, and 300 publications an hour per workspace.
 
     Args:
         domain_id (str):
@@ -230,7 +230,7 @@ async def asyncio(
     upgrade, or delete another. 412 `precondition_failed`: somebody has changed the draft; read
     it again.
 
-    429: 120 a minute per person, 600 per workspace.
+    429: 120 a minute per person, 600 per workspace, and 300 publications an hour per workspace.
 
     Args:
         domain_id (str):

@@ -94,6 +94,10 @@ def sync_detailed(
             default banner, and
             `controller` the workspace's name.
 
+            The texts and services in one language can take 256 KiB as JSON, and those in all
+            languages
+            together 4 MiB. Beyond that the response is 413 `content_too_large`.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -144,6 +148,10 @@ def sync(
             default banner, and
             `controller` the workspace's name.
 
+            The texts and services in one language can take 256 KiB as JSON, and those in all
+            languages
+            together 4 MiB. Beyond that the response is 413 `content_too_large`.
+
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
@@ -188,6 +196,10 @@ async def asyncio_detailed(
         body (BannerInput): A banner to save. Members that you leave out get the values of the
             default banner, and
             `controller` the workspace's name.
+
+            The texts and services in one language can take 256 KiB as JSON, and those in all
+            languages
+            together 4 MiB. Beyond that the response is 413 `content_too_large`.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -238,6 +250,10 @@ async def asyncio(
         body (BannerInput): A banner to save. Members that you leave out get the values of the
             default banner, and
             `controller` the workspace's name.
+
+            The texts and services in one language can take 256 KiB as JSON, and those in all
+            languages
+            together 4 MiB. Beyond that the response is 413 `content_too_large`.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

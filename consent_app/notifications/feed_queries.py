@@ -23,6 +23,10 @@ from consent_app.statistics.read_models import consent_impressions
 EventRow = Row[UUID, str, UUID | None, str | None, str | None]
 """The columns of an event that the feed shows: id, kind, domain, hostname and subject."""
 
+MAX_EVENTS = 20_000
+"""How many events the feed has. Publishing all day makes hundreds of thousands, and reading those
+would take seconds."""
+
 
 class DomainState(NamedTuple):
     """A domain with the data that its problems depend on.
@@ -136,7 +140,7 @@ def get_event(session: Session, event_id: UUID) -> FeedEvent | None:
 def get_events(
     session: Session, workspace_id: UUID, kinds: Collection[str], since: datetime
 ) -> Sequence[EventRow]:
-    """Return the events of these kinds since an instant, newest first.
+    """Return the events of these kinds since an instant, newest first, MAX_EVENTS at most.
 
     Columns, not entities: a large workspace has tens of thousands, and this takes half the time.
     """
@@ -154,6 +158,7 @@ def get_events(
             FeedEvent.kind.in_(kinds),
         )
         .order_by(FeedEvent.id.desc())
+        .limit(MAX_EVENTS)
     ).all()
 
 

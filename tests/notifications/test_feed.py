@@ -8,6 +8,8 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
+from consent_app.notifications import feed_queries
+from consent_app.notifications.notification_types import EVENT_TYPES
 from tests.support.account_mails import last_token
 from tests.support.domains import set_domain
 from tests.support.factories import PASSWORD, Panel, make_panel, make_site, unique
@@ -115,6 +117,21 @@ def test_events_stay_for_thirty_days(
     assert not {"domain_added", "banner_published"} & set(kinds(panel))
     assert "domain_unverified" in kinds(panel)
     assert site.id
+
+
+def test_the_feed_has_the_newest_events_and_every_problem(
+    panel: Panel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading hundreds of thousands, from publishing all day, would take seconds."""
+    site = make_site(panel)
+    problems = [kind for kind in kinds(panel) if kind not in EVENT_TYPES]
+    for _ in range(3):
+        panel.post(f"/v1/domains/{site.id}/banner/publish", status=200)
+    monkeypatch.setattr(feed_queries, "MAX_EVENTS", 3)
+    limited = feed(panel)
+    assert kinds(panel) == ["banner_published"] * 3 + problems
+    assert problems
+    assert limited["total"] == limited["unread"] == len(limited["items"])
 
 
 def test_a_new_member_is_announced(

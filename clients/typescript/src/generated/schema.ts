@@ -2346,8 +2346,9 @@ export interface paths {
         };
         /**
          * Show the notification feed
-         * @description Current problems and the events of the last 30 days, newest first and within one instant the
-         *     most severe first, computed from the current state: a problem disappears when it is fixed.
+         * @description Current problems and the events of the last 30 days, of which the feed has the newest 20,000.
+         *     Newest first, and within one instant the most severe first. It is computed from the current
+         *     state: a problem disappears when it is fixed.
          *     `limit` and `cursor` apply only to `items`; `unread` and `total` count the whole feed. The
          *     next page is in the `Link` header. Titles and details are in the language of
          *     `Accept-Language`, in English by default.

@@ -74,8 +74,9 @@ def sync_detailed(
 ) -> Response[NotificationsFeed]:
     """ Show the notification feed
 
-     Current problems and the events of the last 30 days, newest first and within one instant the
-    most severe first, computed from the current state: a problem disappears when it is fixed.
+     Current problems and the events of the last 30 days, of which the feed has the newest 20,000.
+    Newest first, and within one instant the most severe first. It is computed from the current
+    state: a problem disappears when it is fixed.
     `limit` and `cursor` apply only to `items`; `unread` and `total` count the whole feed. The
     next page is in the `Link` header. Titles and details are in the language of
     `Accept-Language`, in English by default.
@@ -118,8 +119,9 @@ def sync(
 ) -> NotificationsFeed:
     """ Show the notification feed
 
-     Current problems and the events of the last 30 days, newest first and within one instant the
-    most severe first, computed from the current state: a problem disappears when it is fixed.
+     Current problems and the events of the last 30 days, of which the feed has the newest 20,000.
+    Newest first, and within one instant the most severe first. It is computed from the current
+    state: a problem disappears when it is fixed.
     `limit` and `cursor` apply only to `items`; `unread` and `total` count the whole feed. The
     next page is in the `Link` header. Titles and details are in the language of
     `Accept-Language`, in English by default.
@@ -157,8 +159,9 @@ async def asyncio_detailed(
 ) -> Response[NotificationsFeed]:
     """ Show the notification feed
 
-     Current problems and the events of the last 30 days, newest first and within one instant the
-    most severe first, computed from the current state: a problem disappears when it is fixed.
+     Current problems and the events of the last 30 days, of which the feed has the newest 20,000.
+    Newest first, and within one instant the most severe first. It is computed from the current
+    state: a problem disappears when it is fixed.
     `limit` and `cursor` apply only to `items`; `unread` and `total` count the whole feed. The
     next page is in the `Link` header. Titles and details are in the language of
     `Accept-Language`, in English by default.
@@ -201,8 +204,9 @@ async def asyncio(
 ) -> NotificationsFeed:
     """ Show the notification feed
 
-     Current problems and the events of the last 30 days, newest first and within one instant the
-    most severe first, computed from the current state: a problem disappears when it is fixed.
+     Current problems and the events of the last 30 days, of which the feed has the newest 20,000.
+    Newest first, and within one instant the most severe first. It is computed from the current
+    state: a problem disappears when it is fixed.
     `limit` and `cursor` apply only to `items`; `unread` and `total` count the whole feed. The
     next page is in the `Link` header. Titles and details are in the language of
     `Accept-Language`, in English by default.

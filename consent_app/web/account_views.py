@@ -7,7 +7,7 @@ fragment, which no server sees: one script sends it to the API.
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from pyramid.response import Response
 
@@ -20,6 +20,7 @@ from consent_app.unsubscription.service import unsubscribe, unsubscribe_status
 from consent_app.web.pages import page
 
 MAX_FORM_BYTES = 64 * 1024
+MAX_FORM_FIELDS = 10
 
 
 @page_view("pages.confirm")
@@ -68,15 +69,19 @@ def _limit(request: Request) -> None:
 
 
 def _posted_token(request: Request) -> str:
-    if (request.content_length or 0) > MAX_FORM_BYTES:
+    """Return the token of the page's form, in the encoding that browsers send.
+
+    WebOb also reads multipart forms, however deeply they nest, and fails for other charsets.
+    """
+    is_form = request.content_type == "application/x-www-form-urlencoded"
+    if not is_form or (request.content_length or 0) > MAX_FORM_BYTES:
         raise InvalidLink
     try:
-        token = request.POST.get("token", "")
-    except (UnicodeError, ValueError):
+        text: str = request.body.decode("ascii")
+        fields = parse_qs(text, errors="strict", max_num_fields=MAX_FORM_FIELDS)
+    except ValueError:
         raise InvalidLink from None
-    if not isinstance(token, str):
-        raise InvalidLink
-    return token
+    return fields.get("token", [""])[-1]
 
 
 def _refused(request: Request, error: AppError) -> Response:

@@ -102,6 +102,10 @@ def test_a_button_without_a_script_unsubscribes(
     assert newest.source == "confirm"
 
 
+NESTED = b"--x\r\n" + 1000 * (b"Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n")
+"""A form of forms of forms."""
+
+
 @pytest.mark.parametrize(
     ("body", "content_type"),
     [
@@ -116,6 +120,10 @@ def test_a_button_without_a_script_unsubscribes(
             "multipart/form-data; boundary=x",
         ),
         (b"nonsense", "multipart/form-data"),
+        (NESTED, "multipart/form-data; boundary=x"),
+        (b"token=x", "application/x-www-form-urlencoded; charset=utf-16"),
+        ("token=é".encode(), "application/x-www-form-urlencoded"),
+        (b"&" * 1000, "application/x-www-form-urlencoded"),
         (b"token=" + b"x" * 100_000, "application/x-www-form-urlencoded"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from collections.abc import Iterable
 from dataclasses import replace
@@ -15,8 +16,9 @@ from consent_app.errors import ValidationFailed
 from consent_app.exports import schemas
 from consent_app.exports.exports import Export, ExportRequest, begin_export
 from consent_app.exports.formats import FORMATS, JSON, Format
+from consent_app.exports.large_pages import SMALL_PAGE, pieces, read_large_page
 from consent_app.exports.manifests import get_manifest
-from consent_app.http.compression import accepts_gzip
+from consent_app.http.compression import LEVEL, accepts_gzip
 from consent_app.http.json_response import JsonResponse
 from consent_app.http.streaming import StreamedResponse, item_validator
 from consent_app.operations import read_api
@@ -77,7 +79,7 @@ def _list(request: ListRequest, manifest_route: str) -> Response:
         raise ValidationFailed.at("#/query/limit", f"must be {max_rows} at most")
     if format_ is not JSON or limit > LINKED_LIMIT:
         return _export(request, manifest_route, format_, limit)
-    return _page(request, limit)
+    return _page(request, limit) if limit <= SMALL_PAGE else _large_page(request, limit)
 
 
 def _page(request: ListRequest, limit: int) -> JsonResponse:
@@ -90,9 +92,31 @@ def _page(request: ListRequest, limit: int) -> JsonResponse:
     if len(rows) > limit:
         headers |= next_link(request.http, cursor=payload[-1]["id"], limit=limit)
     response = JsonResponse(payload, headers=headers)
-    response.etag = hashlib.blake2b(response.app_iter[0], digest_size=16).hexdigest()
+    response.etag = _tag(response.app_iter[0])
     response.conditional_response = True
     return response
+
+
+def _large_page(request: ListRequest, limit: int) -> StreamedResponse:
+    http = request.http
+    page = read_large_page(request.ctx, _query(request, limit), item_validator(http.operation))
+    body, headers = page.body, {"Vary": VARY}
+    if page.next_cursor is not None:
+        headers |= next_link(http, cursor=page.next_cursor, limit=limit)
+    if accepts_gzip(http):
+        headers["Content-Encoding"] = "gzip"
+        body = gzip.compress(body, LEVEL, mtime=0)
+    response = StreamedResponse(
+        pieces(body), content_type=JSON.media_type, headers=headers, close=page.close
+    )
+    response.content_length = len(body)
+    response.etag = _tag(page.body)
+    response.conditional_response = True
+    return response
+
+
+def _tag(body: bytes) -> str:
+    return hashlib.blake2b(body, digest_size=16).hexdigest()
 
 
 def _format(request: ListRequest) -> Format:
@@ -105,10 +129,10 @@ def _export(
     request: ListRequest, manifest_route: str, format_: Format, limit: int
 ) -> StreamedResponse:
     http = request.http
-    gzip = accepts_gzip(http)
+    is_gzip = accepts_gzip(http)
     export = begin_export(
         request.ctx,
-        ExportRequest(_query(request, limit), format_, gzip, item_validator(http.operation)),
+        ExportRequest(_query(request, limit), format_, is_gzip, item_validator(http.operation)),
     )
     manifest = http.route_path(manifest_route, manifestId=str(export.id))
     headers = {
@@ -116,7 +140,7 @@ def _export(
         "X-Export-Manifest": f"{request.ctx.app.settings.base_url}{manifest}",
         "Content-Disposition": f'attachment; filename="receipts-{export.id}.{format_.suffix}"',
     }
-    if gzip:
+    if is_gzip:
         headers["Content-Encoding"] = "gzip"
     charset = "; charset=utf-8" if format_.media_type == "text/csv" else ""
     chunks: Iterable[bytes] = export.chunks()

@@ -1,0 +1,78 @@
+"""Large pages of receipts, which are read and limited like exports.
+
+10,000 receipts are up to 45 MB of JSON, and four times as much as Python objects: a few of them at
+the same time would take all of a server's memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+from uuid import UUID
+
+from consent_app.context import Context
+from consent_app.exports.exports import ExportSlots
+from consent_app.exports.rows import ID, open_rows
+from consent_app.receipts.service import ReceiptQuery, with_search_hints
+
+SMALL_PAGE = 1000
+"""Up to this many receipts, a page is not limited."""
+PIECE_BYTES = 64 * 1024
+
+
+@dataclass(slots=True)
+class LargePage:
+    """A page as JSON. ``next_cursor`` is None on the last page.
+
+    It occupies a slot of the exports. Call ``close`` once it is sent or abandoned.
+    """
+
+    body: bytes
+    next_cursor: str | None
+    _slots: ExportSlots
+    _workspace_id: UUID
+    _open: bool = field(default=True, init=False)
+
+    def close(self) -> None:
+        """Release the slot. May be called more than once."""
+        if self._open:
+            self._open = False
+            self._slots.leave(self._workspace_id)
+
+
+def read_large_page(
+    ctx: Context, query: ReceiptQuery, is_valid: Callable[[Any], bool]
+) -> LargePage:
+    """Read a page of the caller's workspace.
+
+    ``is_valid`` validates rows that the database does not write itself. Raises Unavailable if too
+    many exports and large pages are being sent.
+    """
+    query = replace(with_search_hints(ctx.session, query), limit=query.limit + 1)
+    slots, workspace_id = ctx.app.get(ExportSlots), query.workspace_id
+    slots.enter(workspace_id)
+    try:
+        receipts = _read(ctx, query, is_valid)
+        next_cursor = None
+        if len(receipts) == query.limit:
+            receipts.pop()
+            next_cursor = receipts[-1][ID].decode()
+        return LargePage(b"[" + b",".join(receipts) + b"]", next_cursor, slots, workspace_id)
+    except BaseException:
+        slots.leave(workspace_id)
+        raise
+
+
+def pieces(body: bytes) -> Iterator[bytes]:
+    """Yield a body piece by piece, so that the server waits for its client in between."""
+    for start in range(0, len(body), PIECE_BYTES):
+        yield body[start : start + PIECE_BYTES]
+
+
+def _read(ctx: Context, query: ReceiptQuery, is_valid: Callable[[Any], bool]) -> list[bytes]:
+    rows = open_rows(ctx.app.database, query, is_valid)
+    try:
+        return [receipt for batch in rows.batches() for receipt in batch]
+    finally:
+        rows.close()

@@ -1,0 +1,75 @@
+"""Pages of thousands of receipts, which are limited like exports."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from itertools import chain
+from typing import Any
+
+import pytest
+
+from consent_app.application import Application
+from consent_app.exports.exports import MAX_PER_WORKSPACE
+from consent_app.exports.large_pages import SMALL_PAGE
+from tests.support.exports import begin, export
+from tests.support.factories import Site, bearer, make_panel, make_site
+from tests.support.harness import Harness
+from tests.support.receipt_rows import many_receipts
+
+JSON = "application/json"
+LIMIT = SMALL_PAGE + 1
+LARGE = {"HTTP_ACCEPT": JSON, "QUERY_STRING": f"limit={LIMIT}"}
+
+
+@pytest.fixture
+def large_site(site: Site, application: Application) -> Site:
+    """A site with a few receipts more than two large pages have."""
+    many_receipts(application, site, 2 * LIMIT)
+    return site
+
+
+def test_large_pages_have_the_receipts_of_small_ones(large_site: Site) -> None:
+    pages = [export(large_site, JSON, limit=LIMIT)]
+    while link := pages[-1].headers.get("Link"):
+        path = link.removeprefix("<http://localhost:6543").partition(">")[0]
+        pages.append(large_site.panel.app.get(path, headers=bearer(large_site.key), status=200))
+    assert [len(page.json) for page in pages] == [LIMIT, LIMIT, 6]
+    receipts = list(chain.from_iterable(page.json for page in pages))
+    small = export(large_site, JSON, limit=SMALL_PAGE)
+    assert receipts[:SMALL_PAGE] == small.json
+    assert list(receipts[0]) == list(small.json[0])
+    assert len({receipt["id"] for receipt in receipts}) == 2 * LIMIT + 6
+    assert "Content-Disposition" not in pages[0].headers
+
+
+def test_a_large_page_that_has_not_changed_is_not_sent_again(
+    large_site: Site, harness: Harness
+) -> None:
+    first = export(large_site, JSON, limit=LIMIT)
+    headers = {"If-None-Match": first.headers["ETag"]}
+    for _ in range(MAX_PER_WORKSPACE + 1):
+        assert export(large_site, JSON, limit=LIMIT, headers=headers, status=304).body == b""
+    _, sent, chunks = begin(harness, large_site, HTTP_ACCEPT_ENCODING="gzip", **LARGE)
+    packed = b"".join(chunks)
+    chunks.close()
+    assert int(sent["Content-Length"]) == len(packed)
+    assert json.loads(gzip.decompress(packed)) == first.json
+
+
+def test_a_workspace_gets_two_large_pages_at_a_time(
+    large_site: Site, harness: Harness, application: Application
+) -> None:
+    """Each takes up to 45 MB until its client has read it."""
+    other = make_site(make_panel(large_site.panel.app, application.now()))
+    running: list[Any] = [begin(harness, large_site, **LARGE) for _ in range(MAX_PER_WORKSPACE)]
+    assert {status for status, _, _ in running} == {"200 OK"}
+    refused = export(large_site, JSON, limit=LIMIT, status=503)
+    assert refused.json["code"] == "unavailable"
+    assert int(refused.headers["Retry-After"]) > 0
+    export(large_site, JSON, limit=SMALL_PAGE)
+    export(other, JSON, limit=LIMIT)
+    for _, _, chunks in running:
+        chunks.close()
+    for _ in range(MAX_PER_WORKSPACE + 1):
+        export(large_site, JSON, limit=LIMIT)

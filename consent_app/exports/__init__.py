@@ -13,7 +13,7 @@ def includeme(config: Configurator) -> None:
     from pyramid.config import PHASE3_CONFIG
 
     from consent_app.exports import jobs
-    from consent_app.exports.exports import MAX_CONCURRENT, ExportSlots
+    from consent_app.exports.slots import MAX_CONCURRENT, ExportSlots
 
     app = config.registry.application
     # Each export occupies a thread. Half of them stay free for other requests.

@@ -10,9 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import threading
 import zlib
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -21,50 +19,17 @@ from uuid import UUID
 from sqlalchemy.exc import SQLAlchemyError
 
 from consent_app.context import Context
-from consent_app.db.engine import EXPORT_POOL_SIZE
-from consent_app.errors import Unavailable
 from consent_app.exports.formats import Format
 from consent_app.exports.manifests import record_interruption, store_manifest
 from consent_app.exports.queries import Manifest, json_members
 from consent_app.exports.rows import ID, Rows, open_rows
+from consent_app.exports.slots import ExportSlots
 from consent_app.receipts.service import ReceiptQuery, with_search_hints
 
 log = logging.getLogger(__name__)
 
 _GZIP = 16 + zlib.MAX_WBITS
 GZIP_LEVEL = 5
-MAX_CONCURRENT = EXPORT_POOL_SIZE
-"""The maximum of concurrent exports in one process: as many as ``Database.export_engine``
-connects."""
-MAX_PER_WORKSPACE = 2
-"""The maximum for one workspace, so that none keeps the others out."""
-
-
-class ExportSlots:
-    """Counts the running exports of one process, in total and by workspace."""
-
-    def __init__(self, total: int = MAX_CONCURRENT) -> None:
-        self._total = total
-        self._running: Counter[UUID] = Counter()
-        self._lock = threading.Lock()
-
-    def enter(self, workspace_id: UUID) -> None:
-        """Take a slot. Raises Unavailable, with ``Retry-After``, if none is free."""
-        with self._lock:
-            if self._running[workspace_id] >= MAX_PER_WORKSPACE:
-                raise Unavailable(
-                    f"{MAX_PER_WORKSPACE} exports of this workspace are running, which"
-                    " is the maximum. Try again when one of them has finished."
-                )
-            if self._running.total() >= self._total:
-                raise Unavailable("The maximum number of exports is running. Try again shortly.")
-            self._running[workspace_id] += 1
-
-    def leave(self, workspace_id: UUID) -> None:
-        """Release a slot."""
-        with self._lock:
-            self._running[workspace_id] -= 1
-            self._running += Counter()
 
 
 @dataclass(frozen=True, slots=True)

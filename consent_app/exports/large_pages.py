@@ -12,12 +12,14 @@ from typing import Any
 from uuid import UUID
 
 from consent_app.context import Context
-from consent_app.exports.exports import ExportSlots
 from consent_app.exports.rows import ID, open_rows
+from consent_app.exports.slots import ExportSlots
 from consent_app.receipts.service import ReceiptQuery, with_search_hints
 
 SMALL_PAGE = 1000
 """Up to this many receipts, a page is not limited."""
+WAIT_SECONDS = 5
+"""How long a page waits for others. Sending one takes about a second."""
 PIECE_BYTES = 64 * 1024
 
 
@@ -47,12 +49,12 @@ def read_large_page(
     """Read a page of the caller's workspace.
 
     ``is_valid`` validates rows that the database does not write itself. Raises Unavailable if too
-    many exports and large pages are being sent.
+    many exports and large pages are still being sent after ``WAIT_SECONDS``.
     """
-    query = replace(with_search_hints(ctx.session, query), limit=query.limit + 1)
     slots, workspace_id = ctx.app.get(ExportSlots), query.workspace_id
-    slots.enter(workspace_id)
+    slots.enter(workspace_id, wait_seconds=WAIT_SECONDS)
     try:
+        query = replace(with_search_hints(ctx.session, query), limit=query.limit + 1)
         receipts = _read(ctx, query, is_valid)
         next_cursor = None
         if len(receipts) == query.limit:

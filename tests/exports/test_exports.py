@@ -8,7 +8,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.exports.exports import MAX_CONCURRENT, MAX_PER_WORKSPACE
+from consent_app.exports.slots import MAX_CONCURRENT, MAX_PER_WORKSPACE
 from consent_app.settings import project_file
 from tests.support.exports import NDJSON, begin, export, packed
 from tests.support.factories import Site, bearer, make_panel, make_site

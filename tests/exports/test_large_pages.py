@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import gzip
 import json
+import time
+from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 from typing import Any
 
 import pytest
 
 from consent_app.application import Application
-from consent_app.exports.exports import MAX_PER_WORKSPACE
+from consent_app.exports import large_pages
 from consent_app.exports.large_pages import SMALL_PAGE
+from consent_app.exports.slots import MAX_PER_WORKSPACE
 from tests.support.exports import begin, export
 from tests.support.factories import Site, bearer, make_panel, make_site
 from tests.support.harness import Harness
@@ -57,10 +60,25 @@ def test_a_large_page_that_has_not_changed_is_not_sent_again(
     assert json.loads(gzip.decompress(packed)) == first.json
 
 
+def test_more_readers_wait_for_each_other(large_site: Site, harness: Harness) -> None:
+    running = [begin(harness, large_site, **LARGE) for _ in range(MAX_PER_WORKSPACE)]
+    with ThreadPoolExecutor(2) as pool:
+        waiting = [pool.submit(begin, harness, large_site, **LARGE) for _ in range(2)]
+        time.sleep(0.2)
+        assert not any(future.done() for future in waiting)
+        for _, _, chunks in running:
+            chunks.close()
+        for future in waiting:
+            status, _, chunks = future.result(20)
+            assert status == "200 OK"
+            chunks.close()
+
+
 def test_a_workspace_gets_two_large_pages_at_a_time(
-    large_site: Site, harness: Harness, application: Application
+    large_site: Site, harness: Harness, application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each takes up to 45 MB until its client has read it."""
+    monkeypatch.setattr(large_pages, "WAIT_SECONDS", 0.1)
     other = make_site(make_panel(large_site.panel.app, application.now()))
     running: list[Any] = [begin(harness, large_site, **LARGE) for _ in range(MAX_PER_WORKSPACE)]
     assert {status for status, _, _ in running} == {"200 OK"}

@@ -14,7 +14,7 @@ import pytest
 from webtest import TestApp
 
 from consent_app.application import Application
-from consent_app.exports.exports import MAX_PER_WORKSPACE
+from consent_app.exports.slots import MAX_PER_WORKSPACE
 from consent_app.server.connections import ConnectionLimits
 from consent_app.server.http import HttpServer
 from consent_app.server.listener import listen

@@ -161,9 +161,10 @@ def sync_detailed(
     is the address of the export's manifest, which is available for a day. In CSV null is an
     empty cell, every text is quoted, and an apostrophe is put before anything that a
     spreadsheet would treat as a formula. Each process of the server sends two exports, or
-    pages of more than 1,000 receipts, of a workspace at a time, and a limited number in total;
-    beyond that the response is 503 with `Retry-After`. A client that reads less than 32 kB a
-    second, measured over 30 seconds, is disconnected.
+    pages of more than 1,000 receipts, of a workspace at a time, and a limited number in total.
+    Beyond that the response is 503 with `Retry-After`, for a page if five seconds of waiting do
+    not help. A client that reads less than 32 kB a second, measured over 30 seconds, is
+    disconnected.
 
     Ids are assigned before the commit, so a receipt can appear a moment after one with a higher
     id. If you poll, request the last minute again.
@@ -250,9 +251,10 @@ def sync(
     is the address of the export's manifest, which is available for a day. In CSV null is an
     empty cell, every text is quoted, and an apostrophe is put before anything that a
     spreadsheet would treat as a formula. Each process of the server sends two exports, or
-    pages of more than 1,000 receipts, of a workspace at a time, and a limited number in total;
-    beyond that the response is 503 with `Retry-After`. A client that reads less than 32 kB a
-    second, measured over 30 seconds, is disconnected.
+    pages of more than 1,000 receipts, of a workspace at a time, and a limited number in total.
+    Beyond that the response is 503 with `Retry-After`, for a page if five seconds of waiting do
+    not help. A client that reads less than 32 kB a second, measured over 30 seconds, is
+    disconnected.
 
     Ids are assigned before the commit, so a receipt can appear a moment after one with a higher
     id. If you poll, request the last minute again.
@@ -334,9 +336,10 @@ async def asyncio_detailed(
     is the address of the export's manifest, which is available for a day. In CSV null is an
     empty cell, every text is quoted, and an apostrophe is put before anything that a
     spreadsheet would treat as a formula. Each process of the server sends two exports, or
-    pages of more than 1,000 receipts, of a workspace at a time, and a limited number in total;
-    beyond that the response is 503 with `Retry-After`. A client that reads less than 32 kB a
-    second, measured over 30 seconds, is disconnected.
+    pages of more than 1,000 receipts, of a workspace at a time, and a limited number in total.
+    Beyond that the response is 503 with `Retry-After`, for a page if five seconds of waiting do
+    not help. A client that reads less than 32 kB a second, measured over 30 seconds, is
+    disconnected.
 
     Ids are assigned before the commit, so a receipt can appear a moment after one with a higher
     id. If you poll, request the last minute again.
@@ -423,9 +426,10 @@ async def asyncio(
     is the address of the export's manifest, which is available for a day. In CSV null is an
     empty cell, every text is quoted, and an apostrophe is put before anything that a
     spreadsheet would treat as a formula. Each process of the server sends two exports, or
-    pages of more than 1,000 receipts, of a workspace at a time, and a limited number in total;
-    beyond that the response is 503 with `Retry-After`. A client that reads less than 32 kB a
-    second, measured over 30 seconds, is disconnected.
+    pages of more than 1,000 receipts, of a workspace at a time, and a limited number in total.
+    Beyond that the response is 503 with `Retry-After`, for a page if five seconds of waiting do
+    not help. A client that reads less than 32 kB a second, measured over 30 seconds, is
+    disconnected.
 
     Ids are assigned before the commit, so a receipt can appear a moment after one with a higher
     id. If you poll, request the last minute again.

@@ -1,0 +1,58 @@
+"""Which exports and large pages a process sends at the same time."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from uuid import UUID
+
+from consent_app.db.engine import EXPORT_POOL_SIZE
+from consent_app.errors import Unavailable
+
+MAX_CONCURRENT = EXPORT_POOL_SIZE
+"""The maximum in one process: as many as ``Database.export_engine`` connects."""
+MAX_PER_WORKSPACE = 2
+"""The maximum for one workspace, so that none keeps the others out."""
+
+
+class ExportSlots:
+    """Counts what one process is sending, in total and by workspace.
+
+    At most ``total`` callers wait, because each occupies a thread.
+    """
+
+    def __init__(self, total: int = MAX_CONCURRENT) -> None:
+        self._total = total
+        self._running: Counter[UUID] = Counter()
+        self._waiting = 0
+        self._left = threading.Condition()
+
+    def enter(self, workspace_id: UUID, *, wait_seconds: float = 0) -> None:
+        """Take a slot, once one is free. Raises Unavailable, with ``Retry-After``, if none is."""
+        with self._left:
+            if self._refusal(workspace_id) and self._waiting < self._total:
+                self._waiting += 1
+                try:
+                    self._left.wait_for(lambda: not self._refusal(workspace_id), wait_seconds)
+                finally:
+                    self._waiting -= 1
+            if refusal := self._refusal(workspace_id):
+                raise Unavailable(refusal)
+            self._running[workspace_id] += 1
+
+    def leave(self, workspace_id: UUID) -> None:
+        """Release a slot."""
+        with self._left:
+            self._running[workspace_id] -= 1
+            self._running += Counter()
+            self._left.notify_all()
+
+    def _refusal(self, workspace_id: UUID) -> str:
+        if self._running[workspace_id] >= MAX_PER_WORKSPACE:
+            return (
+                f"{MAX_PER_WORKSPACE} exports or large pages of this workspace are being sent,"
+                " which is the maximum. Try again when one of them has finished."
+            )
+        if self._running.total() >= self._total:
+            return "The maximum number of exports is being sent. Try again shortly."
+        return ""

@@ -88,8 +88,8 @@ def get_inviter(ctx: Context) -> User:
 def create_invitation(ctx: Context, inviter: User, new: NewInvitation) -> Invitation:
     """Add and mail an invitation. It replaces an open one for the same address.
 
-    Raises Forbidden for a role above the inviter's own, ValidationFailed for an invalid address,
-    AlreadyMember and QuotaExceeded.
+    Raises Forbidden if one of their roles is above the inviter's own, ValidationFailed for an
+    invalid address, AlreadyMember and QuotaExceeded.
     """
     session, workspace_id = ctx.session, ctx.workspace_id
     validate_address(ctx.app, new.email)
@@ -138,6 +138,7 @@ def _invitation(ctx: Context, inviter: User, new: NewInvitation, secret_hash: by
 def _make_room(ctx: Context, key: str) -> None:
     """Revoke the invitations of an address, and refuse another one if too many are open."""
     now = ctx.now()
+    _refuse_above(ctx, [former for former in list_invitations(ctx) if former.email_key == key])
     _announce(ctx, queries.revoke_invitations_of(ctx.session, ctx.workspace_id, key, now))
     if queries.count_open_invitations(ctx.session, ctx.workspace_id, now) >= MAX_OPEN:
         raise QuotaExceeded(
@@ -152,13 +153,21 @@ def _check_role(ctx: Context, inviter: User, invited_to: Role) -> None:
         raise Forbidden("You cannot invite someone to a role above your own.")
 
 
+def _refuse_above(ctx: Context, invitations: list[Invitation]) -> None:
+    role = membership_queries.get_role(ctx.session, ctx.workspace_id, ctx.user_id)
+    if any(role is None or not role_at_least(role, row.role) for row in invitations):
+        raise Forbidden("You cannot end an invitation to a role above your own.")
+
+
 def _locale_of(*people: User | None) -> str:
     """Return the language of the invited person, or of the inviter if they have no account."""
     return next((person.locale for person in people if person is not None), DEFAULT_LOCALE)
 
 
 def revoke_invitation(ctx: Context, invitation_id: UUID) -> None:
-    """Revoke an open invitation. Raises NotFound."""
+    """Revoke an open invitation. Raises NotFound, and Forbidden for a role above the caller's."""
+    lock_workspace(ctx.session, ctx.workspace_id)
+    _refuse_above(ctx, [row for row in list_invitations(ctx) if row.id == invitation_id])
     if not queries.revoke_invitation(ctx.session, ctx.workspace_id, invitation_id, ctx.now()):
         raise NotFound
     ctx.emit(InvitationRevoked(subject_id=invitation_id))

@@ -177,6 +177,25 @@ def test_nobody_invites_above_their_role(app: TestApp, application: Application)
     invite(panel, email, "admin")
 
 
+def test_nobody_ends_an_invitation_to_a_role_above_their_own(
+    app: TestApp, application: Application
+) -> None:
+    panel = make_panel(app, application.now())
+    email = f"{unique()}@example.com"
+    invitation = invite(panel, email, "owner")
+    give_role(application, panel, "admin")
+
+    admin = inviting(panel)
+    answer = admin.delete(f"/v1/invitations/{invitation['id']}", status=403)
+    assert answer.json["code"] == "forbidden"
+    # To invite the address again would replace the invitation.
+    assert invite(panel, email.upper(), "viewer", 403)["code"] == "forbidden"
+    assert [row["id"] for row in admin.get("/v1/invitations").json] == [invitation["id"]]
+
+    give_role(application, panel, "owner")
+    admin.delete(f"/v1/invitations/{invitation['id']}", status=204)
+
+
 def test_nobody_joins_a_suspended_workspace(
     harness: Harness, app: TestApp, application: Application
 ) -> None:

@@ -782,9 +782,9 @@ export interface paths {
          * Invite someone to the workspace
          * @description Emails the invitation, which is valid for 7 days and bound to its address. To send it again,
          *     invite the same address again: that replaces the earlier invitation, whose link stops
-         *     working. You cannot invite someone to a role above yours. At most 5 invitations a day are
-         *     mailed to one address, from all workspaces together; more are created and listed, but not
-         *     mailed.
+         *     working. You cannot invite someone to a role above yours, or replace an invitation to such
+         *     a role. At most 5 invitations a day are mailed to one address, from all workspaces together;
+         *     more are created and listed, but not mailed.
          *
          *     For admins and owners whose own address is verified. 403 `address_not_verified`: follow
          *     the link in the verification email first. 409 `already_member`: change that member's role
@@ -816,8 +816,8 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description Its link stops working immediately. For admins and owners. 404 if it has been accepted:
-         *     remove the member instead.
+         * @description Its link stops working immediately. For admins and owners; only owners can revoke an
+         *     invitation to be an owner. 404 if it has been accepted: remove the member instead.
          *
          *     429: 120 a minute per person, 600 per workspace.
          */

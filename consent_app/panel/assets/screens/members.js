@@ -33,7 +33,7 @@ export function Screen() {
                   <th scope="row">${invitation.email}</th>
                   <td>${roleName(invitation.role)}</td>
                   <td><${When} day at=${invitation.expiresAt} /></td>
-                  <td>${mayChange.value && html`<${Withdraw} invitation=${invitation} onChanged=${invitations.reload} />`}</td>
+                  <td>${mayChange.value && !isAbove(invitation.role) && html`<${Withdraw} invitation=${invitation} onChanged=${invitations.reload} />`}</td>
                 </tr>`,
               )}
             <//>`}
@@ -44,6 +44,9 @@ export function Screen() {
 const grantableRoles = () =>
   ["viewer", "admin", ...(role.value === "owner" ? ["owner"] : [])].map((grantable) => [grantable, roleName(grantable)]);
 
+/** Whether a role is above the person's own. @param {string} other */
+const isAbove = (other) => other === "owner" && role.value !== "owner";
+
 /** @param {{member: any, onChanged: () => Promise<void>}} props */
 function MemberRow({ member, onChanged }) {
   const [chosen, setChosen] = useState(member.role);
@@ -52,7 +55,7 @@ function MemberRow({ member, onChanged }) {
   const former = useRef(member.role);
   const self = member.userId === account.value?.id;
   const params = { path: { memberId: member.id } };
-  const fixed = !mayChange.value || (member.role === "owner" && role.value !== "owner");
+  const fixed = !mayChange.value || isAbove(member.role);
   useEffect(() => {
     // Also runs after the first paint, when another role may already be chosen.
     if (former.current === member.role) return;

@@ -70,9 +70,9 @@ def sync_detailed(
 
      Emails the invitation, which is valid for 7 days and bound to its address. To send it again,
     invite the same address again: that replaces the earlier invitation, whose link stops
-    working. You cannot invite someone to a role above yours. At most 5 invitations a day are
-    mailed to one address, from all workspaces together; more are created and listed, but not
-    mailed.
+    working. You cannot invite someone to a role above yours, or replace an invitation to such
+    a role. At most 5 invitations a day are mailed to one address, from all workspaces together;
+    more are created and listed, but not mailed.
 
     For admins and owners whose own address is verified. 403 `address_not_verified`: follow
     the link in the verification email first. 409 `already_member`: change that member's role
@@ -112,9 +112,9 @@ def sync(
 
      Emails the invitation, which is valid for 7 days and bound to its address. To send it again,
     invite the same address again: that replaces the earlier invitation, whose link stops
-    working. You cannot invite someone to a role above yours. At most 5 invitations a day are
-    mailed to one address, from all workspaces together; more are created and listed, but not
-    mailed.
+    working. You cannot invite someone to a role above yours, or replace an invitation to such
+    a role. At most 5 invitations a day are mailed to one address, from all workspaces together;
+    more are created and listed, but not mailed.
 
     For admins and owners whose own address is verified. 403 `address_not_verified`: follow
     the link in the verification email first. 409 `already_member`: change that member's role
@@ -149,9 +149,9 @@ async def asyncio_detailed(
 
      Emails the invitation, which is valid for 7 days and bound to its address. To send it again,
     invite the same address again: that replaces the earlier invitation, whose link stops
-    working. You cannot invite someone to a role above yours. At most 5 invitations a day are
-    mailed to one address, from all workspaces together; more are created and listed, but not
-    mailed.
+    working. You cannot invite someone to a role above yours, or replace an invitation to such
+    a role. At most 5 invitations a day are mailed to one address, from all workspaces together;
+    more are created and listed, but not mailed.
 
     For admins and owners whose own address is verified. 403 `address_not_verified`: follow
     the link in the verification email first. 409 `already_member`: change that member's role
@@ -191,9 +191,9 @@ async def asyncio(
 
      Emails the invitation, which is valid for 7 days and bound to its address. To send it again,
     invite the same address again: that replaces the earlier invitation, whose link stops
-    working. You cannot invite someone to a role above yours. At most 5 invitations a day are
-    mailed to one address, from all workspaces together; more are created and listed, but not
-    mailed.
+    working. You cannot invite someone to a role above yours, or replace an invitation to such
+    a role. At most 5 invitations a day are mailed to one address, from all workspaces together;
+    more are created and listed, but not mailed.
 
     For admins and owners whose own address is verified. 403 `address_not_verified`: follow
     the link in the verification email first. 409 `already_member`: change that member's role

@@ -55,8 +55,8 @@ def sync_detailed(
 ) -> Response[Any]:
     """ Revoke an invitation
 
-     Its link stops working immediately. For admins and owners. 404 if it has been accepted:
-    remove the member instead.
+     Its link stops working immediately. For admins and owners; only owners can revoke an
+    invitation to be an owner. 404 if it has been accepted: remove the member instead.
 
     429: 120 a minute per person, 600 per workspace.
 
@@ -92,8 +92,8 @@ async def asyncio_detailed(
 ) -> Response[Any]:
     """ Revoke an invitation
 
-     Its link stops working immediately. For admins and owners. 404 if it has been accepted:
-    remove the member instead.
+     Its link stops working immediately. For admins and owners; only owners can revoke an
+    invitation to be an owner. 404 if it has been accepted: remove the member instead.
 
     429: 120 a minute per person, 600 per workspace.
 

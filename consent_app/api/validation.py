@@ -199,7 +199,8 @@ def _read_body(body: Body, request: Request, errors: RequestErrors) -> Any:
     try:
         value = loads(raw)
     except JsonError as error:
-        errors.field_errors.append(FieldError(pointer(), str(error)))
+        paths = error.paths[:MAX_FIELD_ERRORS]
+        errors.field_errors.extend(FieldError(pointer(*path), str(error)) for path in paths)
         return None
     if not schemas.is_valid(body.validator, value):
         errors.refuse(BODY, body.validator, value)

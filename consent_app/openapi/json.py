@@ -8,12 +8,16 @@ differently.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import Any
 
 import orjson
 
+from consent_app.openapi.pointers import LONGEST_NAME
+
+Path = tuple[str | int, ...]
 JSON_TYPE = "application/json"
 _WRITE = orjson.OPT_PASSTHROUGH_DATETIME | orjson.OPT_PASSTHROUGH_DATACLASS
 _STRING = re.compile(rb'"(?:[^"\\]++|\\.)*+"(?:[ \t\r\n]*(:))?')
@@ -35,7 +39,14 @@ BYTES_PER_VALUE = 32
 
 
 class JsonError(ValueError):
-    """A text that is not acceptable JSON. The message names the rule, never the text."""
+    """A text that is not acceptable JSON. The message names the rule, never the text.
+
+    ``paths`` lead to the refused parts. The empty path is the whole text.
+    """
+
+    def __init__(self, message: str, paths: Sequence[Path] = ((),)) -> None:
+        super().__init__(message)
+        self.paths = paths
 
 
 def dumps(value: Any) -> bytes:
@@ -62,8 +73,8 @@ def loads(raw: bytes) -> Any:
     keys = _count_members(value)
     if raw.count(b":") != keys and _count_keys(raw) != keys:
         raise JsonError("must not have the same member twice")
-    if b"\\u0000" in raw and has_nul(value):
-        raise JsonError("must not contain NUL characters")
+    if b"\\u0000" in raw and (paths := list(_paths_of_nuls(value))):
+        raise JsonError("must not contain NUL characters", paths)
     if _INTEGRAL.search(raw) is not None:
         value = _with_integers(value)
     return value
@@ -96,13 +107,21 @@ def _has_too_many_values(raw: bytes, limit: int) -> bool:
     return 1 + sum(islice(marks, limit)) > limit
 
 
-def has_nul(value: Any) -> bool:
-    """Return whether any string in a parsed JSON value, or any member name, has a NUL character."""
+def _paths_of_nuls(value: Any, path: Path = ()) -> Iterator[Path]:
+    # The paths of strings with a NUL character, and of objects with one in the name of a member.
+    # Names that are very long are left out, so that the response does not repeat them.
     if isinstance(value, str):
-        return "\x00" in value
-    if isinstance(value, dict):
-        return any("\x00" in key or has_nul(member) for key, member in value.items())
-    return isinstance(value, list) and any(map(has_nul, value))
+        if "\x00" in value:
+            yield path
+    elif isinstance(value, dict):
+        if any("\x00" in name for name in value):
+            yield path
+        for name, member in value.items():
+            is_plain = "\x00" not in name and len(name) <= LONGEST_NAME
+            yield from _paths_of_nuls(member, (*path, name) if is_plain else path)
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _paths_of_nuls(item, (*path, index))
 
 
 def _count_members(value: Any, depth: int = 0) -> int:

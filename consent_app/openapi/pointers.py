@@ -13,7 +13,7 @@ from consent_app.errors import FieldError
 
 # The characters that RFC 3986 allows in a fragment, except the tilde, which is written ~0.
 _SAFE = "!$&'()*+,;=:@?-._"
-_LONGEST_NAME = 64
+LONGEST_NAME = 64
 
 _TYPES = {
     "string": "a string",
@@ -128,7 +128,7 @@ def field_errors_of(path: tuple[str | int, ...], keyword: str, value: Any) -> It
         words = REQUIRED if keyword == "required" else UNKNOWN
         for name in value:
             # Very long names are cut, so that the response does not repeat them.
-            location = (*path, name) if len(name) <= _LONGEST_NAME else path
+            location = (*path, name) if len(name) <= LONGEST_NAME else path
             yield FieldError(pointer(*location), words)
     else:
         yield FieldError(pointer(*path), rule(keyword, value))

@@ -79,7 +79,19 @@ def call(site: TestApp, path: str, environ: dict[str, Any]) -> Any:
 def test_malformed_json_is_refused(site: TestApp, raw: bytes) -> None:
     response = post_raw(site, raw[:4096])
     assert response.status_int == 400
-    assert field_errors(response).keys() <= {"#", "#/free", "#/number"}
+    assert field_errors(response).keys() <= {"#", "#/free", "#/free/0/0", "#/number", "#/text"}
+
+
+def test_each_part_with_a_nul_is_named(site: TestApp) -> None:
+    words = {"a": ["", "\0"], "b/": {"c\0": "\0"}, "d" * 65: "\0", "e": "\\u0000"}
+    response = post_raw(site, json.dumps({"email": "\0@example.com", "free": words}).encode())
+    message = "must not contain NUL characters"
+    assert field_errors(response) == {
+        "#/email": message,
+        "#/free/a/1": message,
+        "#/free/b~1": message,
+        "#/free": message,
+    }
 
 
 @pytest.mark.parametrize("depth", [60, 100, 250, 300, 900])

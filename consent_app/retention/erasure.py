@@ -56,10 +56,7 @@ def find_visitor(ctx: Context, receipt_id: UUID) -> VisitorReceipts:
     session, workspace_id = ctx.session, ctx.workspace_id
     linked = receipts.get_linked(session, workspace_id, receipt_id)
     if receipt_id not in linked:
-        raise NotFound(
-            f"The workspace has no receipt with the id {receipt_id}. It may have been erased, or be"
-            " older than the retention."
-        )
+        raise _not_found(receipt_id)
     hashes = [ip_hash for ip_hash in linked.values() if ip_hash is not None]
     count = receipts.count_of_hashes(session, workspace_id, set(hashes))
     return VisitorReceipts(receipt_id, frozenset(linked), frozenset(hashes), count - len(hashes))
@@ -68,16 +65,26 @@ def find_visitor(ctx: Context, receipt_id: UUID) -> VisitorReceipts:
 def erase_visitor(ctx: Context, visitor: VisitorReceipts, *, same_address: bool) -> int:
     """Delete the linked receipts and, with ``same_address``, those of the same hashes.
 
-    Returns how many were deleted.
+    Returns how many were deleted. Raises NotFound if somebody else has deleted them since they were
+    found.
     """
     session, workspace_id = ctx.session, ctx.workspace_id
     ids = set(visitor.linked)
     if same_address:
         ids.update(receipts.get_ids_of_hashes(session, workspace_id, visitor.hashes))
     count = receipts.delete_by_ids(session, workspace_id, ids)
+    if not count:
+        raise _not_found(visitor.receipt_id)
     changes = (
         Change("rows", None, str(count)),
         Change("sameAddress", None, "true" if same_address else "false"),
     )
     ctx.emit(ReceiptsErased(subject_id=visitor.receipt_id, changes=changes))
     return count
+
+
+def _not_found(receipt_id: UUID) -> NotFound:
+    return NotFound(
+        f"The workspace has no receipt with the id {receipt_id}. It may have been erased, or be"
+        " older than the retention."
+    )

@@ -71,10 +71,10 @@ class DomainDetails:
 
 @dataclass(frozen=True, slots=True)
 class DomainPage:
-    """A page of domains; ``counts`` are by status."""
+    """A page of domains; ``counts`` are by status, ``cursor`` is that of the next page, if any."""
 
     domains: list[DomainDetails]
-    has_more: bool
+    cursor: UUID | None
     counts: dict[str, int]
     status: str | None
     usage: PlanUsage
@@ -94,8 +94,10 @@ def get_details(ctx: Context, domain_id: UUID) -> DomainDetails:
 
 
 def with_details(ctx: Context, domain: Domain) -> DomainDetails:
-    """Return a domain with its details."""
+    """Return a domain with its details. Raises NotFound if it was deleted since it was read."""
     usage = get_plan_usage(ctx.session, ctx.app, domain.workspace_id)
+    if domain.id not in usage.billed_as:
+        raise NotFound
     scans = get_scan_states(ctx.session, [domain.id]).get(domain.id, NO_SCANS)
     return DomainDetails(domain, usage, scans)
 
@@ -106,14 +108,15 @@ def list_domains(
     """Return a page of the workspace's domains, with six queries for any number of them."""
     session, workspace_id = ctx.session, ctx.workspace_id
     rows = queries.get_page(session, workspace_id, filters, limit + 1, cursor)
-    domains = rows[:limit]
     usage = get_plan_usage(session, ctx.app, workspace_id)
+    # Without those deleted since the query before.
+    domains = [domain for domain in rows[:limit] if domain.id in usage.billed_as]
     scans = get_scan_states(session, [domain.id for domain in domains])
     return DomainPage(
         domains=[
             DomainDetails(domain, usage, scans.get(domain.id, NO_SCANS)) for domain in domains
         ],
-        has_more=len(rows) > limit,
+        cursor=rows[limit - 1].id if len(rows) > limit else None,
         counts=queries.count_by_status(session, workspace_id, filters),
         status=filters.status,
         usage=usage,

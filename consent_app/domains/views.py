@@ -141,6 +141,4 @@ def _list(request: operations.ListDomains | read_api.ListApiDomains) -> JsonResp
 def _next(
     request: operations.ListDomains | read_api.ListApiDomains, page: DomainPage
 ) -> dict[str, str] | None:
-    if not page.has_more:
-        return None
-    return next_link(request.http, cursor=str(page.domains[-1].domain.id))
+    return next_link(request.http, cursor=str(page.cursor)) if page.cursor is not None else None

@@ -3,9 +3,10 @@ from __future__ import annotations
 import re
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from uuid import UUID
 
 import pytest
-from sqlalchemy import event, insert, select, update
+from sqlalchemy import delete, event, insert, select, update
 from webtest import TestApp
 
 from consent_app.application import Application
@@ -304,6 +305,39 @@ def test_a_deletion_frees_what_a_plan_covers(panel: Panel, application: Applicat
     # The unit of one.example is as late as its www now.
     assert over() == {"www.one.example"}
     panel.post(f"/v1/domains/{domains['two.example']['id']}/banner/publish", status=200)
+
+
+@pytest.mark.parametrize("query", ["", "/{id}", "?limit=1"])
+def test_a_domain_can_be_deleted_while_it_is_read(
+    panel: Panel, application: Application, query: str
+) -> None:
+    kept = add(panel, "kept.example")
+    domain = add(panel, "deleted.example")
+    engine, deleted = application.database.engine, []
+
+    def delete_once(*args: Any) -> None:
+        if "FROM domains" in args[2] and not deleted:
+            deleted.append(domain["id"])
+            with application.database.transaction() as session:
+                session.execute(delete(Domain).where(Domain.id == UUID(domain["id"])))
+
+    event.listen(engine, "after_cursor_execute", delete_once)
+    try:
+        response = panel.get("/v1/domains" + query.format(**domain), expect_errors=True)
+    finally:
+        event.remove(engine, "after_cursor_execute", delete_once)
+    assert deleted
+    # SQLite reads the state of one instant, PostgreSQL each query's own.
+    if query == "/{id}":
+        assert response.status_int in (200, 404)
+    else:
+        ids = [item["id"] for item in response.json["items"]]
+        assert set(ids) <= {domain["id"], kept["id"]}
+    if query == "?limit=1":
+        # The next page is the same as if the domain had been deleted later.
+        link = re.search("<(.+)>", response.headers["Link"])
+        assert link
+        assert [item["id"] for item in panel.get(link[1]).json["items"]] == [kept["id"]]
 
 
 def test_an_international_name_is_found_as_it_is_written(panel: Panel) -> None:

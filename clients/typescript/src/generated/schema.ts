@@ -965,8 +965,9 @@ export interface paths {
          *
          *     With an account token or an access token. 401 `invalid_credentials` or `invalid_code`: the
          *     password or the code is wrong; the token is still valid. 409 `email_taken`: the address
-         *     already has an account. 429: ten wrong passwords or codes in five minutes, or five emails an
-         *     hour to one address.
+         *     already has an account. One that was never verified is no obstacle, and is deleted when the
+         *     link is followed. 429: ten wrong passwords or codes in five minutes, or five emails an hour
+         *     to one address.
          *
          *     429: 120 a minute per person.
          */

@@ -8,7 +8,7 @@ import { dress } from "./styles.js";
 /** Makes an element: `make("p", { className: "x", textContent: "…" }, child, …)`. */
 function make(name, properties, ...children) {
   const element = document.createElement(name);
-  // Own ones: an `innerHTML` that somebody could add to the prototype of all objects would run.
+  // Only own properties: an `innerHTML` on the prototype of all objects would run as a script.
   for (const key of Object.keys(properties)) {
     // ARIA and the like are attributes; everything else is a property, text always plain text.
     if (key in element && key !== "role") element[key] = properties[key];

@@ -17,6 +17,7 @@ from uuid import UUID
 import psycopg2
 from sqlalchemy import Select
 from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import DBAPIError
 
 from consent_app.db.session import Database
 from consent_app.exports.copied_rows import CopiedRows
@@ -56,7 +57,7 @@ class Rows(Protocol):
     """The source of an export's rows. ``close`` may be called at any time, and more than once."""
 
     def batches(self) -> Iterator[list[bytes]]:
-        """Yield the receipts, newest first, each as JSON text."""
+        """Yield the receipts, newest first, each as JSON text. Raises SQLAlchemy's errors."""
         ...
 
     def close(self) -> None:
@@ -93,6 +94,15 @@ class _PostgresRows:
         self._copied: CopiedRows | None = None
 
     def batches(self) -> Iterator[list[bytes]]:
+        try:
+            yield from self._batches()
+        except psycopg2.Error as error:
+            cause: BaseException = error
+            raise DBAPIError.instance(
+                self._sql, None, cause, psycopg2.Error, hide_parameters=True
+            ) from error
+
+    def _batches(self) -> Iterator[list[bytes]]:
         # The driver itself: SQLAlchemy's rows would take longer than the data.
         self._connection = self._engine.raw_connection()
         driver: Any = self._connection.driver_connection

@@ -7,6 +7,7 @@ import io
 import json
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -20,8 +21,8 @@ from consent_app.db.session import Database
 from consent_app.exports.rows import open_rows
 from consent_app.receipts.service import ReceiptFilters, ReceiptQuery
 from tests.support.exports import NDJSON, begin, export
-from tests.support.factories import Site, bearer, make_site
-from tests.support.harness import Harness
+from tests.support.factories import Site, bearer, make_panel, make_site
+from tests.support.harness import Harness, make_harness, make_settings
 from tests.support.receipt_rows import many_receipts
 
 
@@ -112,3 +113,18 @@ def test_a_limit_of_statements_does_not_end_an_export(site: Site, application: A
         assert [len(batch) for batch in batches.result()] == [6]
     rows.close()
     limited.dispose()
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("accept", ["application/json", NDJSON])
+def test_a_replica_that_does_not_answer_is_an_outage(
+    harness: Harness, tmp_path: Path, accept: str
+) -> None:
+    url = harness.application.settings.database_url
+    replica_url = "postgresql://postgres@127.0.0.1:9/consent"
+    other = make_harness(make_settings(url, tmp_path, replica_url=replica_url))
+    site = make_site(make_panel(other.client(), other.application.now()))
+    for limit in (1000, 1001):
+        refused = export(site, accept, limit=limit, status=503)
+        assert int(refused.headers["Retry-After"]) > 0
+    other.application.database.dispose()

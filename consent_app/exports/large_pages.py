@@ -52,9 +52,11 @@ def read_large_page(
     many exports and large pages are still being sent after ``WAIT_SECONDS``.
     """
     slots, workspace_id = ctx.app.get(ExportSlots), query.workspace_id
+    query = replace(with_search_hints(ctx.session, query), limit=query.limit + 1)
+    # Other requests need the connection while this one waits. Reading takes another.
+    ctx.session.close()
     slots.enter(workspace_id, wait_seconds=WAIT_SECONDS)
     try:
-        query = replace(with_search_hints(ctx.session, query), limit=query.limit + 1)
         receipts = _read(ctx, query, is_valid)
         next_cursor = None
         if len(receipts) == query.limit:

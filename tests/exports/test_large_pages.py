@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from itertools import chain
 from typing import Any
 
@@ -70,6 +70,25 @@ def test_more_readers_wait_for_each_other(large_site: Site, harness: Harness) ->
             chunks.close()
         for future in waiting:
             status, _, chunks = future.result(20)
+            assert status == "200 OK"
+            chunks.close()
+
+
+def test_who_waits_keeps_no_connection_from_others(
+    large_site: Site, harness: Harness, application: Application
+) -> None:
+    pool: Any = application.database.engine.pool
+    before = pool.checkedout()
+    running = [begin(harness, large_site, **LARGE) for _ in range(MAX_PER_WORKSPACE)]
+    with ThreadPoolExecutor(4) as callers:
+        waiting = [callers.submit(begin, harness, large_site, **LARGE) for _ in range(4)]
+        time.sleep(0.5)
+        assert not any(future.done() for future in waiting)
+        assert pool.checkedout() == before
+        for _, _, chunks in running:
+            chunks.close()
+        for future in as_completed(waiting, 20):
+            status, _, chunks = future.result()
             assert status == "200 OK"
             chunks.close()
 

@@ -42,8 +42,6 @@ ID = slice(len('{"id":"'), len('{"id":"') + 36)
 
 _SETTINGS = (
     "SET TRANSACTION READ ONLY",
-    # It lasts as long as its client reads. Behind a pooler the role has limits, even here.
-    "SET LOCAL statement_timeout = 0",
     # Keep the order of the index: with a sort, the first byte would wait for the last row.
     "SET LOCAL enable_sort = off",
     "SET LOCAL enable_hashjoin = off",
@@ -65,13 +63,25 @@ class Rows(Protocol):
         ...
 
 
-def open_rows(database: Database, query: ReceiptQuery, is_valid: Callable[[Any], bool]) -> Rows:
-    """Return the rows of an export. Opens no connection yet."""
+def open_rows(
+    database: Database,
+    query: ReceiptQuery,
+    is_valid: Callable[[Any], bool],
+    *,
+    statement_seconds: int = 0,
+) -> Rows:
+    """Return the rows of an export. Opens no connection yet.
+
+    A statement may run for ``statement_seconds`` (0: no limit, because it lasts as long as its
+    client reads). SQLite has no limit.
+    """
     if database.dialect == "sqlite":
         return _SqliteRows(database, query, is_valid)
+    # Behind a pooler the role has a limit, even where there is to be none.
+    limit = f"SET LOCAL statement_timeout = '{statement_seconds}s'"
     if database.distributed:
-        return _ClusterRows(database.export_engine, query)
-    return _PostgresRows(database.export_engine, json_statement(query))
+        return _ClusterRows(database.export_engine, query, limit if statement_seconds else None)
+    return _PostgresRows(database.export_engine, json_statement(query), limit)
 
 
 def check_shape(schema: dict[str, Any]) -> None:
@@ -82,8 +92,9 @@ def check_shape(schema: dict[str, Any]) -> None:
 
 
 class _PostgresRows:
-    def __init__(self, engine: Engine, statement: Select[Any]) -> None:
+    def __init__(self, engine: Engine, statement: Select[Any], limit: str) -> None:
         self._engine = engine
+        self._limit = limit
         compiled = statement.compile(dialect=engine.dialect)
         self._sql = str(compiled)
         self._parameters = {
@@ -107,7 +118,7 @@ class _PostgresRows:
         self._connection = self._engine.raw_connection()
         driver: Any = self._connection.driver_connection
         with driver.cursor() as cursor:
-            cursor.execute("; ".join(_SETTINGS))
+            cursor.execute("; ".join((*_SETTINGS, self._limit)))
             sql = cursor.mogrify(self._sql, self._parameters).decode()
         self._copied = CopiedRows(driver, sql, FIRST_ROWS, BATCH_ROWS)
         yield from self._copied.batches()
@@ -129,15 +140,19 @@ class _PostgresRows:
 
 class _ClusterRows:
     """Pages along the keyset, because Citus collects all of a cursor's rows before it returns the
-    first."""
+    first. ``limit`` sets the limit of a statement in one transaction; there is none without it."""
 
-    def __init__(self, engine: Engine, query: ReceiptQuery) -> None:
-        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+    def __init__(self, engine: Engine, query: ReceiptQuery, limit: str | None) -> None:
+        autocommit = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._engine = autocommit if limit is None else engine
+        self._limit = limit
         self._query = query
         self._connection: Connection | None = None
 
     def batches(self) -> Iterator[list[bytes]]:
         self._connection = self._engine.connect()
+        if self._limit is not None:
+            self._connection.exec_driver_sql(self._limit)
         remaining, cursor, size = self._query.limit, self._query.cursor, FIRST_ROWS
         while remaining > 0:
             page = replace(self._query, limit=min(size, remaining), cursor=cursor)

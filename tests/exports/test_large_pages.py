@@ -7,6 +7,7 @@ import json
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +16,9 @@ from consent_app.application import Application
 from consent_app.exports import large_pages
 from consent_app.exports.large_pages import SMALL_PAGE
 from consent_app.exports.slots import MAX_PER_WORKSPACE
-from tests.support.exports import begin, export
+from tests.support.exports import PATH, begin, export
 from tests.support.factories import Site, bearer, make_panel, make_site
-from tests.support.harness import Harness
+from tests.support.harness import Harness, make_harness, make_settings
 from tests.support.receipt_rows import many_receipts
 
 JSON = "application/json"
@@ -32,6 +33,7 @@ def large_site(site: Site, application: Application) -> Site:
     return site
 
 
+@pytest.mark.cluster
 def test_large_pages_have_the_receipts_of_small_ones(large_site: Site) -> None:
     pages = [export(large_site, JSON, limit=LIMIT)]
     while link := pages[-1].headers.get("Link"):
@@ -91,6 +93,25 @@ def test_who_waits_keeps_no_connection_from_others(
             status, _, chunks = future.result()
             assert status == "200 OK"
             chunks.close()
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+def test_a_large_page_that_takes_too_long_is_given_up(
+    large_site: Site, application: Application, tmp_path: Path
+) -> None:
+    """As the statement of any other request."""
+    url = application.settings.database_url
+    other = make_harness(make_settings(url, tmp_path, database_statement_seconds="1"))
+
+    def read(status: int) -> None:
+        path, headers = f"{PATH}?limit={LIMIT}", bearer(large_site.key)
+        other.client().get(path, headers=headers, status=status)
+
+    with ThreadPoolExecutor(1) as reader, application.database.engine.begin() as holder:
+        holder.exec_driver_sql("LOCK TABLE consent_receipts IN ACCESS EXCLUSIVE MODE")
+        reader.submit(read, 503).result(20)
+    read(200)
+    other.application.database.dispose()
 
 
 def test_a_workspace_gets_two_large_pages_at_a_time(

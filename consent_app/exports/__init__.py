@@ -13,11 +13,10 @@ def includeme(config: Configurator) -> None:
     from pyramid.config import PHASE3_CONFIG
 
     from consent_app.exports import jobs
-    from consent_app.exports.slots import MAX_CONCURRENT, ExportSlots
+    from consent_app.exports.slots import ExportSlots
 
     app = config.registry.application
-    # Each export occupies a thread. Half of them stay free for other requests.
-    app.add(ExportSlots(min(MAX_CONCURRENT, max(1, app.settings.threads // 2))))
+    app.add(ExportSlots.among(app.settings.threads))
     config.action(None, _check_shape, args=(config,), order=PHASE3_CONFIG)
     config.add_job_handler(jobs.DELETE_MANIFESTS, jobs.delete_manifests)
     config.add_periodic_job(

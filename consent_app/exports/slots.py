@@ -18,19 +18,29 @@ MAX_PER_WORKSPACE = 2
 class ExportSlots:
     """Counts what one process is sending, in total and by workspace.
 
-    At most ``total`` callers wait, because each occupies a thread.
+    At most ``max_waiting`` callers wait, because each occupies a thread.
     """
 
-    def __init__(self, total: int = MAX_CONCURRENT) -> None:
-        self._total = total
+    def __init__(self, total: int = MAX_CONCURRENT, max_waiting: int = MAX_CONCURRENT) -> None:
+        self.total = total
+        self.max_waiting = max_waiting
         self._running: Counter[UUID] = Counter()
         self._waiting = 0
         self._left = threading.Condition()
 
+    @classmethod
+    def among(cls, threads: int) -> ExportSlots:
+        """Return the slots of a process with that many threads.
+
+        Half of them are left for other requests, and a quarter even if callers wait.
+        """
+        total = min(MAX_CONCURRENT, max(1, threads // 2))
+        return cls(total, min(MAX_CONCURRENT, threads - max(1, threads // 4) - total))
+
     def enter(self, workspace_id: UUID, *, wait_seconds: float = 0) -> None:
         """Take a slot, once one is free. Raises Unavailable, with ``Retry-After``, if none is."""
         with self._left:
-            if self._refusal(workspace_id) and self._waiting < self._total:
+            if self._refusal(workspace_id) and self._waiting < self.max_waiting:
                 self._waiting += 1
                 try:
                     self._left.wait_for(lambda: not self._refusal(workspace_id), wait_seconds)
@@ -53,6 +63,6 @@ class ExportSlots:
                 f"{MAX_PER_WORKSPACE} exports or large pages of this workspace are being sent,"
                 " which is the maximum. Try again when one of them has finished."
             )
-        if self._running.total() >= self._total:
+        if self._running.total() >= self.total:
             return "The maximum number of exports is being sent. Try again shortly."
         return ""

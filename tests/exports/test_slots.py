@@ -17,7 +17,7 @@ LONG = 20
 
 def full(workspace_id: uuid.UUID, total: int) -> ExportSlots:
     """Return slots of which a workspace has taken all that it can."""
-    slots = ExportSlots(total)
+    slots = ExportSlots(total, total)
     for _ in range(MAX_PER_WORKSPACE):
         slots.enter(workspace_id)
     return slots
@@ -79,3 +79,10 @@ def test_the_total_counts_all_workspaces() -> None:
     slots.enter(uuid.uuid4())
     with pytest.raises(Unavailable, match="maximum number"):
         slots.enter(uuid.uuid4())
+
+
+@pytest.mark.parametrize("threads", [2, 3, 4, 8, 12, 16, 100])
+def test_some_threads_are_left_for_other_requests(threads: int) -> None:
+    slots = ExportSlots.among(threads)
+    assert 1 <= slots.total <= max(1, threads // 2)
+    assert slots.total + slots.max_waiting <= threads - max(1, threads // 4)

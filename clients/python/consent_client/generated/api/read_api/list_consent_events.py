@@ -162,8 +162,8 @@ def sync_detailed(
     empty cell, every text is quoted, and an apostrophe is put before anything that a
     spreadsheet would treat as a formula. Each process of the server sends two exports, or
     pages of more than 1,000 receipts, of a workspace at a time, and a limited number in total.
-    Beyond that the response is 503 with `Retry-After`, for a page if five seconds of waiting do
-    not help. A client that reads less than 32 kB a second, measured over 30 seconds, is
+    Beyond that the response is 503 with `Retry-After`, for a page after up to five seconds of
+    waiting. A client that reads less than 32 kB a second, measured over 30 seconds, is
     disconnected.
 
     Ids are assigned before the commit, so a receipt can appear a moment after one with a higher
@@ -252,8 +252,8 @@ def sync(
     empty cell, every text is quoted, and an apostrophe is put before anything that a
     spreadsheet would treat as a formula. Each process of the server sends two exports, or
     pages of more than 1,000 receipts, of a workspace at a time, and a limited number in total.
-    Beyond that the response is 503 with `Retry-After`, for a page if five seconds of waiting do
-    not help. A client that reads less than 32 kB a second, measured over 30 seconds, is
+    Beyond that the response is 503 with `Retry-After`, for a page after up to five seconds of
+    waiting. A client that reads less than 32 kB a second, measured over 30 seconds, is
     disconnected.
 
     Ids are assigned before the commit, so a receipt can appear a moment after one with a higher
@@ -337,8 +337,8 @@ async def asyncio_detailed(
     empty cell, every text is quoted, and an apostrophe is put before anything that a
     spreadsheet would treat as a formula. Each process of the server sends two exports, or
     pages of more than 1,000 receipts, of a workspace at a time, and a limited number in total.
-    Beyond that the response is 503 with `Retry-After`, for a page if five seconds of waiting do
-    not help. A client that reads less than 32 kB a second, measured over 30 seconds, is
+    Beyond that the response is 503 with `Retry-After`, for a page after up to five seconds of
+    waiting. A client that reads less than 32 kB a second, measured over 30 seconds, is
     disconnected.
 
     Ids are assigned before the commit, so a receipt can appear a moment after one with a higher
@@ -427,8 +427,8 @@ async def asyncio(
     empty cell, every text is quoted, and an apostrophe is put before anything that a
     spreadsheet would treat as a formula. Each process of the server sends two exports, or
     pages of more than 1,000 receipts, of a workspace at a time, and a limited number in total.
-    Beyond that the response is 503 with `Retry-After`, for a page if five seconds of waiting do
-    not help. A client that reads less than 32 kB a second, measured over 30 seconds, is
+    Beyond that the response is 503 with `Retry-After`, for a page after up to five seconds of
+    waiting. A client that reads less than 32 kB a second, measured over 30 seconds, is
     disconnected.
 
     Ids are assigned before the commit, so a receipt can appear a moment after one with a higher

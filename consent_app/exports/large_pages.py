@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
+from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.exports.rows import ID, open_rows
 from consent_app.exports.slots import ExportSlots
@@ -32,7 +33,7 @@ class LargePage:
 
     body: bytes
     next_cursor: str | None
-    _slots: ExportSlots
+    _app: Application
     _workspace_id: UUID
     _open: bool = field(default=True, init=False)
 
@@ -40,7 +41,7 @@ class LargePage:
         """Release the slot. May be called more than once."""
         if self._open:
             self._open = False
-            self._slots.leave(self._workspace_id)
+            _leave(self._app, self._workspace_id)
 
 
 def read_large_page(
@@ -51,21 +52,27 @@ def read_large_page(
     ``is_valid`` validates rows that the database does not write itself. Raises Unavailable if too
     many exports and large pages are still being sent after ``WAIT_SECONDS``.
     """
-    slots, workspace_id = ctx.app.get(ExportSlots), query.workspace_id
+    workspace_id = query.workspace_id
     query = replace(with_search_hints(ctx.session, query), limit=query.limit + 1)
     # Other requests need the connection while this one waits. Reading takes another.
     ctx.session.close()
-    slots.enter(workspace_id, wait_seconds=WAIT_SECONDS)
+    ctx.app.get(ExportSlots).enter(workspace_id, wait_seconds=WAIT_SECONDS)
+    ctx.app.metrics.exports(1)
     try:
         receipts = _read(ctx, query, is_valid)
         next_cursor = None
         if len(receipts) == query.limit:
             receipts.pop()
             next_cursor = receipts[-1][ID].decode()
-        return LargePage(b"[" + b",".join(receipts) + b"]", next_cursor, slots, workspace_id)
+        return LargePage(b"[" + b",".join(receipts) + b"]", next_cursor, ctx.app, workspace_id)
     except BaseException:
-        slots.leave(workspace_id)
+        _leave(ctx.app, workspace_id)
         raise
+
+
+def _leave(app: Application, workspace_id: UUID) -> None:
+    app.get(ExportSlots).leave(workspace_id)
+    app.metrics.exports(-1)
 
 
 def pieces(body: bytes) -> Iterator[bytes]:

@@ -16,6 +16,7 @@ from consent_app.application import Application
 from consent_app.exports import large_pages
 from consent_app.exports.large_pages import SMALL_PAGE
 from consent_app.exports.slots import MAX_PER_WORKSPACE
+from consent_app.metrics.metrics import Metrics
 from tests.support.exports import PATH, begin, export
 from tests.support.factories import Site, bearer, make_panel, make_site
 from tests.support.harness import Harness, make_harness, make_settings
@@ -131,3 +132,24 @@ def test_a_workspace_gets_two_large_pages_at_a_time(
         chunks.close()
     for _ in range(MAX_PER_WORKSPACE + 1):
         export(large_site, JSON, limit=LIMIT)
+
+
+class Counted(Metrics):
+    """How many exports are counted as running."""
+
+    running = 0
+
+    def exports(self, change: int) -> None:
+        self.running += change
+
+
+def test_large_pages_count_as_exports(
+    large_site: Site, harness: Harness, application: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    metrics = Counted()
+    monkeypatch.setattr(application, "metrics", metrics)
+    _, _, chunks = begin(harness, large_site, **LARGE)
+    assert metrics.running == 1
+    chunks.close()
+    chunks.close()
+    assert metrics.running == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 from collections.abc import Iterable
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
 
@@ -100,18 +101,21 @@ def _page(request: ListRequest, limit: int) -> JsonResponse:
 def _large_page(request: ListRequest, limit: int) -> StreamedResponse:
     http = request.http
     page = read_large_page(request.ctx, _query(request, limit), item_validator(http.operation))
-    body, headers = page.body, {"Vary": VARY}
-    if page.next_cursor is not None:
-        headers |= next_link(http, cursor=page.next_cursor, limit=limit)
-    if accepts_gzip(http):
-        headers["Content-Encoding"] = "gzip"
-        body = gzip.compress(body, LEVEL, mtime=0)
-    response = StreamedResponse(
-        pieces(body), content_type=JSON.media_type, headers=headers, close=page.close
-    )
-    response.content_length = len(body)
-    response.etag = _tag(page.body)
-    response.conditional_response = True
+    with ExitStack() as unless_sent:
+        unless_sent.callback(page.close)
+        body, headers = page.body, {"Vary": VARY}
+        if page.next_cursor is not None:
+            headers |= next_link(http, cursor=page.next_cursor, limit=limit)
+        if accepts_gzip(http):
+            headers["Content-Encoding"] = "gzip"
+            body = gzip.compress(body, LEVEL, mtime=0)
+        response = StreamedResponse(
+            pieces(body), content_type=JSON.media_type, headers=headers, close=page.close
+        )
+        response.content_length = len(body)
+        response.etag = _tag(page.body)
+        response.conditional_response = True
+        unless_sent.pop_all()
     return response
 
 

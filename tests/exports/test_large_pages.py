@@ -153,3 +153,19 @@ def test_large_pages_count_as_exports(
     chunks.close()
     chunks.close()
     assert metrics.running == 0
+
+
+def test_a_page_that_cannot_be_made_leaves_its_slot(
+    large_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if the memory did not suffice for packing it."""
+
+    def fail(*_: Any, **__: Any) -> bytes:
+        raise MemoryError
+
+    packed = {"Accept-Encoding": "gzip"}
+    with monkeypatch.context() as patch:
+        patch.setattr(gzip, "compress", fail)
+        for _ in range(MAX_PER_WORKSPACE):
+            export(large_site, JSON, limit=LIMIT, headers=packed, status=500)
+    export(large_site, JSON, limit=LIMIT, headers=packed)

@@ -145,14 +145,17 @@ class Export:
             yield batch
 
 
-def begin_export(ctx: Context, request: ExportRequest) -> Export:
-    """Begin an export of the caller's workspace. Raises Unavailable if too many are running.
+def begin_export(ctx: Context, request: ExportRequest, *, wait_seconds: float = 0) -> Export:
+    """Begin an export of the caller's workspace. Raises Unavailable if too many are running, also
+    after ``wait_seconds``.
 
     It continues after the request's session is closed, so its context has no session.
     """
     request = replace(request, query=with_search_hints(ctx.session, request.query))
+    # Other requests need the connection while this one waits. Reading takes another.
+    ctx.session.close()
     slots, workspace_id = ctx.app.get(ExportSlots), request.query.workspace_id
-    slots.enter(workspace_id)
+    slots.enter(workspace_id, wait_seconds=wait_seconds)
     try:
         rows = open_rows(ctx.app.database, request.query, request.is_valid)
     except BaseException:

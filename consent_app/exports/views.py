@@ -14,7 +14,7 @@ from pyramid.response import Response
 from consent_app.api.pagination import next_link
 from consent_app.api.views import api_view
 from consent_app.errors import ValidationFailed
-from consent_app.exports import schemas
+from consent_app.exports import large_pages, schemas
 from consent_app.exports.exports import Export, ExportRequest, begin_export
 from consent_app.exports.formats import FORMATS, JSON, Format
 from consent_app.exports.large_pages import SMALL_PAGE, pieces, read_large_page
@@ -134,37 +134,38 @@ def _export(
 ) -> StreamedResponse:
     http = request.http
     is_gzip = accepts_gzip(http)
+    is_page = limit <= LINKED_LIMIT
     export = begin_export(
         request.ctx,
         ExportRequest(_query(request, limit), format_, is_gzip, item_validator(http.operation)),
+        wait_seconds=large_pages.WAIT_SECONDS if is_page else 0,
     )
-    manifest = http.route_path(manifest_route, manifestId=str(export.id))
-    headers = {
-        "Vary": VARY,
-        "X-Export-Manifest": f"{request.ctx.app.settings.base_url}{manifest}",
-        "Content-Disposition": f'attachment; filename="receipts-{export.id}.{format_.suffix}"',
-    }
-    if is_gzip:
-        headers["Content-Encoding"] = "gzip"
-    charset = "; charset=utf-8" if format_.media_type == "text/csv" else ""
-    chunks: Iterable[bytes] = export.chunks()
-    if limit <= LINKED_LIMIT:
-        chunks = _read_all(export)
-        headers |= _link_after(request, export, limit)
-    return StreamedResponse(
-        chunks,
-        content_type=format_.media_type + charset,
-        headers=headers,
-        close=export.close,
-    )
-
-
-def _read_all(export: Export) -> list[bytes]:
-    # The Link header needs the id of the last receipt, and headers precede the body.
-    try:
-        return list(export.chunks())
-    finally:
-        export.close()
+    with ExitStack() as unless_sent:
+        unless_sent.callback(export.close)
+        manifest = http.route_path(manifest_route, manifestId=str(export.id))
+        headers = {
+            "Vary": VARY,
+            "X-Export-Manifest": f"{request.ctx.app.settings.base_url}{manifest}",
+            "Content-Disposition": f'attachment; filename="receipts-{export.id}.{format_.suffix}"',
+        }
+        if is_gzip:
+            headers["Content-Encoding"] = "gzip"
+        chunks: Iterable[bytes] = export.chunks()
+        if is_page:
+            # The Link header needs the id of the last receipt, and headers precede the body.
+            chunks = list(chunks)
+            headers |= _link_after(request, export, limit)
+        if limit <= SMALL_PAGE:
+            export.close()
+        charset = "; charset=utf-8" if format_.media_type == "text/csv" else ""
+        response = StreamedResponse(
+            chunks,
+            content_type=format_.media_type + charset,
+            headers=headers,
+            close=export.close,
+        )
+        unless_sent.pop_all()
+    return response
 
 
 def _link_after(request: ListRequest, export: Export, limit: int) -> dict[str, str]:

@@ -17,7 +17,7 @@ from consent_app.exports import large_pages
 from consent_app.exports.large_pages import SMALL_PAGE
 from consent_app.exports.slots import MAX_PER_WORKSPACE
 from consent_app.metrics.metrics import Metrics
-from tests.support.exports import PATH, begin, export
+from tests.support.exports import NDJSON, PATH, begin, export
 from tests.support.factories import Site, bearer, make_panel, make_site
 from tests.support.harness import Harness, make_harness, make_settings
 from tests.support.receipt_rows import many_receipts
@@ -132,6 +132,28 @@ def test_a_workspace_gets_two_large_pages_at_a_time(
         chunks.close()
     for _ in range(MAX_PER_WORKSPACE + 1):
         export(large_site, JSON, limit=LIMIT)
+
+
+@pytest.mark.parametrize("accept", [NDJSON, "text/csv"])
+def test_pages_in_another_format_are_limited_until_they_are_sent(
+    large_site: Site, harness: Harness, monkeypatch: pytest.MonkeyPatch, accept: str
+) -> None:
+    """They are read as a whole too, because their header names the next one."""
+    query = LARGE | {"HTTP_ACCEPT": accept}
+    running = [begin(harness, large_site, **query) for _ in range(MAX_PER_WORKSPACE)]
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(begin, harness, large_site, **query)
+        time.sleep(0.2)
+        assert not waiting.done()
+        running.pop()[2].close()
+        running.append(waiting.result(20))
+    assert {status for status, _, _ in running} == {"200 OK"}
+    monkeypatch.setattr(large_pages, "WAIT_SECONDS", 0.1)
+    for refused in (accept, JSON):
+        export(large_site, refused, limit=LIMIT, status=503)
+    for _, _, chunks in running:
+        chunks.close()
+    assert export(large_site, accept, limit=LIMIT).headers["Link"]
 
 
 class Counted(Metrics):

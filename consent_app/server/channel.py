@@ -100,9 +100,10 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     def write_soon(self, data: Any) -> int:
         """Send as much as possible immediately, without a buffer; waitress keeps the rest."""
         sent = 0
-        if type(data) is bytes and self.connected:
+        if type(data) is bytes:
             with self.outbuf_lock:
-                if not self.total_outbufs_len:
+                # The loop may close the connection until this has the lock.
+                if self.connected and not self.total_outbufs_len:
                     sent = self.send(data, do_close=False)
         if sent == len(data):
             return sent

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import time
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import pytest
 
 from consent_app.server.connections import ConnectionLimits
 from tests.server.test_connections import opened
 from tests.server.test_http import running
+from tests.support.http_servers import serving
 
 TOO_LARGE = b"POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n"
 MEGABYTE = bytes(1 << 20)
@@ -66,3 +70,28 @@ def test_a_refused_client_does_not_delay_the_end() -> None:
         server.join()
         assert server.unanswered == 0
         assert time.monotonic() - began < 4
+
+
+def test_a_client_that_leaves_before_its_answer_is_no_error(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    ended = []
+
+    def slow(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        time.sleep(0.05)
+        start_response("200 OK", [("Content-Length", str(64 * 65536))])
+        try:
+            yield from [bytes(65536)] * 64
+        finally:
+            ended.append(time.monotonic())
+
+    with serving(slow) as port:
+        for _ in range(100):
+            with opened(port) as client:
+                client.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                time.sleep(0.01)
+        deadline = time.monotonic() + 30
+        while len(ended) < 100 and time.monotonic() < deadline:
+            time.sleep(0.05)
+    assert len(ended) == 100
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []

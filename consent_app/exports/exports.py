@@ -23,7 +23,7 @@ from consent_app.exports.formats import Format
 from consent_app.exports.manifests import record_interruption, store_manifest
 from consent_app.exports.queries import Manifest, json_members
 from consent_app.exports.rows import ID, Rows, open_rows
-from consent_app.exports.slots import ExportSlots
+from consent_app.exports.slots import Slot
 from consent_app.receipts.service import ReceiptQuery, with_search_hints
 
 log = logging.getLogger(__name__)
@@ -53,6 +53,7 @@ class Export:
     id: UUID
     request: ExportRequest
     rows: Rows
+    slot: Slot
     _open: bool = field(default=True, init=False)
     _ended: bool = field(default=False, init=False)
     _count: int = field(default=0, init=False)
@@ -105,8 +106,7 @@ class Export:
         """End reading and release the slot, after the last chunk or before it."""
         if self._open:
             self._open = False
-            self.ctx.app.get(ExportSlots).leave(self.request.query.workspace_id)
-            self.ctx.app.metrics.exports(-1)
+            self.slot.close()
             self.rows.close()
             if self._count and not self._ended:
                 self._write(
@@ -152,14 +152,10 @@ def begin_export(ctx: Context, request: ExportRequest, *, wait_seconds: float = 
     It continues after the request's session is closed, so its context has no session.
     """
     request = replace(request, query=with_search_hints(ctx.session, request.query))
-    # Other requests need the connection while this one waits. Reading takes another.
-    ctx.session.close()
-    slots, workspace_id = ctx.app.get(ExportSlots), request.query.workspace_id
-    slots.enter(workspace_id, wait_seconds=wait_seconds)
+    slot = Slot.take(ctx, wait_seconds=wait_seconds)
     try:
         rows = open_rows(ctx.app.database, request.query, request.is_valid)
     except BaseException:
-        slots.leave(workspace_id)
+        slot.close()
         raise
-    ctx.app.metrics.exports(1)
-    return Export(Context(ctx.app, ctx.actor, ctx.client), ctx.new_id(), request, rows)
+    return Export(Context(ctx.app, ctx.actor, ctx.client), ctx.new_id(), request, rows, slot)

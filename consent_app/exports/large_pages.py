@@ -7,14 +7,12 @@ the same time would take all of a server's memory.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
-from uuid import UUID
 
-from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.exports.rows import ID, open_rows
-from consent_app.exports.slots import ExportSlots
+from consent_app.exports.slots import Slot
 from consent_app.receipts.service import ReceiptQuery, with_search_hints
 
 SMALL_PAGE = 1000
@@ -28,20 +26,12 @@ PIECE_BYTES = 64 * 1024
 class LargePage:
     """A page as JSON. ``next_cursor`` is None on the last page.
 
-    It occupies a slot of the exports. Call ``close`` once it is sent or abandoned.
+    Close its ``slot`` once it is sent or abandoned.
     """
 
     body: bytes
     next_cursor: str | None
-    _app: Application
-    _workspace_id: UUID
-    _open: bool = field(default=True, init=False)
-
-    def close(self) -> None:
-        """Release the slot. May be called more than once."""
-        if self._open:
-            self._open = False
-            _leave(self._app, self._workspace_id)
+    slot: Slot
 
 
 def read_large_page(
@@ -52,27 +42,18 @@ def read_large_page(
     ``is_valid`` validates rows that the database does not write itself. Raises Unavailable if too
     many exports and large pages are still being sent after ``WAIT_SECONDS``.
     """
-    workspace_id = query.workspace_id
     query = replace(with_search_hints(ctx.session, query), limit=query.limit + 1)
-    # Other requests need the connection while this one waits. Reading takes another.
-    ctx.session.close()
-    ctx.app.get(ExportSlots).enter(workspace_id, wait_seconds=WAIT_SECONDS)
-    ctx.app.metrics.exports(1)
+    slot = Slot.take(ctx, wait_seconds=WAIT_SECONDS)
     try:
         receipts = _read(ctx, query, is_valid)
         next_cursor = None
         if len(receipts) == query.limit:
             receipts.pop()
             next_cursor = receipts[-1][ID].decode()
-        return LargePage(b"[" + b",".join(receipts) + b"]", next_cursor, ctx.app, workspace_id)
+        return LargePage(b"[" + b",".join(receipts) + b"]", next_cursor, slot)
     except BaseException:
-        _leave(ctx.app, workspace_id)
+        slot.close()
         raise
-
-
-def _leave(app: Application, workspace_id: UUID) -> None:
-    app.get(ExportSlots).leave(workspace_id)
-    app.metrics.exports(-1)
 
 
 def pieces(body: bytes) -> Iterator[bytes]:

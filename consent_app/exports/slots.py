@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
+from dataclasses import dataclass, field
 from uuid import UUID
 
+from consent_app.application import Application
+from consent_app.context import Context
 from consent_app.db.engine import EXPORT_POOL_SIZE
 from consent_app.errors import Unavailable
 
@@ -66,3 +69,31 @@ class ExportSlots:
         if self._running.total() >= self.total:
             return "The maximum number of exports is being sent. Try again shortly."
         return ""
+
+
+@dataclass(slots=True)
+class Slot:
+    """A slot that is taken, and counted among the running exports, until ``close``."""
+
+    _app: Application
+    _workspace_id: UUID
+    _open: bool = field(default=True, init=False)
+
+    @classmethod
+    def take(cls, ctx: Context, *, wait_seconds: float = 0) -> Slot:
+        """Take a slot of the caller's workspace, and close the request's session.
+
+        Raises Unavailable if none is free, also after ``wait_seconds``.
+        """
+        # Other requests need the connection while this one waits. Reading takes another.
+        ctx.session.close()
+        ctx.app.get(ExportSlots).enter(ctx.workspace_id, wait_seconds=wait_seconds)
+        ctx.app.metrics.exports(1)
+        return cls(ctx.app, ctx.workspace_id)
+
+    def close(self) -> None:
+        """Release the slot. May be called more than once."""
+        if self._open:
+            self._open = False
+            self._app.get(ExportSlots).leave(self._workspace_id)
+            self._app.metrics.exports(-1)

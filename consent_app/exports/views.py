@@ -102,7 +102,7 @@ def _large_page(request: ListRequest, limit: int) -> StreamedResponse:
     http = request.http
     page = read_large_page(request.ctx, _query(request, limit), item_validator(http.operation))
     with ExitStack() as unless_sent:
-        unless_sent.callback(page.close)
+        unless_sent.callback(page.slot.close)
         body, headers = page.body, {"Vary": VARY}
         if page.next_cursor is not None:
             headers |= next_link(http, cursor=page.next_cursor, limit=limit)
@@ -110,7 +110,7 @@ def _large_page(request: ListRequest, limit: int) -> StreamedResponse:
             headers["Content-Encoding"] = "gzip"
             body = gzip.compress(body, LEVEL, mtime=0)
         response = StreamedResponse(
-            pieces(body), content_type=JSON.media_type, headers=headers, close=page.close
+            pieces(body), content_type=JSON.media_type, headers=headers, close=page.slot.close
         )
         response.content_length = len(body)
         response.etag = _tag(page.body)

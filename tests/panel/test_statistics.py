@@ -59,8 +59,8 @@ def test_others_are_all_that_are_not_named(page: Page, live: LiveServer) -> None
     page.get_by_text("The numbers as a table").first.click()
     table = page.get_by_role("region", name="Decisions", exact=True).first
     expect(table.get_by_role("row").first).to_contain_text("Others")
-    # Five countries are named.
-    expect(table.get_by_role("row").last).to_contain_text("750")
+    # Five countries are named. Two hours ago may be yesterday, which has a row of its own.
+    expect(table.get_by_role("row").filter(has_text="750")).to_have_count(1)
     compared = page.get_by_role("region", name="Decisions, compared")
     expect(compared.get_by_role("row")).to_have_count(52)
     expect(compared.get_by_role("row").last).to_have_text("Others30037.5%")

@@ -107,10 +107,10 @@ def test_no_page_scrolls_sideways(
     [
         ("/domains", "Umbenennen"),
         ("/domains", "Löschen"),
-        ("/domains/{domain}", "Diese Domain entfernen"),
+        ("/domains/{domain}", "Diese Domain löschen"),
         ("/domains/{domain}/banner", "Anwenden"),
         ("/members", "Arbeitsbereich verlassen"),
-        ("/members", "Zurückziehen"),
+        ("/members", "Widerrufen"),
         ("/api-keys", "Widerrufen"),
         ("/account", "Konto löschen"),
     ],

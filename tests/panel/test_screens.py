@@ -16,6 +16,7 @@ from tests.support import axe
 from tests.support.banner_editing import banner
 from tests.support.factories import Site, make_site, unique
 from tests.support.live_server import LiveServer
+from tests.support.members import verify_address
 from tests.support.panel_signing import sign_in
 
 
@@ -349,8 +350,8 @@ def test_a_domain_is_added_and_an_error_appears_at_its_field(
     name.fill(f"https://{hostname}/shop?x=1")
     dialog.get_by_role("button", name="Add domain").click()
     expect(page.get_by_role("heading", name=hostname)).to_be_visible()
-    page.get_by_role("button", name="Remove this domain").click()
-    page.get_by_role("dialog").get_by_role("button", name="Remove", exact=True).click()
+    page.get_by_role("button", name="Delete this domain").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
     expect(page.get_by_role("heading", name="Domains", exact=True).first).to_be_focused()
 
 
@@ -383,7 +384,7 @@ def test_days_of_statistics_have_their_own_dates_everywhere(
     context.close()
 
 
-def test_people_are_invited_and_invitations_withdrawn(
+def test_a_person_with_an_unverified_address_invites_nobody(
     page: Page, site: Site, live: LiveServer, look: Look
 ) -> None:
     open_page(page, "People")
@@ -393,6 +394,18 @@ def test_people_are_invited_and_invitations_withdrawn(
     expect(page.get_by_role("alert").filter(has_text="Verify your own")).to_be_visible()
     expect(page.get_by_role("textbox", name="Email address")).to_have_value(email)
     look(page, "people")
+
+
+def test_an_invitation_is_revoked(page: Page, site: Site, live: LiveServer) -> None:
+    verify_address(live.harness, site.panel)
+    email = f"{unique('grace')}@example.com"
+    site.panel.post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
+    open_page(page, "People")
+    revoke = page.get_by_role("button", name=f"Revoke the invitation for {email}")
+    revoke.click()
+    page.get_by_role("dialog").get_by_role("button", name="Revoke", exact=True).click()
+    expect(revoke).to_have_count(0)
+    assert site.panel.get("/v1/invitations").json == []
 
 
 def test_keys_are_shown_once(page: Page, site: Site, look: Look) -> None:

@@ -31,7 +31,7 @@ const TEXTS = {
   demo_used: () => _("This account has already used its demo. Choose a plan to get another workspace."),
   hostname_taken: () => _("This domain is already in the workspace."),
   domain_allowance_exceeded: () =>
-    _("Your plan does not cover another domain. Remove one that you do not need, or choose a larger plan."),
+    _("Your plan does not cover another domain. Delete one that you do not need, or choose a larger plan."),
   workspace_suspended: () =>
     _("The workspace is suspended. Nothing is lost. If its plan has ended, it works again as soon as an owner chooses a plan; otherwise ask the operator of this server."),
   forbidden: () => _("Your role does not allow this. Ask an owner or an admin of the workspace."),

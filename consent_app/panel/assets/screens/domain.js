@@ -40,7 +40,7 @@ export function Screen({ domainId }) {
     <${Loaded} of=${domain}>
       ${(/** @type {any} */ current) => html`
         ${current.overAllowance &&
-        html`<div class="notice bad"><p>${_("Your plan does not cover this domain: its banner is not shown and cannot be published. Remove a domain, or choose a larger plan.")}</p></div>`}
+        html`<div class="notice bad"><p>${_("Your plan does not cover this domain: its banner is not shown and cannot be published. Delete a domain, or choose a larger plan.")}</p></div>`}
         ${compliance.data?.suspendedAt &&
         html`<div class="notice bad"><p>${_("The operator of this service suspended this domain: its banner asks nobody. Your receipts stay. Ask the operator why.")}</p></div>`}
         <${Verification} domain=${current} onChanged=${onChanged} />
@@ -53,7 +53,7 @@ export function Screen({ domainId }) {
         <${Install} domainId=${domainId} />
         <h2 id="settings" tabindex="-1">${_("Settings")}</h2>
         <${DomainSettings} domain=${current} onChanged=${onChanged} />
-        ${mayChange.value && html`<${Remove} domain=${current} />`}
+        ${mayChange.value && html`<${Delete} domain=${current} />`}
       `}
     <//>`;
 }
@@ -259,21 +259,21 @@ function SettingsForm({ domain, settings, groups, onChanged }) {
 }
 
 /** @param {{domain: any}} props */
-function Remove({ domain }) {
-  const remove = async () => {
+function Delete({ domain }) {
+  const deleteDomain = async () => {
     await api.DELETE("/v1/domains/{domainId}", { params: { path: { domainId: domain.id } } });
-    showToast(_("{hostname} is removed.", { hostname: shownHostname(domain.hostname) }));
+    showToast(_("{hostname} is deleted.", { hostname: shownHostname(domain.hostname) }));
     go("/domains", { replace: true });
   };
-  return html`<h2>${_("Remove")}</h2>
+  return html`<h2>${_("Delete")}</h2>
     <p>${_("The banner no longer asks anyone. Receipts stay until their retention ends: they are your proof.")}</p>
     <${Asking}
       class="danger"
-      title=${_("Remove {hostname}?", { hostname: shownHostname(domain.hostname) })}
+      title=${_("Delete {hostname}?", { hostname: shownHostname(domain.hostname) })}
       question=${_("This cannot be undone: adding it again makes a new domain with a new tag.")}
-      confirm=${_("Remove")}
-      onConfirm=${remove}
-      >${_("Remove this domain")}<//
+      confirm=${_("Delete")}
+      onConfirm=${deleteDomain}
+      >${_("Delete this domain")}<//
     >`;
 }
 

@@ -42,7 +42,7 @@ export function Screen() {
   if (problem && problem.code !== "unreachable") {
     return html`<${Heading} title=${_("This invitation is no longer valid")} />
       <p>
-        ${_("It has expired (after 7 days), was withdrawn, was replaced by a newer one, or was already accepted. If you are not a member yet, ask the person who invited you for a new one.")}
+        ${_("It has expired (after 7 days), was revoked, was replaced by a newer one, or was already accepted. If you are not a member yet, ask the person who invited you for a new one.")}
       </p>
       <p><${Link} to="/sign-in">${_("Sign in")}<//></p>`;
   }

@@ -33,7 +33,7 @@ export function Screen() {
                   <th scope="row">${invitation.email}</th>
                   <td>${roleName(invitation.role)}</td>
                   <td><${When} day at=${invitation.expiresAt} /></td>
-                  <td>${mayChange.value && !isAbove(invitation.role) && html`<${Withdraw} invitation=${invitation} onChanged=${invitations.reload} />`}</td>
+                  <td>${mayChange.value && !isAbove(invitation.role) && html`<${Revoke} invitation=${invitation} onChanged=${invitations.reload} />`}</td>
                 </tr>`,
               )}
             <//>`}
@@ -158,18 +158,18 @@ function Invite({ onInvited }) {
 }
 
 /** @param {{invitation: any, onChanged: () => Promise<void>}} props */
-function Withdraw({ invitation, onChanged }) {
-  const withdraw = async () => {
+function Revoke({ invitation, onChanged }) {
+  const revoke = async () => {
     await api.DELETE("/v1/invitations/{invitationId}", { params: { path: { invitationId: invitation.id } } });
-    showToast(_("The invitation of {email} is withdrawn.", { email: invitation.email }));
+    showToast(_("The invitation for {email} is revoked.", { email: invitation.email }));
     await onChanged();
   };
   return html`<${Asking}
-    title=${_("Withdraw the invitation?")}
+    title=${_("Revoke the invitation?")}
     question=${_("The link in the email to {email} stops working.", { email: invitation.email })}
-    confirm=${_("Withdraw")}
-    label=${_("Withdraw the invitation of {email}", { email: invitation.email })}
-    onConfirm=${withdraw}
-    >${_("Withdraw")}<//
+    confirm=${_("Revoke")}
+    label=${_("Revoke the invitation for {email}", { email: invitation.email })}
+    onConfirm=${revoke}
+    >${_("Revoke")}<//
   >`;
 }

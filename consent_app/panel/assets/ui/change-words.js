@@ -42,7 +42,7 @@ export const NAMES = {
   shareSubdomains: _("One decision counts on all subdomains"),
   slug: _("Address of the workspace"),
   source: _("Found by"),
-  status: _("Status"),
+  status: _("State"),
   suspended: _("Suspended"),
   unknownPlace: _("Visitors whose location is unknown"),
   url: _("Found at"),

@@ -13,11 +13,11 @@ ADDRESS_KEY = "mac:audit-address"
 
 
 def subscribe(bus: EventBus) -> None:
-    """Keep every event."""
-    bus.subscribe(Event, keep, refusals=True)
+    """Record every event."""
+    bus.subscribe(Event, record, refusals=True)
 
 
-def keep(ctx: Any, event: Event) -> None:
+def record(ctx: Any, event: Event) -> None:
     """Add the event's row to the transaction of ``ctx``, a ``consent_app.context.Context``."""
     actor, key = ctx.actor, ctx.app.keys.derive_lasting(ADDRESS_KEY)
     ctx.session.add(

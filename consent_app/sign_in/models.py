@@ -59,8 +59,8 @@ class AttemptWindow(Base):
     """The recent failures of one account or network: a moving window of instants, in milliseconds.
 
     ``holder_hash`` is a keyed digest, so that the table reveals neither addresses nor networks, not
-    even to somebody who tries them all. ``told_at`` is when the person was last notified that the
-    window was full.
+    even to somebody who tries them all. ``notified_at`` is when the person last got an email that
+    the window was full.
     """
 
     __tablename__ = "guess_windows"
@@ -70,4 +70,4 @@ class AttemptWindow(Base):
     holder_hash: Mapped[bytes] = mapped_column("subject", LargeBinary, primary_key=True)
     instants: Mapped[list[Any]] = mapped_column(JsonDocument)
     updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
-    told_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    notified_at: Mapped[datetime | None] = mapped_column("told_at", UtcDateTime)

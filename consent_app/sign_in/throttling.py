@@ -143,11 +143,11 @@ def claim_notice(ctx: Context, kind: str, holder: str, interval: timedelta) -> b
     """Return whether to notify the person that a window is full: once within ``interval``."""
     now = ctx.now()
     window = queries.lock_window(ctx.session, kind, holder_hash(ctx.app.keys, holder), now)
-    if window.told_at is not None and window.told_at > now - interval:
+    if window.notified_at is not None and window.notified_at > now - interval:
         return False
     if _headers_if_full(ctx.app, window, int(now.timestamp() * 1000)) is None:
         return False
-    window.told_at = now
+    window.notified_at = now
     return True
 
 

@@ -1,4 +1,4 @@
-"""The pages that emails link to: unsubscribing, confirming an address, a new password.
+"""The pages that emails link to: unsubscribing, verifying an address, a new password.
 
 Unsubscribing is done by the server and works without a script. The others carry their token in the
 fragment, which no server sees: one script sends it to the API.

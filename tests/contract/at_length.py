@@ -47,14 +47,14 @@ def operations_of(document: Document, group: str) -> set[str]:
 def one_round(harness: Harness, folder: Path, group: str, config: Any, tally: Tally) -> int:
     """Fuzz the group once with these settings; return how many requests reached the service."""
     site = make_aim(harness)
-    door = ApplicationUnderTest(harness.wsgi, site)
+    service = ApplicationUnderTest(harness.wsgi, site)
     with ExitStack() as stack:
         stack.enter_context(led_into(stack.enter_context(running(folder)), harness.wsgi))
         stack.enter_context(paid_through(stack.enter_context(serving()), harness))
-        schema = make_schema(stack.enter_context(served(door)), door, config)
+        schema = make_schema(stack.enter_context(served(service)), service, config)
         run(schema if group == LINKS else schema.include(tag=group), tally)
         the_credentials_lasted(site)
-    return door.requests
+    return service.requests
 
 
 def test_group(harness: Harness, document: Document, tmp_path: Path, dialect: str) -> None:

@@ -68,5 +68,5 @@ def test_each_form_that_an_answer_can_have_is_shown(document: Document) -> None:
                 examples = [document.resolve(example)["value"] for example in references]
                 for form in forms:
                     validator = compiler.validator(form, request=False)
-                    fitting = [item for item in examples if field_errors(validator, item) == []]
-                    assert fitting, (method, pattern, status, form)
+                    valid = [item for item in examples if field_errors(validator, item) == []]
+                    assert valid, (method, pattern, status, form)

@@ -30,21 +30,21 @@ def test_nothing_is_found(
     # Importing schemathesis takes half a second, of each process that collects this module.
     from tests.support.fuzzing import Tally, configuration, make_schema, run, served
 
-    door = ApplicationUnderTest(harness.wsgi, make_aim(harness))
+    service = ApplicationUnderTest(harness.wsgi, make_aim(harness))
     tally = Tally()
     with (
         running(tmp_path) as internet,
         led_into(internet, harness.wsgi),
         serving() as stripe,
         paid_through(stripe, harness),
-        served(door) as url,
+        served(service) as url,
     ):
         settings = (
             configuration(EXAMPLES_ON_SQLITE, 1, WITHOUT_BOUNDS)
             if dialect == "sqlite"
             else configuration()
         )
-        run(make_schema(url, door, settings), tally)
-        the_credentials_lasted(door.site)
+        run(make_schema(url, service, settings), tally)
+        the_credentials_lasted(service.site)
     assert not tally.failures, "\n\n".join(tally.failures[:20])
     assert tally.fuzzed == {f"{m.upper()} {path}" for path, m, *_ in document.operations()}

@@ -201,7 +201,7 @@ def test_earlier_data_stays_valid_and_the_old_key_can_be_removed(
     assert output == f"Nothing to do: everything is encrypted with the key {new}.\n"
 
 
-def world_of(home: Home, *keys: str) -> tuple[Application, TestApp]:
+def application_with_keys(home: Home, *keys: str) -> tuple[Application, TestApp]:
     """The application as started with these keys."""
     settings = make_settings(home.database_url, home.var_dir, secret_keys=" ".join(keys))
     application = make_application(settings)
@@ -251,20 +251,20 @@ def test_rotating_in_one_step_is_refused_with_the_two(
 
 def test_an_added_key_only_reads(home: Home) -> None:
     old, new = new_secret_key(), new_secret_key()
-    application, app = world_of(home, old, f"+{new}")
+    application, app = application_with_keys(home, old, f"+{new}")
     person = make_person(app, application.now())
     assert key_of(person.account_token) == old.partition(":")[0]
     # Counters and hashes under the oldest key do not change.
     lasting = KeyRing(parse_secret_keys(old)).derive_lasting("x")
     assert application.keys.derive_lasting("x") == lasting
     application.database.dispose()
-    application, app = world_of(home, new, old)
+    application, app = application_with_keys(home, new, old)
     token = sign_in(app, person)
     assert key_of(token) == new.partition(":")[0]
     assert application.keys.derive_lasting("x") == lasting
     application.database.dispose()
     # A process that was restarted after the first step only accepts both.
-    application, app = world_of(home, old, f"+{new}")
+    application, app = application_with_keys(home, old, f"+{new}")
     for item in (token, person.account_token):
         app.get("/v1/account", headers=bearer(item), status=200)
     application.database.dispose()
@@ -274,10 +274,10 @@ def test_data_encrypted_with_an_unknown_key_is_503_and_logged_in_one_line(
     home: Home, caplog: pytest.LogCaptureFixture
 ) -> None:
     old, new = new_secret_key(), new_secret_key()
-    application, app = world_of(home, new)
+    application, app = application_with_keys(home, new)
     person = make_person(app, application.now())
     application.database.dispose()
-    application, app = world_of(home, old)
+    application, app = application_with_keys(home, old)
     body = {"email": person.email, "password": PASSWORD}
     challenge = app.post_json("/v1/auth/account-login", body, status=200).json["challengeToken"]
     caplog.clear()
@@ -309,14 +309,14 @@ def test_reencryption_processes_every_value_once_and_loses_none(
 ) -> None:
     monkeypatch.setattr(key_rotation, "BATCH", 2)
     old, new = new_secret_key(), new_secret_key()
-    application, app = world_of(home, old)
+    application, app = application_with_keys(home, old)
     people = [make_person(app, application.now()) for _ in range(5)]
     _, challenge = register(app)
     body = {"challengeToken": challenge}
     secret = app.post_json("/v1/auth/2fa/setup", body, status=200).json["secret"]
     application.database.dispose()
 
-    application, app = world_of(home, new, old)
+    application, app = application_with_keys(home, new, old)
     people.append(make_person(app, application.now()))
     # Five authenticators, and of the six set-ups the secrets that their challenges hold.
     assert key_rotation.reencrypt(application) == key_rotation.Reencrypted(done=11)
@@ -324,7 +324,7 @@ def test_reencryption_processes_every_value_once_and_loses_none(
     assert home.sealed_with() == {new.partition(":")[0]}
     application.database.dispose()
 
-    application, app = world_of(home, new)
+    application, app = application_with_keys(home, new)
     for person in people:
         sign_in(app, person)
     assert app.post_json("/v1/auth/2fa/setup", body, status=200).json["secret"] == secret
@@ -335,7 +335,7 @@ def test_undecryptable_values_are_counted_and_kept(
     home: Home, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     old, new = new_secret_key(), new_secret_key()
-    application, app = world_of(home, old)
+    application, app = application_with_keys(home, old)
     person = make_person(app, application.now())
     application.database.dispose()
     monkeypatch.setenv("CONSENT_SECRET_KEYS", new)
@@ -345,7 +345,7 @@ def test_undecryptable_values_are_counted_and_kept(
     assert "Not decrypted: 2, because their key is not in consent.secret_keys. Add it" in printed
     assert home.sealed_with() == {old.partition(":")[0]}
     # Nothing is lost that the key would not bring back.
-    application, app = world_of(home, new, old)
+    application, app = application_with_keys(home, new, old)
     sign_in(app, person)
     application.database.dispose()
 

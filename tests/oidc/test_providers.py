@@ -402,6 +402,6 @@ def test_a_key_is_selected_by_kid_and_algorithm(issuer: Issuer) -> None:
     ]
     keys = fetch_keys(IdentityProvider(issuer.url, (CLIENT,)), development=True)
     for algorithm, key in (("PS256", rsa_key(1)), ("RS256", rsa_key())):
-        fitting = keys.find("same", algorithm)
-        assert isinstance(fitting, jwt.PyJWK)
-        assert fitting.key.public_numbers() == key.public_key().public_numbers()
+        jwk = keys.find("same", algorithm)
+        assert isinstance(jwk, jwt.PyJWK)
+        assert jwk.key.public_numbers() == key.public_key().public_numbers()

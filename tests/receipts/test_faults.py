@@ -134,7 +134,7 @@ def fork(process: subprocess.Popen[str]) -> int:
     return int(process.stdout.readline())
 
 
-def make_world_of(url: str, var_dir: Path) -> Site:
+def make_site_on(url: str, var_dir: Path) -> Site:
     harness = make_harness(make_settings(url, var_dir))
     application = harness.application
     site = make_site(make_panel(harness.client(), utc_now()))
@@ -156,7 +156,7 @@ def assert_all_there(url: str, pages: Pages) -> None:
 def test_a_server_killed_under_load_loses_nothing(
     fresh_database_url: str, tmp_path: Path, project: Path
 ) -> None:
-    site = make_world_of(fresh_database_url, tmp_path)
+    site = make_site_on(fresh_database_url, tmp_path)
     port = free_port()
     with forking(fresh_database_url, tmp_path, port, project) as process:
         server = fork(process)
@@ -179,7 +179,7 @@ def test_a_database_restarted_under_load_loses_nothing(tmp_path: Path, project: 
         pytest.skip(f"PostgreSQL was not found: {postgres.HOW_TO_GET}")
     try:
         url = Databases(tmp_path, durable.url).fresh("postgresql")
-        site = make_world_of(url, tmp_path)
+        site = make_site_on(url, tmp_path)
         port = free_port()
         with forking(url, tmp_path, port, project) as process:
             server = fork(process)

@@ -105,7 +105,7 @@ def test_every_change_is_mailed_to_the_account_and_recorded(
     assert user.email == panel.person.email
     assert details_in(ctx.session, event, subject_id=user.id) == [{}]
     assert mails(ctx)[-1]["template"] == template
-    assert template in {known.name for known in TEMPLATES}
+    assert template in {declared.name for declared in TEMPLATES}
     with pytest.raises(AccountNotFound, match="No account has the address"):
         change(ctx, f"{unique('nobody')}@example.com")
 

@@ -16,7 +16,7 @@ from tests.support.harness import Harness, make_harness, make_settings
 from tests.support.members import inviting
 
 
-def world_with(database_url: str, var_dir: Path, signup: str) -> Harness:
+def harness_with(database_url: str, var_dir: Path, signup: str) -> Harness:
     """The application on the shared database, with another setting."""
     return make_harness(make_settings(database_url, var_dir, signup=signup))
 
@@ -30,7 +30,7 @@ def exists(application: Application, email: str) -> bool:
 def test_registration_is_refused_unless_open(
     database_url: str, tmp_path: Path, signup: str
 ) -> None:
-    harness = world_with(database_url, tmp_path, signup)
+    harness = harness_with(database_url, tmp_path, signup)
     email = f"{unique()}@example.com"
     body = {"email": email, "password": PASSWORD}
     evaluations = harness.application.passwords.evaluations
@@ -45,7 +45,7 @@ def test_a_closed_server_does_not_reveal_registered_addresses(
     database_url: str, tmp_path: Path, app: TestApp, application: Application
 ) -> None:
     panel = make_panel(app, application.now())
-    closed = world_with(database_url, tmp_path, "closed")
+    closed = harness_with(database_url, tmp_path, "closed")
     answers = {
         closed.client()
         .post_json("/v1/auth/register", {"email": email, "password": PASSWORD}, status=403)
@@ -70,7 +70,7 @@ def test_an_invitation_makes_an_account_unless_it_is_closed(
     email = f"{unique()}@example.com"
     inviting(panel).post("/v1/invitations", {"email": email, "role": "viewer"}, status=201)
     token = last_token(harness, email, "invited")
-    restricted = world_with(database_url, tmp_path, signup)
+    restricted = harness_with(database_url, tmp_path, signup)
     body = {"token": token, "name": "Grace Hopper", "password": PASSWORD}
     response = restricted.client().post_json("/v1/auth/invite/accept", body, status=status)
     if status == 403:
@@ -84,7 +84,7 @@ def test_those_who_have_an_account_sign_in_all_the_same(
     database_url: str, tmp_path: Path, app: TestApp, application: Application, signup: str
 ) -> None:
     panel = make_panel(app, application.now())
-    restricted = world_with(database_url, tmp_path, signup)
+    restricted = harness_with(database_url, tmp_path, signup)
     body = {"email": panel.person.email, "password": PASSWORD}
     restricted.client().post_json("/v1/auth/account-login", body, status=200)
     restricted.application.database.dispose()

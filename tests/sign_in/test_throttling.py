@@ -223,11 +223,11 @@ def test_a_window_that_is_deleted_as_too_old_meanwhile_is_created_again(
     client, email = harness.client(), f"{unique('ada')}@example.com"
     body = {"email": email, "password": PASSWORD}
     client.post_json("/v1/auth/account-login", body, status=401)
-    held = holder_hash(application.keys, email)
-    of_address = delete(AttemptWindow).where(AttemptWindow.holder_hash == held)
+    holder = holder_hash(application.keys, email)
+    of_address = delete(AttemptWindow).where(AttemptWindow.holder_hash == holder)
     call_within(
         application,
-        lambda session: lock_existing_window(session, throttling.PASSWORD_OF_ACCOUNT, held),
+        lambda session: lock_existing_window(session, throttling.PASSWORD_OF_ACCOUNT, holder),
         lambda: client.post_json("/v1/auth/account-login", body, status=401),
         lambda session: session.execute(of_address),
     ).result()

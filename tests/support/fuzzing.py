@@ -138,26 +138,26 @@ def read_link_bodies(document: dict[str, Any]) -> None:
             link["requestBody"] = json.loads(link["requestBody"])
 
 
-def make_schema(url: str, door: ApplicationUnderTest, config: SchemathesisConfig) -> Any:
+def make_schema(url: str, service: ApplicationUnderTest, config: SchemathesisConfig) -> Any:
     """Load the document, with a credential for each scheme and existing objects for the cases."""
     schema = schemathesis.openapi.from_url(f"{url}/openapi.yaml", config=config)
     read_link_bodies(schema.raw_schema)
-    aim(schema, door)
+    aim(schema, service)
     tokens = {
-        "accountToken": door.site.panel.person.account_token,
-        "accessToken": door.site.panel.access_token,
-        "apiKey": door.site.key,
-        "proofToken": door.receipt["proofToken"],
+        "accountToken": service.site.panel.person.account_token,
+        "accessToken": service.site.panel.access_token,
+        "apiKey": service.site.key,
+        "proofToken": service.receipt["proofToken"],
     }
 
-    app = door.site.panel.app
+    app = service.site.panel.app
 
     @schema.auth(refresh_interval=None)
     class Credentials:
         """Sends the credential that the operation's security asks for."""
 
         def get(self, case: Any, context: Any) -> str | None:
-            if proof := door.proofs.get((case.path_parameters or {}).get("consentId")):
+            if proof := service.proofs.get((case.path_parameters or {}).get("consentId")):
                 return proof
             label = case.operation.label
             # An account has one demo, and that of the site's owner is the site's. If the owner

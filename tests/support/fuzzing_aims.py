@@ -143,14 +143,14 @@ def coin(value: Any) -> bool:
     return crc32(repr(value).encode("utf-8", "surrogatepass")) % 2 == 0
 
 
-def aim(schema: Any, door: ApplicationUnderTest) -> None:
+def aim(schema: Any, service: ApplicationUnderTest) -> None:
     """Put existing objects into the cases: always in the path, elsewhere in half of the cases.
 
     Values that were made invalid on purpose are left alone.
     """
-    panel, person = door.site.panel, door.site.panel.person
-    paths, cursors = known_ids(door), known_cursors(door)
-    door.lasting.update((paths["templateId"], paths["groupId"]))
+    panel, person = service.site.panel, service.site.panel.person
+    paths, cursors = known_ids(service), known_cursors(service)
+    service.lasting.update((paths["templateId"], paths["groupId"]))
     token = new_token(panel.app.application, f"{secrets.token_hex(4)}@example.com", uuid4())
     invited: set[str] = set()
 
@@ -202,7 +202,7 @@ def aim(schema: Any, door: ApplicationUnderTest) -> None:
         if "/banner-templates" in label and NAME.is_valid(body.get("name")):
             aimed["name"] = secrets.token_hex(6)
         if UUIDS.is_valid(body.get("domainIds")):
-            aimed["domainIds"] = [door.site.id]
+            aimed["domainIds"] = [service.site.id]
         if label == "POST /v1/unsubscribe/confirm" and TOKEN.is_valid(body.get("token")):
             aimed["token"] = token
         if "login" in label and ADDRESS.is_valid(email) and PASSWORD.is_valid(body.get("password")):
@@ -210,9 +210,9 @@ def aim(schema: Any, door: ApplicationUnderTest) -> None:
         return body | aimed
 
 
-def known_ids(door: ApplicationUnderTest) -> dict[str, str]:
+def known_ids(service: ApplicationUnderTest) -> dict[str, str]:
     """Make one of everything that a path can name; return the ids by the parameters' names."""
-    site, panel = door.site, door.site.panel
+    site, panel = service.site, service.site.panel
     lines = bearer(site.key) | {"Accept": "application/x-ndjson"}
     exported = panel.app.get("/v1/api/consent-events", headers=lines, status=200)
     banner = {"categories": [{"id": "analytics"}], "locales": [{"locale": "en"}]}
@@ -222,7 +222,7 @@ def known_ids(door: ApplicationUnderTest) -> dict[str, str]:
     invitation = {"email": "fuzzed@example.com", "role": "viewer"}
     return {
         "domainId": site.id,
-        "consentId": door.receipt["id"],
+        "consentId": service.receipt["id"],
         # The last owner's, who can neither go nor be demoted: the credentials have to last.
         "memberId": panel.get("/v1/members").json[0]["id"],
         "apiKeyId": panel.post("/v1/api-keys", {"name": "Another"}).json["id"],
@@ -233,12 +233,12 @@ def known_ids(door: ApplicationUnderTest) -> dict[str, str]:
     }
 
 
-def known_cursors(door: ApplicationUnderTest) -> dict[str, str]:
+def known_cursors(service: ApplicationUnderTest) -> dict[str, str]:
     """Return the id of an item of each list, by the list's path, to read on from."""
     return {
-        "/v1/domains": door.site.id,
-        "/v1/api/domains": door.site.id,
-        "/v1/consent-events": door.receipt["id"],
-        "/v1/api/consent-events": door.receipt["id"],
-        "/v1/audit-events": door.site.panel.get("/v1/audit-events").json[0]["id"],
+        "/v1/domains": service.site.id,
+        "/v1/api/domains": service.site.id,
+        "/v1/consent-events": service.receipt["id"],
+        "/v1/api/consent-events": service.receipt["id"],
+        "/v1/audit-events": service.site.panel.get("/v1/audit-events").json[0]["id"],
     }

@@ -86,7 +86,7 @@ const LENGTHS = {
 export const CODE = { invalid_code: () => ["code", _("The code is wrong or was already used. Try the next one.")] };
 
 /** The errors of a form that asks for `password` and `code` again. @type {FieldErrors} */
-export const CONFIRMING = {
+export const REAUTHENTICATION = {
   invalid_credentials: () => ["password", _("The password is wrong.")],
   ...CODE,
 };

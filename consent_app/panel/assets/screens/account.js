@@ -4,14 +4,14 @@ import { useData } from "../lib/data.js";
 import { ago, instant } from "../lib/format.js";
 import { account, findPeople } from "../lib/people.js";
 import { left } from "../lib/panel-site.js";
-import { CONFIRMING } from "../lib/problems.js";
+import { REAUTHENTICATION } from "../lib/problems.js";
 import { api, signOut } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
 import { Address, Authenticator, noPassword } from "../ui/account-changes.js";
 import { History } from "../ui/account-history.js";
 import { Identities } from "../ui/account-identities.js";
 import { BackupCodes } from "../ui/backup-codes.js";
-import { Confirming, NewPassword } from "../ui/fields.js";
+import { Reauthentication, NewPassword } from "../ui/fields.js";
 import { Check, Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
 import { MailPreferences } from "../ui/mail-preferences.js";
 import { Asking, Badge, Dialog, Heading, Loaded, Table, When } from "../ui/parts.js";
@@ -90,7 +90,7 @@ function Codes({ person }) {
     setCodes(data.backupCodes);
     form.reset({ code: "" });
     await findPeople();
-  }, { fieldErrors: CONFIRMING });
+  }, { fieldErrors: REAUTHENTICATION });
   const done = () => {
     setCodes(null);
     setDone(true);
@@ -148,7 +148,7 @@ function Delete() {
     await signOut({ leaving: true });
     location.assign("/");
     await left();
-  }, { fieldErrors: CONFIRMING });
+  }, { fieldErrors: REAUTHENTICATION });
   const close = () => {
     setOpen(false);
     form.reset(empty);
@@ -158,7 +158,7 @@ function Delete() {
     <${Dialog} open=${open} title=${_("Delete the account")} onClose=${close}>
       <p>${_("This cannot be undone.")}</p>
       <${Form} form=${form}>
-        <${Confirming} form=${form} />
+        <${Reauthentication} form=${form} />
         <${Refusal} form=${form} shown=${["password", "code"]} />
         <div class="actions">
           <${Submit} form=${form} class="danger">${_("Delete permanently")}<//>

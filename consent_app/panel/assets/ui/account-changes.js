@@ -2,11 +2,11 @@
 import { showToast } from "../lib/announce.js";
 import { date } from "../lib/format.js";
 import { findPeople } from "../lib/people.js";
-import { CONFIRMING } from "../lib/problems.js";
+import { REAUTHENTICATION } from "../lib/problems.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { html, useState } from "../vendor.js";
-import { Confirming } from "./fields.js";
+import { Reauthentication } from "./fields.js";
 import { Check, Field, Form, Refusal, Submit, useForm } from "./forms.js";
 import { Dialog } from "./parts.js";
 import { CodeField, Secret, bare } from "./second-factor.js";
@@ -29,7 +29,7 @@ export function Address({ person }) {
     setPendingEmail(body.email);
     close();
     showToast(_("A link is on its way to the new address."));
-  }, { fieldErrors: CONFIRMING });
+  }, { fieldErrors: REAUTHENTICATION });
   const close = () => {
     setOpen(false);
     form.reset(EMPTY);
@@ -44,7 +44,7 @@ export function Address({ person }) {
     <${Dialog} open=${open} title=${_("Change the address")} onClose=${close}>
       <${Form} form=${form}>
         <${Field} form=${form} name="email" type="email" label=${_("New email address")} autocomplete="email" spellcheck=${false} autofocus />
-        <${Confirming} form=${form} />
+        <${Reauthentication} form=${form} />
         <${Refusal} form=${form} shown=${["email", "password", "code"]} />
         <div class="actions">
           <${Submit} form=${form}>${_("Send the link")}<//>
@@ -79,10 +79,10 @@ export function Authenticator({ person }) {
 function Begin({ onBegun, onCancel }) {
   const form = useForm({ password: "", code: "" }, async ({ password, code }) => {
     onBegun((await api.POST("/v1/account/second-factor", { body: { password, code: bare(code) } })).data);
-  }, { fieldErrors: CONFIRMING });
+  }, { fieldErrors: REAUTHENTICATION });
   return html`<${Form} form=${form}>
     <p>${_("The current one works until you enter a code from the new one.")}</p>
-    <${Confirming} form=${form} autofocus />
+    <${Reauthentication} form=${form} autofocus />
     <${Refusal} form=${form} shown=${["password", "code"]} />
     <div class="actions">
       <${Submit} form=${form}>${_("Continue")}<//>
@@ -97,7 +97,7 @@ function Finish({ begun, onDone, onAgain }) {
     const body = { challengeToken: begun.challengeToken, code: bare(code), endOtherSessions };
     await api.POST("/v1/account/second-factor/confirm", { body });
     await onDone();
-  }, { fieldErrors: CONFIRMING });
+  }, { fieldErrors: REAUTHENTICATION });
   return html`<${Secret} of=${begun} />
     <${Form} form=${form}>
       <${CodeField} form=${form} />

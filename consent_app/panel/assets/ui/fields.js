@@ -17,7 +17,7 @@ export function NewPassword(props) {
 }
 
 /** Fields to reauthenticate with password and code. @param {{form: any, autofocus?: boolean}} props */
-export function Confirming({ form, autofocus }) {
+export function Reauthentication({ form, autofocus }) {
   return html`<${Field} form=${form} name="password" type="password" label=${_("Password")} autocomplete="current-password" autofocus=${autofocus} />
     <${Field}
       form=${form}

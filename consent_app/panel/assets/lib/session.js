@@ -22,7 +22,7 @@ export const session = signal(/** @type {null | "none" | "open" | "ended"} */ (n
 let of;
 
 const store = new (class extends BrowserStore {
-  /** Return whoever's tokens are stored. */
+  /** Return the stored tokens, of any person. */
   async loadAny() {
     return await super.load();
   }

@@ -2,7 +2,6 @@
 
 from consent_app.billing.queries import drop_subscriptions, get_unended
 from consent_app.billing.quota import (
-    BilledAs,
     BilledSite,
     PlanUsage,
     get_domain_limit,
@@ -11,7 +10,6 @@ from consent_app.billing.quota import (
 from consent_app.billing.subscriptions import get_payment_suspension, is_suspended_for_payment
 
 __all__ = [
-    "BilledAs",
     "BilledSite",
     "PlanUsage",
     "drop_subscriptions",

@@ -5,7 +5,6 @@ from sqlalchemy.orm import Session
 from consent_app.domains import queries
 from consent_app.domains.check_queries import (
     CheckTarget,
-    ClaimedChecks,
     claim_due_checks,
     delete_ended_conditions,
     get_check_target,
@@ -14,7 +13,6 @@ from consent_app.domains.check_results import CheckResult, record_check, record_
 from consent_app.domains.domains import (
     DomainDetails,
     NewDomain,
-    add_domain,
     delete_domain,
     get_domain,
     get_plan_usage,
@@ -50,12 +48,10 @@ __all__ = [
     "STATUSES",
     "CheckResult",
     "CheckTarget",
-    "ClaimedChecks",
     "Domain",
     "DomainDetails",
     "DomainFilters",
     "NewDomain",
-    "add_domain",
     "assess_banner",
     "claim_due_checks",
     "delete_domain",

@@ -8,14 +8,10 @@ from consent_app.jurisdictions.applied_rules import (
 )
 from consent_app.jurisdictions.edge import read_edge
 from consent_app.jurisdictions.geolocation import Geolocation
-from consent_app.jurisdictions.places import Place, parse_place, read_place
+from consent_app.jurisdictions.places import Place, read_place
 from consent_app.jurisdictions.rules import (
     CATEGORIES,
-    DECLARED,
-    MODELS,
-    STRICTEST,
     Model,
-    Regime,
     Rule,
     current_rule,
     regime_of,
@@ -34,9 +30,6 @@ from consent_app.jurisdictions.visitor_rules import (
 
 __all__ = [
     "CATEGORIES",
-    "DECLARED",
-    "MODELS",
-    "STRICTEST",
     "AppliedRule",
     "Basis",
     "EffectiveRule",
@@ -44,13 +37,11 @@ __all__ = [
     "Model",
     "Override",
     "Place",
-    "Regime",
     "Rule",
     "VisitorRules",
     "applied_rules",
     "current_rule",
     "is_laxer",
-    "parse_place",
     "read_edge",
     "read_place",
     "read_shares",

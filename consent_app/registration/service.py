@@ -1,12 +1,8 @@
 """Functions that other rooms may call: claiming addresses, setting passwords, limiting emails."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from consent_app.accounts.service import email_key
 from consent_app.registration.email_verification import masked, send_verification
 from consent_app.registration.events import AccountRegistered
+from consent_app.registration.mail_limits import limit_mails
 from consent_app.registration.password_reset import set_new_password
 from consent_app.registration.pre_hijacking import (
     claim_address,
@@ -16,13 +12,9 @@ from consent_app.registration.pre_hijacking import (
     remove_doubted_credentials,
 )
 
-if TYPE_CHECKING:
-    from consent_app.http.request import Request
-
 __all__ = [
     "AccountRegistered",
     "claim_address",
-    "count_mail_request",
     "issue_disown_link",
     "limit_mails",
     "lock_holder",
@@ -32,29 +24,3 @@ __all__ = [
     "send_verification",
     "set_new_password",
 ]
-
-
-def count_mail_request(request: Request, policy_name: str, email: str) -> bool:
-    """Count an anonymous request to mail a link to ``email``. Return whether the email may be sent.
-
-    It is counted whether or not the address has an account. Beyond the recipient's limit nothing is
-    sent, but the request is not refused, because strangers may have used up that limit. Raises
-    RateLimited beyond the caller's own limit.
-    """
-    # Imported here: commands call this room too, and should not load the web framework.
-    from consent_app.api.rate_limits import enforce_rate_limit, within_rate_limit
-
-    enforce_rate_limit(request, "mails_from", request.client.block)
-    return within_rate_limit(request, policy_name, email_key(email))
-
-
-def limit_mails(request: Request, email: str) -> None:
-    """Count a signed-in person's request that emails a link to ``email``.
-
-    Raises RateLimited.
-    """
-    # Imported here: commands call this room too, and should not load the web framework.
-    from consent_app.api.rate_limits import enforce_rate_limit
-
-    enforce_rate_limit(request, "address_change_mails", email_key(email))
-    enforce_rate_limit(request, "mails_from", request.client.block)

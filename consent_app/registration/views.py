@@ -20,7 +20,7 @@ from consent_app.registration import (
     registration,
     schemas,
 )
-from consent_app.registration.service import count_mail_request
+from consent_app.registration.mail_limits import count_mail_request
 from consent_app.security.signed_tokens import Audience
 from consent_app.sessions.service import authenticate
 from consent_app.sign_in.service import challenge_schema, limit_hashing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.application import Application
-from consent_app.retention.service import apply_retention
+from consent_app.retention.retention import apply_retention
 
 RETENTION = "receipts.retention"
 RETENTION_EVERY_SECONDS = 24 * 3600

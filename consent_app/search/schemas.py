@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from consent_app.receipts.service import consent_receipt, first_valid_id
-from consent_app.search.service import SearchResults
+from consent_app.search.search import SearchResults
 
 
 def search_results(results: SearchResults, now: datetime) -> dict[str, Any]:

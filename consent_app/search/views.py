@@ -7,7 +7,7 @@ from typing import Any
 from consent_app.api.views import api_view
 from consent_app.operations.workspace import Search
 from consent_app.search import schemas
-from consent_app.search.service import search
+from consent_app.search.search import search
 
 
 @api_view("search", "GET", permission="panel:viewer")

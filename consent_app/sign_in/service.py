@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from consent_app.sign_in.challenges import (
     Challenge,
-    ChallengeAttempt,
     begin_challenge,
     start_attempt,
 )
 from consent_app.sign_in.lockout import count_code, unlock_passwords
 from consent_app.sign_in.models import ENCRYPTION_PURPOSE
-from consent_app.sign_in.password_sign_in import CheckedPassword, try_password
+from consent_app.sign_in.password_sign_in import try_password
 from consent_app.sign_in.schemas import authenticator_secret as authenticator_secret_schema
 from consent_app.sign_in.schemas import challenge as challenge_schema
 from consent_app.sign_in.second_factor import (
@@ -41,8 +40,6 @@ __all__ = [
     "Attempt",
     "AuthenticatorSecret",
     "Challenge",
-    "ChallengeAttempt",
-    "CheckedPassword",
     "MatchedCode",
     "authenticator_secret",
     "authenticator_secret_schema",

@@ -1,7 +1,6 @@
 """Functions of unsubscribing that other rooms may call."""
 
 from consent_app.unsubscription.unsubscription import (
-    Unsubscription,
     is_suppressed,
     reencrypt_suppressions,
     resubscribe,
@@ -11,7 +10,6 @@ from consent_app.unsubscription.unsubscription import (
 )
 
 __all__ = [
-    "Unsubscription",
     "is_suppressed",
     "reencrypt_suppressions",
     "resubscribe",

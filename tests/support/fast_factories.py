@@ -17,7 +17,7 @@ from consent_app.application import Application
 from consent_app.banners.service import publish
 from consent_app.billing.demo import start_demo
 from consent_app.context import Actor, ClientInfo, Context
-from consent_app.domains.service import NewDomain, add_domain
+from consent_app.domains.domains import NewDomain, add_domain
 from consent_app.http.client import rate_limit_address, site_network
 from consent_app.registration.email_verification import send_verification
 from consent_app.registration.events import AccountRegistered

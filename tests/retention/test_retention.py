@@ -19,8 +19,8 @@ from consent_app.jobs import RetryLater
 from consent_app.receipts import partition_queries
 from consent_app.receipts import service as receipts
 from consent_app.receipts.models import consent_receipts
-from consent_app.retention import service as retention
-from consent_app.retention.service import apply_retention
+from consent_app.retention import retention
+from consent_app.retention.retention import apply_retention
 from consent_app.statistics.models import hourly_counts
 from consent_app.statistics.retention import apply_retention as apply_retention_to_counts
 from consent_app.workspace_settings.service import longest_retention_months

@@ -20,6 +20,7 @@ from consent_app.errors import (
     DraftExists,
     FieldError,
     NotFound,
+    QuotaExceeded,
     TemplateNameTaken,
     ValidationFailed,
 )
@@ -61,14 +62,12 @@ def get_template(ctx: Context, template_id: UUID) -> BannerTemplate:
 
 
 def create_template(ctx: Context, sent: TemplateInput) -> BannerTemplate:
-    """Store a banner under a name. Raises ValidationFailed, TemplateNameTaken."""
+    """Store a banner under a name. Raises ValidationFailed, TemplateNameTaken, QuotaExceeded."""
     controller = _lock_controller(ctx)
     _refuse_taken_name(ctx, sent.name)
     if queries.count_templates(ctx.session, ctx.workspace_id) >= MAX_TEMPLATES:
-        raise ValidationFailed.at(
-            "#/name",
-            f"cannot be saved: a workspace can have at most {MAX_TEMPLATES} templates. Delete one"
-            " first",
+        raise QuotaExceeded(
+            f"A workspace can have at most {MAX_TEMPLATES} templates. Delete one first."
         )
     now = ctx.now()
     template = BannerTemplate(

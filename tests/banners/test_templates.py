@@ -69,13 +69,9 @@ def test_a_workspace_that_has_the_maximum_of_templates_must_delete_one_first(
 ) -> None:
     monkeypatch.setattr("consent_app.banners.templates.MAX_TEMPLATES", 1)
     make_template(panel)
-    (field_error,) = panel.post(ROUTE, {"name": "Hotels", "banner": BANNER}, status=400).json[
-        "errors"
-    ]
-    assert field_error == {
-        "pointer": "#/name",
-        "message": "cannot be saved: a workspace can have at most 1 templates. Delete one first",
-    }
+    refused = panel.post(ROUTE, {"name": "Hotels", "banner": BANNER}, status=409).json
+    assert refused["code"] == "quota_exceeded"
+    assert refused["detail"] == "A workspace can have at most 1 templates. Delete one first."
 
 
 def test_it_becomes_the_draft_of_many_domains_or_is_published_there(

@@ -1972,7 +1972,7 @@ export interface paths {
          * @description For admins and owners. The banner must follow the same rules as a draft; the response
          *     contains it with all defaults. Apply it to domains with `POST
          *     /v1/banner-templates/{templateId}/apply`. 409 `template_name_taken`: choose another name, or
-         *     replace that template.
+         *     replace that template. 409 `quota_exceeded`: delete a template first.
          *
          *     A body can have 1 MiB.
          *
@@ -6128,6 +6128,18 @@ export interface components {
             };
         };
         /**
+         * @description `template_name_taken`: the workspace already has a template of this name. Choose another
+         *     name, or replace it. `quota_exceeded`: it has reached its limit of templates; delete one.
+         */
+        TemplateRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
          * @description `already_member`: the address belongs to a member of this workspace. Change their role
          *     instead. `quota_exceeded`: it has reached its limit of open invitations; revoke one.
          */
@@ -6697,6 +6709,7 @@ export type ResponseUnsupportedMediaType = components['responses']['UnsupportedM
 export type ResponseQuotaExceeded = components['responses']['QuotaExceeded'];
 export type ResponseDomainRefused = components['responses']['DomainRefused'];
 export type ResponseGroupRefused = components['responses']['GroupRefused'];
+export type ResponseTemplateRefused = components['responses']['TemplateRefused'];
 export type ResponseInvitationNotMade = components['responses']['InvitationNotMade'];
 export type ResponseRateLimited = components['responses']['RateLimited'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
@@ -10158,7 +10171,7 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            409: components["responses"]["TemplateNameTaken"];
+            409: components["responses"]["TemplateRefused"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];

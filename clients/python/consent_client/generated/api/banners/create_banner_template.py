@@ -71,7 +71,7 @@ def sync_detailed(
      For admins and owners. The banner must follow the same rules as a draft; the response
     contains it with all defaults. Apply it to domains with `POST
     /v1/banner-templates/{templateId}/apply`. 409 `template_name_taken`: choose another name, or
-    replace that template.
+    replace that template. 409 `quota_exceeded`: delete a template first.
 
     A body can have 1 MiB.
 
@@ -111,7 +111,7 @@ def sync(
      For admins and owners. The banner must follow the same rules as a draft; the response
     contains it with all defaults. Apply it to domains with `POST
     /v1/banner-templates/{templateId}/apply`. 409 `template_name_taken`: choose another name, or
-    replace that template.
+    replace that template. 409 `quota_exceeded`: delete a template first.
 
     A body can have 1 MiB.
 
@@ -146,7 +146,7 @@ async def asyncio_detailed(
      For admins and owners. The banner must follow the same rules as a draft; the response
     contains it with all defaults. Apply it to domains with `POST
     /v1/banner-templates/{templateId}/apply`. 409 `template_name_taken`: choose another name, or
-    replace that template.
+    replace that template. 409 `quota_exceeded`: delete a template first.
 
     A body can have 1 MiB.
 
@@ -186,7 +186,7 @@ async def asyncio(
      For admins and owners. The banner must follow the same rules as a draft; the response
     contains it with all defaults. Apply it to domains with `POST
     /v1/banner-templates/{templateId}/apply`. 409 `template_name_taken`: choose another name, or
-    replace that template.
+    replace that template. 409 `quota_exceeded`: delete a template first.
 
     A body can have 1 MiB.
 

@@ -1,9 +1,9 @@
 """Exports: any number of receipts in constant memory, with a manifest of each export.
 
 An export reads on its own connection, so the number of concurrent exports is limited, in total
-and for each workspace, and the server ends an export whose client reads too slowly. After its last
-byte its manifest is stored for a day: rows, first and last id, and the SHA-256 of the body. To
-resume an interrupted export, pass the last received id as ``cursor``.
+and for each workspace, and the server ends an export whose client reads too slowly. With its last
+byte its manifest is stored, until a day after the export began: rows, first and last id, and the
+SHA-256 of the body. To resume an interrupted export, pass the last received id as ``cursor``.
 """
 
 from __future__ import annotations

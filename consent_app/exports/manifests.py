@@ -1,4 +1,4 @@
-"""Manifests: the contents of an export, stored for a day after its last byte."""
+"""Manifests: the contents of an export, stored until a day after the export began."""
 
 from __future__ import annotations
 

@@ -69,6 +69,20 @@ def test_only_the_last_byte_waits_for_the_manifest(harness: Harness, site: Site)
     site.panel.app.get(place, headers=bearer(site.key), status=200)
 
 
+def test_the_day_of_a_manifest_begins_with_its_export(
+    harness: Harness, site: Site, clock: MovableClock
+) -> None:
+    _, headers, body = begin(harness, site)
+    place = headers["X-Export-Manifest"].removeprefix("http://localhost:6543")
+    next(chunks := iter(body))
+    clock.move(hours=23)
+    list(chunks)
+    body.close()
+    site.panel.app.get(place, headers=bearer(site.key), status=200)
+    clock.move(hours=2)
+    site.panel.app.get(place, headers=bearer(site.key), status=404)
+
+
 def test_an_export_that_breaks_off_is_audited_too(harness: Harness, site: Site) -> None:
     _, _, body = begin(harness, site)
     next(iter(body))

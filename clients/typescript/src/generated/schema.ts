@@ -1317,10 +1317,10 @@ export interface paths {
          *     nothing and expires.
          *
          *     With an account token. 403: the caller is not an owner of that workspace, or it was suspended
-         *     by an operator, which no payment resumes. 404: no workspace
-         *     of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
-         *     another. 503 `billing_unavailable`: no payment provider is configured, or it does not
-         *     respond; try again later. 429: 30 checkouts an hour.
+         *     by an operator, which no payment resumes. 404: no workspace of the caller has this slug. 409
+         *     `plan_current`: it already pays for this plan; choose another. 503 `billing_unavailable`: no
+         *     payment provider is configured, or it does not respond; try again later. 429: 30 checkouts an
+         *     hour.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -2322,7 +2322,8 @@ export interface paths {
         };
         /**
          * Read an export's manifest
-         * @description Available for a day after the export's last byte; before and after, the response is 404.
+         * @description Available from the export's last byte until a day after the export began; before and after,
+         *     the response is 404.
          *     `sha256` and `size` are those of the body before any `Content-Encoding`.
          *
          *     For any member.
@@ -2788,7 +2789,8 @@ export interface paths {
         };
         /**
          * Read an export's manifest
-         * @description Available for a day after the export's last byte; before and after, the response is 404.
+         * @description Available from the export's last byte until a day after the export began; before and after,
+         *     the response is 404.
          *     `sha256` and `size` are those of the body before any `Content-Encoding`.
          *
          *     Scope `consents:read`: 403 without it.

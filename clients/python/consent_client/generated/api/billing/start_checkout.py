@@ -76,10 +76,10 @@ def sync_detailed(
     nothing and expires.
 
     With an account token. 403: the caller is not an owner of that workspace, or it was suspended
-    by an operator, which no payment resumes. 404: no workspace
-    of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
-    another. 503 `billing_unavailable`: no payment provider is configured, or it does not
-    respond; try again later. 429: 30 checkouts an hour.
+    by an operator, which no payment resumes. 404: no workspace of the caller has this slug. 409
+    `plan_current`: it already pays for this plan; choose another. 503 `billing_unavailable`: no
+    payment provider is configured, or it does not respond; try again later. 429: 30 checkouts an
+    hour.
 
     Args:
         body (CheckoutRequest): The plan to buy, and the workspace to buy it for.
@@ -120,10 +120,10 @@ def sync(
     nothing and expires.
 
     With an account token. 403: the caller is not an owner of that workspace, or it was suspended
-    by an operator, which no payment resumes. 404: no workspace
-    of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
-    another. 503 `billing_unavailable`: no payment provider is configured, or it does not
-    respond; try again later. 429: 30 checkouts an hour.
+    by an operator, which no payment resumes. 404: no workspace of the caller has this slug. 409
+    `plan_current`: it already pays for this plan; choose another. 503 `billing_unavailable`: no
+    payment provider is configured, or it does not respond; try again later. 429: 30 checkouts an
+    hour.
 
     Args:
         body (CheckoutRequest): The plan to buy, and the workspace to buy it for.
@@ -159,10 +159,10 @@ async def asyncio_detailed(
     nothing and expires.
 
     With an account token. 403: the caller is not an owner of that workspace, or it was suspended
-    by an operator, which no payment resumes. 404: no workspace
-    of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
-    another. 503 `billing_unavailable`: no payment provider is configured, or it does not
-    respond; try again later. 429: 30 checkouts an hour.
+    by an operator, which no payment resumes. 404: no workspace of the caller has this slug. 409
+    `plan_current`: it already pays for this plan; choose another. 503 `billing_unavailable`: no
+    payment provider is configured, or it does not respond; try again later. 429: 30 checkouts an
+    hour.
 
     Args:
         body (CheckoutRequest): The plan to buy, and the workspace to buy it for.
@@ -203,10 +203,10 @@ async def asyncio(
     nothing and expires.
 
     With an account token. 403: the caller is not an owner of that workspace, or it was suspended
-    by an operator, which no payment resumes. 404: no workspace
-    of the caller has this slug. 409 `plan_current`: it already pays for this plan; choose
-    another. 503 `billing_unavailable`: no payment provider is configured, or it does not
-    respond; try again later. 429: 30 checkouts an hour.
+    by an operator, which no payment resumes. 404: no workspace of the caller has this slug. 409
+    `plan_current`: it already pays for this plan; choose another. 503 `billing_unavailable`: no
+    payment provider is configured, or it does not respond; try again later. 429: 30 checkouts an
+    hour.
 
     Args:
         body (CheckoutRequest): The plan to buy, and the workspace to buy it for.

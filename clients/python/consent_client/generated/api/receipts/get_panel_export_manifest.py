@@ -61,7 +61,8 @@ def sync_detailed(
 ) -> Response[ExportManifest]:
     """ Read an export's manifest
 
-     Available for a day after the export's last byte; before and after, the response is 404.
+     Available from the export's last byte until a day after the export began; before and after,
+    the response is 404.
     `sha256` and `size` are those of the body before any `Content-Encoding`.
 
     For any member.
@@ -99,7 +100,8 @@ def sync(
 ) -> ExportManifest:
     """ Read an export's manifest
 
-     Available for a day after the export's last byte; before and after, the response is 404.
+     Available from the export's last byte until a day after the export began; before and after,
+    the response is 404.
     `sha256` and `size` are those of the body before any `Content-Encoding`.
 
     For any member.
@@ -132,7 +134,8 @@ async def asyncio_detailed(
 ) -> Response[ExportManifest]:
     """ Read an export's manifest
 
-     Available for a day after the export's last byte; before and after, the response is 404.
+     Available from the export's last byte until a day after the export began; before and after,
+    the response is 404.
     `sha256` and `size` are those of the body before any `Content-Encoding`.
 
     For any member.
@@ -170,7 +173,8 @@ async def asyncio(
 ) -> ExportManifest:
     """ Read an export's manifest
 
-     Available for a day after the export's last byte; before and after, the response is 404.
+     Available from the export's last byte until a day after the export began; before and after,
+    the response is 404.
     `sha256` and `size` are those of the body before any `Content-Encoding`.
 
     For any member.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from consent_app.compliance.rules import RULES, ComplianceFacts, Rule
+from consent_app.compliance.rules import RULES, ComplianceFacts, ComplianceRule
 from consent_app.jurisdictions.service import AppliedRule
 
 _RULES_BY_ID = {rule.id: rule for rule in RULES}
@@ -20,7 +20,7 @@ class Assessment:
     """
 
     score: int
-    findings: tuple[Rule, ...]
+    findings: tuple[ComplianceRule, ...]
     applied: tuple[AppliedRule, ...] = ()
 
     @property

@@ -67,7 +67,7 @@ class ComplianceFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class ComplianceRule:
     """One rule, and the weight that its violation takes off the score. ``title`` names the finding.
 
     Both texts are English; the catalogues have them.
@@ -82,7 +82,7 @@ class Rule:
 
 
 RULES = (
-    Rule(
+    ComplianceRule(
         "equal_choice",
         mark("refusing is harder than accepting"),
         20,
@@ -90,7 +90,7 @@ RULES = (
         mark("Show refusing beside accepting on the first layer, as large and in the same style."),
         lambda facts: facts.banner.equal_choice or not _asks(facts),
     ),
-    Rule(
+    ComplianceRule(
         "nothing_prechosen",
         mark("a category is preselected"),
         20,
@@ -100,7 +100,7 @@ RULES = (
         ),
         lambda facts: facts.banner.nothing_prechosen or not _asks(facts),
     ),
-    Rule(
+    ComplianceRule(
         "policy_url",
         mark("no privacy policy is linked"),
         10,
@@ -108,7 +108,7 @@ RULES = (
         mark("Set the address of your privacy policy in the banner and publish it."),
         lambda facts: facts.banner.policy_url,
     ),
-    Rule(
+    ComplianceRule(
         "purposes_named",
         mark("purposes are not described"),
         15,
@@ -116,7 +116,7 @@ RULES = (
         mark("Describe in the banner what each category is used for and publish it."),
         lambda facts: facts.banner.purposes_named,
     ),
-    Rule(
+    ComplianceRule(
         "withdrawal",
         mark("a decision is harder to withdraw than to make"),
         15,
@@ -124,7 +124,7 @@ RULES = (
         mark("Keep the control that reopens the banner on every page."),
         lambda facts: facts.banner.withdrawable,
     ),
-    Rule(
+    ComplianceRule(
         "gpc",
         mark("the browser's opt-out signal is not honoured"),
         10,
@@ -132,7 +132,7 @@ RULES = (
         mark("Let Global Privacy Control refuse at least marketing, which sells or shares data."),
         lambda facts: facts.gpc_refuses in GPC_HONOURED,
     ),
-    Rule(
+    ComplianceRule(
         "renewal",
         mark("visitors are asked again too late"),
         10,
@@ -140,7 +140,7 @@ RULES = (
         mark("Ask visitors again after 12 months at the latest."),
         lambda facts: all(facts.renew_after_months <= rule.most_months for rule in facts.rules),
     ),
-    Rule(
+    ComplianceRule(
         "languages",
         mark("the banner lacks a language of its visitors"),
         10,
@@ -148,7 +148,7 @@ RULES = (
         mark("Add a language for each place that your visitors come from, and publish the banner."),
         lambda facts: all(_speaks(facts, rule) for rule in facts.rules),
     ),
-    Rule(
+    ComplianceRule(
         "domain_verified",
         mark("the domain is not verified"),
         8,
@@ -156,7 +156,7 @@ RULES = (
         mark("Verify that the domain is yours."),
         lambda facts: facts.verified,
     ),
-    Rule(
+    ComplianceRule(
         "tls",
         mark("the site has no valid certificate"),
         5,
@@ -164,7 +164,7 @@ RULES = (
         mark("Serve the site over https with a valid certificate."),
         lambda facts: facts.ssl_ok,
     ),
-    Rule(
+    ComplianceRule(
         "site_scanned",
         mark("the site was not scanned"),
         20,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from consent_app.compliance.assessment import Assessment
-from consent_app.compliance.rules import Rule
+from consent_app.compliance.rules import ComplianceRule
 from consent_app.jurisdictions.service import AppliedRule
 from consent_app.translations import translated
 
@@ -30,7 +30,7 @@ def _applied(rule: AppliedRule, language: str) -> dict[str, Any]:
     }
 
 
-def _finding(rule: Rule, language: str) -> dict[str, Any]:
+def _finding(rule: ComplianceRule, language: str) -> dict[str, Any]:
     return {
         "rule": rule.id,
         "title": translated(rule.title, language),

@@ -7,7 +7,7 @@ import pytest
 
 from consent_app.banners.content import default_content, facts_of
 from consent_app.compliance.assessment import assess
-from consent_app.compliance.rules import DEFAULT_BANNER, RULES, ComplianceFacts, Rule
+from consent_app.compliance.rules import DEFAULT_BANNER, RULES, ComplianceFacts, ComplianceRule
 from consent_app.translations import translated
 from tests.support.compliance import by_rules, flawed
 
@@ -86,6 +86,6 @@ def test_the_default_banner_is_what_is_scored_before_a_draft() -> None:
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
-def test_every_rule_has_its_words_in_german(rule: Rule) -> None:
+def test_every_rule_has_its_words_in_german(rule: ComplianceRule) -> None:
     for text in (rule.title, rule.resolution, rule.source):
         assert translated(text, "de") != text

@@ -1,4 +1,4 @@
-"""ID tokens: what is taken, and every way in which one is not (issue 3, known failures, 9)."""
+"""ID tokens: what is taken, and every way in which one is not."""
 
 from __future__ import annotations
 

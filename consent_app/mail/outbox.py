@@ -131,8 +131,8 @@ def send_mail(
     template = registry.templates.get(payload["template"])
     if template is None:
         raise RetryLater(f"There is no mail template {payload['template']}.")
-    sealed = decrypt_for_job(app.encrypter(ENCRYPTION_PURPOSE), payload["sealed"], "The email")
-    mail = orjson.loads(sealed)
+    content = decrypt_for_job(app.encrypter(ENCRYPTION_PURPOSE), payload["sealed"], "The email")
+    mail = orjson.loads(content)
     listed = mail.get("listed")
     if listed is not None and not _may_send(app, registry, mail["to"], listed):
         log.info("Held back %s as %s", template.name, mail["message_id"])

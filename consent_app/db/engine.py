@@ -36,6 +36,16 @@ UNUSED_SECONDS = 30
 """A pooled connection that was not used for this long is checked by asking the server."""
 _RETURNED_AT = "consent.returned_at"
 
+_LOSS = {
+    "tcp_user_timeout": 10_000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
+"""How soon the system ends a connection whose other machine has gone without closing it, as when it
+loses power: after ten seconds. Linux alone would wait for a quarter of an hour, and so would the
+requests."""
+
 
 @dataclass(frozen=True, slots=True)
 class DatabaseOptions:
@@ -96,10 +106,10 @@ def create_engine(
 
     Connections wait at most five seconds for PostgreSQL to answer and are checked before use, so
     that a restart of the database breaks only the requests that run at that moment. A check asks
-    PostgreSQL only if there is a reason (``_check_connection``). After a crash of its machine,
-    which closes nothing, a connection that was used shortly before may fail one request. Errors do
-    not contain a row's values, because they are logged. ``unlimited`` removes the limits on
-    statements and waiting.
+    PostgreSQL only if there is a reason (``_check_connection``). A crash of its machine, which
+    closes nothing, fails the requests that wait for it after ten seconds (``_LOSS``, unless the URL
+    sets these itself). Errors do not contain a row's values, because they are logged.
+    ``unlimited`` removes the limits on statements and waiting.
     """
     url = database_url(text)
     pool = {
@@ -114,7 +124,7 @@ def create_engine(
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
-    arguments = {"connect_timeout": 5}
+    arguments = {"connect_timeout": 5, **_limits_of_loss(url)}
     if not options.pooled:
         arguments["options"] = _session_options(url, options, unlimited)
     engine = sa_create_engine(url, connect_args=arguments, **pool)
@@ -122,6 +132,10 @@ def create_engine(
     if options.pooled:
         event.listen(engine, "connect", _set_timezone)
     return engine
+
+
+def _limits_of_loss(url: URL) -> dict[str, int]:
+    return {name: value for name, value in _LOSS.items() if name not in url.query}
 
 
 def _session_options(url: URL, options: DatabaseOptions, unlimited: bool) -> str:

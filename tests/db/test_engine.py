@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
+import subprocess
+import sys
 import threading
 from contextlib import ExitStack
 from pathlib import Path
@@ -10,9 +14,11 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Engine, text
+from sqlalchemy.engine import make_url
 
 from consent_app.db import engine as engine_module
 from consent_app.db.engine import DatabaseOptions, create_engine
+from tests.support.machine import NOT_ON_THIS_KERNEL
 
 
 def setting_of(engine: Engine, name: str) -> str:
@@ -43,6 +49,40 @@ def test_options_in_the_url_take_precedence(url: str, engines: list[Engine]) -> 
     engines.append(engine)
     assert setting_of(engine, "statement_timeout") == "3s"
     assert setting_of(engine, "idle_in_transaction_session_timeout") == "1min"
+
+
+def test_a_machine_that_goes_without_a_word_is_noticed(url: str, project: Path) -> None:
+    path = os.environ["PATH"] + ":/usr/sbin"
+    programs = [shutil.which(name, path=path) for name in ("unshare", "ip")]
+    if None in programs or os.geteuid() != 0:
+        pytest.skip("It needs root, unshare and ip: run it on Debian as root.")
+    if subprocess.run(["unshare", "--net", "true"], check=False).returncode:
+        pytest.skip(f"{NOT_ON_THIS_KERNEL}: it allows no namespaces.")
+    if not str(make_url(url).query.get("host", "")).startswith("/"):
+        pytest.skip("It needs a server with a socket: unset TEST_DATABASE_URL.")
+    completed = subprocess.run(
+        ["unshare", "--net", sys.executable, "-m", "tests.support.vanishing", url],
+        cwd=project,
+        env=os.environ | {"PATH": path},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert completed.returncode == 0, completed.stderr
+    seconds = [float(number) for number in completed.stdout.split()]
+    assert len(seconds) == 2
+    # Linux would wait for a quarter of an hour: then 0 is printed.
+    assert all(5 < number < 20 for number in seconds), seconds
+
+
+def test_the_url_says_how_soon_a_loss_is_noticed(url: str, engines: list[Engine]) -> None:
+    engine = create_engine(url + "&tcp_user_timeout=3000")
+    engines.append(engine)
+    with engine.connect() as connection:
+        driver: Any = connection.connection.driver_connection
+        assert driver.info.dsn_parameters["tcp_user_timeout"] == "3000"
+        assert driver.info.dsn_parameters["keepalives_idle"] == "5"
 
 
 def pids_of(engine: Engine, count: int = 1) -> set[int]:

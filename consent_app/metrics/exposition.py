@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +20,11 @@ FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 MEMORY = "/dev/shm"  # noqa: S108 - the folder made in it is this user's own
 """The counts are files that are mapped into memory: where a disk is full, counting would end the
 process (SIGBUS)."""
+
+
+ANSWER_SECONDS = 3.0
+"""How long a scrape waits for the database. Prometheus itself waits for ten seconds by default, and
+would get no metrics at all while the database hangs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +66,8 @@ def forget_process(process_id: int) -> None:
 def serve_metrics(settings: Settings, queue: Callable[[], QueueState | None]) -> None:
     """Serve ``/metrics`` from a thread, if metrics are on. Raises OSError.
 
-    ``queue`` queries the database at each scrape; it returns None if the database is unavailable.
+    ``queue`` queries the database; it returns None if the database is unavailable. It runs once at
+    a time, and scrapes that come in the meantime share its result.
     """
     if settings.metrics_port == 0:
         return
@@ -76,6 +84,8 @@ class _Queue:
 
     def __init__(self, queue: Callable[[], QueueState | None]) -> None:
         self._queue = queue
+        self._lock = threading.Lock()
+        self._look: Future[QueueState | None] | None = None
 
     def describe(self) -> list[Any]:
         """Describe nothing, so that the library does not query the database at its start."""
@@ -86,7 +96,7 @@ class _Queue:
         from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily
 
         yield InfoMetricFamily("consent_app", "The release.", {"version": version()})
-        state = self._queue()
+        state = self._state()
         up = GaugeMetricFamily("consent_database_up", "Whether the database answers.")
         up.add_metric([], float(state is not None))
         yield up
@@ -104,3 +114,21 @@ class _Queue:
             family = GaugeMetricFamily(name, text)
             family.add_metric([], float(value))
             yield family
+
+    def _state(self) -> QueueState | None:
+        with self._lock:
+            if self._look is None or self._look.done():
+                self._look = Future()
+                # Not of a pool, whose threads the process would wait for at its end.
+                threading.Thread(target=self._ask, args=(self._look,), daemon=True).start()
+            look = self._look
+        try:
+            return look.result(ANSWER_SECONDS)
+        except TimeoutError:
+            return None
+
+    def _ask(self, look: Future[QueueState | None]) -> None:
+        try:
+            look.set_result(self._queue())
+        except BaseException as error:  # the scrape raises it
+            look.set_exception(error)

@@ -6,14 +6,18 @@ import json
 import re
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy import text
 
 from consent_app.application import utc_now
+from consent_app.db.engine import create_engine
+from tests.support import postgres, waiting
 from tests.support.databases import Databases
 from tests.support.disks import fill, small_disk
 from tests.support.factories import Site, make_panel, make_site
@@ -102,6 +106,30 @@ def test_all_processes_are_summed(measured: Measured) -> None:
     assert value("consent_jobs_dead") == 0
     assert value("consent_password_evaluations") == 0
     assert value("consent_database_connections", pool="requests") >= 0
+
+
+def test_a_database_that_hangs_hides_no_metrics(measured: Measured) -> None:
+    url = measured.process.database_url
+    if not url.startswith("postgresql"):
+        pytest.skip(f"PostgreSQL was not found: {postgres.HOW_TO_GET}")
+    engine = create_engine(url, pool_size=2)
+    count = text(
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+        " AND wait_event_type = 'Lock' AND query LIKE 'SELECT count(*)%jobs%'"
+    )
+    try:
+        with engine.connect() as connection, engine.connect() as observer:
+            connection.execute(text("LOCK TABLE jobs IN ACCESS EXCLUSIVE MODE"))
+            # As Prometheus does by default, Measured waits for ten seconds.
+            with ThreadPoolExecutor(6) as pool:
+                samples = list(pool.map(lambda _: measured.samples(), range(6)))
+            assert {item["consent_database_up", frozenset()] for item in samples} == {0.0}
+            assert all(any("request_seconds" in name for name, _ in item) for item in samples)
+            # The scrapes share one connection.
+            assert observer.scalar(count) == 1
+    finally:
+        engine.dispose()
+    waiting.until(lambda: measured.value("consent_database_up") == 1)
 
 
 def test_a_full_disk_ends_no_process(databases: Databases, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any, Self, TextIO
 from uuid import UUID
 
@@ -87,10 +88,15 @@ def print_rows(rows: Sequence[Row], *, as_json: bool, empty: str) -> None:
     from rich.table import Column, Table
     from rich.text import Text
 
-    columns = [Column(name, overflow="fold") for name in rows[0]]
+    lines = [[_text(value) for value in row.values()] for row in rows]
+    # Where a terminal is narrow, texts are wrapped, and single words such as ids stay whole.
+    are_words = [all(" " not in text for text in texts) for texts in zip(*lines, strict=True)]
+    columns = map(partial(Column, overflow="fold"), rows[0])
     table = Table(*columns, box=None, pad_edge=False)
-    for row in rows:
-        table.add_row(*(Text(_text(value)) for value in row.values()))
+    for column, is_words in zip(table.columns, are_words, strict=True):
+        column.no_wrap = is_words
+    for line in lines:
+        table.add_row(*map(Text, line))
     _print_table(table)
 
 
@@ -181,8 +187,11 @@ def removing_unfinished() -> Iterator[None]:
 def _print_table(table: Table) -> None:
     from rich.console import Console
 
-    # A program that reads the output gets a row on one line, however long.
+    # A program that reads the output gets a row on one line, however long. No word is broken on a
+    # terminal that is too narrow, so that ids can be copied: it continues on its next line.
     console = Console(width=None if sys.stdout.isatty() else MAX_WIDTH)
+    unlimited = console.options.update(max_width=MAX_WIDTH)
+    console.width = max(console.width, console.measure(table, options=unlimited).minimum)
     with console.capture() as capture:
         console.print(table)
     for line in capture.get().splitlines():

@@ -41,6 +41,22 @@ def test_columns_are_as_wide_as_their_widest_value(capsys: pytest.CaptureFixture
     ]
 
 
+def test_ids_stay_whole_on_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    number = "01a21fab-d68d-7181-9a10-98a59f52fcfc"
+    row = {"id": number, "name": "A name of many words", "at": "2026-11-28T01:01:25Z"}
+    for rows, columns in (([row], "70"), ([row | {"subjectId": number}], "40")):
+        monkeypatch.setenv("COLUMNS", columns)
+        with terminal() as (stream, until):
+            monkeypatch.setattr("sys.stdout", stream)
+            print_rows(rows, as_json=False, empty="No workspace.")
+            stream.write("end\n")
+            stream.flush()
+            shown = until("end")
+            monkeypatch.undo()
+        assert shown.count(number) == len(rows[0]) - 2
+        assert row["at"] in shown
+
+
 def test_programs_get_one_array(capsys: pytest.CaptureFixture[str]) -> None:
     print_rows(ROWS, as_json=True, empty="No workspace.")
     assert json.loads(capsys.readouterr().out) == ROWS

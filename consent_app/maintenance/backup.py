@@ -14,8 +14,15 @@ from consent_app.db.engine import sqlite_file
 from consent_app.settings import Settings, SettingsError
 
 
+def _refuse_streams(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
+    # Of other commands this is standard output: here a file of this name would surprise.
+    if str(value) == "-":
+        raise click.BadParameter("name a file: standard input and output cannot be one.")
+    return value
+
+
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path), callback=_refuse_streams)
 @ini_option
 def backup_command(file: Path, ini: str | None) -> None:
     """Back up the SQLite database to the new FILE, while the service runs.
@@ -31,7 +38,7 @@ def backup_command(file: Path, ini: str | None) -> None:
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path), callback=_refuse_streams)
 @yes_option
 @ini_option
 def restore_command(file: Path, yes: bool, ini: str | None) -> None:

@@ -101,6 +101,22 @@ def test_sqlite_is_copied_under_writers_and_put_back(
     application.database.dispose()
 
 
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_streams_are_refused(
+    command: str,
+    start: Start,
+    databases: Databases,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    start(databases.fresh("sqlite"))
+    monkeypatch.chdir(tmp_path)
+    assert main([command, "-"]) == 2
+    assert "standard input and output cannot be one" in capsys.readouterr().err
+    assert not (tmp_path / "-").exists()
+
+
 def test_a_file_that_is_not_a_backup_is_refused_and_changes_nothing(
     databases: Databases, start: Start, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

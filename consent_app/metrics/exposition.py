@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import tempfile
@@ -10,6 +11,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from consent_app.settings import Settings
@@ -25,6 +27,12 @@ process (SIGBUS)."""
 ANSWER_SECONDS = 3.0
 """How long a scrape waits for the database. Prometheus itself waits for ten seconds by default, and
 would get no metrics at all while the database hangs."""
+
+log = logging.getLogger(__name__)
+
+_files_lock = threading.Lock()
+"""Held while files are read, and while the counts of one are added to another: read in between,
+they would be missing or counted twice, which Prometheus takes for a restart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +64,49 @@ def shared_folder(settings: Settings) -> Iterator[None]:
 
 
 def forget_process(process_id: int) -> None:
-    """Drop the gauges of a process that has ended; its counters stay."""
-    if FOLDER_VARIABLE in os.environ:
-        from prometheus_client import multiprocess
+    """Drop the gauges of a process that has ended, and add its counts to those of all that ended
+    before it: files that pile up would make each scrape slower.
 
+    A process that cannot be added, because memory is short, keeps its files.
+    """
+    if FOLDER_VARIABLE not in os.environ:
+        return
+    from prometheus_client import multiprocess
+
+    folder = Path(os.environ[FOLDER_VARIABLE])
+    with _files_lock:
         multiprocess.mark_process_dead(process_id)  # type: ignore[no-untyped-call]
+        for kind in ("counter", "histogram"):
+            file = folder / f"{kind}_{process_id}.db"
+            if file.exists():
+                try:
+                    _add_counts(file, folder / f"{kind}_ended.db")
+                except OSError as error:
+                    log.warning("The counts of process %d keep their file: %s", process_id, error)
+
+
+def _add_counts(file: Path, total: Path) -> None:
+    from prometheus_client.mmap_dict import MmapedDict
+
+    files = [former for former in (total, file) if former.exists()]
+    counts: dict[str, float] = {}
+    for former in files:
+        values = MmapedDict.read_all_values_from_file(former)  # type: ignore[no-untyped-call]
+        for key, value, *_ in values:
+            counts[key] = counts.get(key, 0.0) + value
+    new = total.with_suffix(".new")
+    try:
+        # Reserved, because writing to mapped memory that cannot be had ends the process.
+        with new.open("wb") as reserved:
+            os.posix_fallocate(reserved.fileno(), 0, sum(item.stat().st_size for item in files))
+        written = MmapedDict(str(new))  # type: ignore[no-untyped-call]
+        for key, value in counts.items():
+            written.write_value(key, value, 0.0)  # type: ignore[no-untyped-call]
+        written.close()  # type: ignore[no-untyped-call]
+        new.replace(total)
+    finally:
+        new.unlink(missing_ok=True)
+    file.unlink()
 
 
 def serve_metrics(settings: Settings, queue: Callable[[], QueueState | None]) -> None:
@@ -71,12 +117,26 @@ def serve_metrics(settings: Settings, queue: Callable[[], QueueState | None]) ->
     """
     if settings.metrics_port == 0:
         return
-    from prometheus_client import CollectorRegistry, multiprocess, start_http_server
+    from prometheus_client import CollectorRegistry, start_http_server
 
     registry = CollectorRegistry()
-    multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    registry.register(_Processes())
     registry.register(_Queue(queue))
     start_http_server(settings.metrics_port, settings.metrics_host, registry)
+
+
+class _Processes:
+    """The counts of all processes, while none of them is moved to those that ended."""
+
+    def __init__(self) -> None:
+        from prometheus_client import multiprocess
+
+        self._collector = multiprocess.MultiProcessCollector(None)  # type: ignore[no-untyped-call]
+
+    def collect(self) -> Any:
+        """Give the metrics of this instant."""
+        with _files_lock:
+            return self._collector.collect()  # type: ignore[no-untyped-call]
 
 
 class _Queue:

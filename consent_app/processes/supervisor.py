@@ -175,19 +175,22 @@ class Supervisor:
             self._server_failures.note(now)
         if now >= self._server_failures.restart_at:
             self._server_failures.restart_at = 0.0
-            self._server.close()
+            self._close(self._server)
             if not self._renew_server():
                 self._server_failures.note(now)
                 return
             self._wait_for_server()
+
+    def _close(self, server: ForkServer) -> None:
+        server.close()
+        self._on_exit(server.pid)
 
     def _check_slot(self, slot: ProcessSlot) -> None:
         """Replace the process of a slot if it has ended, with growing delays while it fails at
         start."""
         process, now = slot.process, time.monotonic()
         if process is not None:
-            status = process.poll()
-            if status is None:
+            if (status := process.poll()) is None:
                 return
             log.error("%s (process %d) ended with %d.", slot.order.name, process.pid, status)
             self._on_exit(process.pid)
@@ -231,8 +234,7 @@ class Supervisor:
             self._log_start(slot)
             if old is not None:
                 self._retire(old)
-        former.close()
-        self._on_exit(former.pid)
+        self._close(former)
         return ""
 
     def _keep(self, former: ForkServer, name: str = "fork server") -> str:
@@ -240,7 +242,7 @@ class Supervisor:
         if not self._is_stopping():
             log.error("%s", reason)
         if self._server is not former:
-            self._server.close()
+            self._close(self._server)
         self._server = former
         return reason
 
@@ -293,7 +295,6 @@ class Supervisor:
                 log.warning("Process %d did not end in time and was killed.", process.pid)
                 process.kill()
                 process.wait(1)
-        self._server.close()
-        self._on_exit(self._server.pid)
+        self._close(self._server)
         for listener in self._listeners:
             listener.close()

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from time import time_ns
 from uuid import UUID
 
 from uuid_utils.compat import uuid7
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
+MAX_AHEAD = 10_000
+"""How many milliseconds ahead of the clock an id may be, to sort after those before it."""
 
 
 def new_id(at: datetime | None = None) -> UUID:
     """Return a new UUIDv7, monotonic within the process.
 
     With ``at`` the id has that instant's millisecond instead of the current one, with random low
-    bits.
+    bits. So has an id after the clock was set back by more than ten seconds: the library would
+    repeat the latest millisecond until the clock reaches it again.
     """
     if at is None:
-        return uuid7()
+        value, now = uuid7(), time_ns()
+        if (value.int >> 80) <= now // 1_000_000 + MAX_AHEAD:
+            return value
+        return uuid7(nanoseconds=now)
     nanoseconds = (at - _EPOCH) // timedelta(microseconds=1) * 1000
     return uuid7(nanoseconds=nanoseconds)
 

@@ -82,7 +82,7 @@ def count_attempts(ctx: Context, holders: dict[str, str]) -> list[Attempt]:
     attempts = []
     for window in windows:
         longest = max(_milliseconds(limit.window) for limit in LIMITS[window.kind])
-        window.instants = [*(i for i in window.instants if i > instant - longest), instant]
+        window.instants = [*_within(longest, window.instants, instant), instant]
         window.updated_at = now
         attempts.append(Attempt(window.kind, window.holder_hash, instant))
     return attempts
@@ -143,7 +143,7 @@ def claim_notice(ctx: Context, kind: str, holder: str, interval: timedelta) -> b
     """Return whether to notify the person that a window is full: once within ``interval``."""
     now = ctx.now()
     window = queries.lock_window(ctx.session, kind, holder_hash(ctx.app.keys, holder), now)
-    if window.notified_at is not None and window.notified_at > now - interval:
+    if window.notified_at is not None and abs(window.notified_at - now) < interval:
         return False
     if _headers_if_full(ctx.app, window, int(now.timestamp() * 1000)) is None:
         return False
@@ -165,9 +165,10 @@ def _headers_if_full(
     factor = DEVELOPMENT_FACTOR if app.settings.development else 1
     for limit in LIMITS[window.kind]:
         allowed = limit.failures * factor
-        recent = sorted(i for i in window.instants if i > instant - _milliseconds(limit.window))
+        length = _milliseconds(limit.window)
+        recent = _within(length, window.instants, instant)
         if len(recent) >= allowed:
-            until = recent[len(recent) - allowed] + _milliseconds(limit.window)
+            until = recent[len(recent) - allowed] + length
             seconds = max(1, -(-(until - instant) // 1000))
             name = f'"{_NAMES.get(window.kind, window.kind)}"'
             return {
@@ -176,6 +177,15 @@ def _headers_if_full(
                 "RateLimit-Policy": f"{name};q={allowed};w={int(limit.window.total_seconds())}",
             }
     return None
+
+
+def _within(length: int, instants: list[int], now: int) -> list[int]:
+    """Return the instants that are less than ``length`` away, in order.
+
+    Some are ahead of ``now`` if machines' clocks differ. Those that are further ahead were counted
+    by a clock that was wrong, which must not lock anybody out until their time comes.
+    """
+    return sorted(i for i in instants if abs(i - now) < length)
 
 
 def _milliseconds(window: timedelta) -> int:

@@ -270,3 +270,32 @@ def test_a_window_that_counts_again_is_kept_for_another_day(
     harness.run_periodic_job(throttling.PURGE)
     # The first is older than the limit, the second is not forgotten with it.
     assert len(count_wrong_code(application, holder).instants) == 2
+
+
+@pytest.mark.usefixtures("production_limits")
+@pytest.mark.parametrize("hours", [1, 24 * 365])
+def test_a_clock_that_was_ahead_locks_nobody_out(
+    hours: int, app: TestApp, clock: MovableClock
+) -> None:
+    person = make_person(app, clock())
+    right = {"email": person.email, "password": PASSWORD}
+    clock.move(hours=hours)
+    wrong = {**right, "password": "wrong"}
+    for _ in range(10):
+        app.post_json("/v1/auth/account-login", wrong, status=401)
+    app.post_json("/v1/auth/account-login", right, status=429)
+    clock.move(hours=-hours)
+    app.post_json("/v1/auth/account-login", right, status=200)
+
+
+@pytest.mark.usefixtures("production_limits")
+def test_guesses_that_a_clock_slightly_ahead_counted_still_count(
+    app: TestApp, clock: MovableClock
+) -> None:
+    person = make_person(app, clock())
+    right = {"email": person.email, "password": PASSWORD}
+    clock.move(minutes=4)
+    for _ in range(10):
+        app.post_json("/v1/auth/account-login", {**right, "password": "wrong"}, status=401)
+    clock.move(minutes=-4)
+    app.post_json("/v1/auth/account-login", right, status=429)

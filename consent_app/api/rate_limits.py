@@ -65,7 +65,8 @@ class RateLimits:
         hashed = hashlib.blake2b(key.encode(), key=secret, digest_size=16).hexdigest()
         allowed, reset, remaining = self._windows.hit(item, hashed)
         if not allowed:
-            seconds = max(1, round(reset - time.time() + 0.5))
+            # Redis keeps a window no longer, whatever a machine's clock said when it was counted.
+            seconds = min(max(1, round(reset - time.time() + 0.5)), item.get_expiry())
             raise RateLimited(
                 headers={
                     "Retry-After": str(seconds),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -50,3 +51,16 @@ def test_processes_share_their_windows_in_redis(tmp_path: Path, redis_url: str) 
         keys = b" ".join(client.keys())
     assert keys
     assert b"192.0.2.1" not in keys
+
+
+def test_a_wait_is_no_longer_than_the_window_after_a_clock_was_ahead(
+    tmp_path: Path, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limiter = limits(tmp_path, redis_url)
+    machine_time = time.time
+    with monkeypatch.context() as ahead:
+        ahead.setattr(time, "time", lambda: machine_time() + 86400)
+        assert hits(limiter, "192.0.2.2") == 2
+    with pytest.raises(RateLimited) as refused:
+        limiter.enforce("few", "192.0.2.2")
+    assert refused.value.headers["Retry-After"] == "60"

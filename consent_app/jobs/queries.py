@@ -199,20 +199,13 @@ def delay_after(attempts: int) -> timedelta:
 
 
 def ensure_periodic(session: Session, periodic: Mapping[str, timedelta], now: datetime) -> None:
-    """Add the row of each periodic job that has none. Bring forward the ones that wait longer than
-    their period, which was shortened."""
-    for kind, period in periodic.items():
+    """Add the row of each periodic job that has none."""
+    for kind in periodic:
         row = {"id": new_id(), "kind": kind, "payload": {}, "periodic": kind}
         session.execute(
             upsert(session, Job)
             .values(**row, created_at=now, run_at=now, attempts=0)
             .on_conflict_do_nothing(index_elements=[Job.periodic])
-        )
-        session.execute(
-            update(Job)
-            .where(Job.periodic == kind, Job.run_at > now + period, Job.lease_id.is_(None))
-            .values(run_at=now + period)
-            .execution_options(synchronize_session=False)
         )
 
 

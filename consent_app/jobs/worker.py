@@ -20,6 +20,7 @@ from sqlalchemy.orm import Session
 from consent_app.application import Application
 from consent_app.db.explanations import describe_database_error
 from consent_app.jobs import queries
+from consent_app.jobs.postponed_queries import bring_forward
 from consent_app.jobs.queries import Failure, TakenJob
 from consent_app.jobs.registry import JobFailed, JobRegistry, RetryLater, location_of
 
@@ -27,6 +28,8 @@ log = logging.getLogger(__name__)
 
 POLL_SECONDS = 1.0
 OUTAGE_SECONDS = 5.0
+CLOCK_SECONDS = 60.0
+"""How often the worker looks for jobs that a clock that was ahead has postponed."""
 
 
 class Worker:
@@ -71,7 +74,9 @@ class Worker:
     def _prepare(self) -> bool:
         try:
             with self._app.database.transaction() as session:
-                queries.ensure_periodic(session, self._registry.periodic, self._app.now())
+                periodic, now = self._registry.periodic, self._app.now()
+                queries.ensure_periodic(session, periodic, now)
+                bring_forward(session, periodic, now)
         except SQLAlchemyError as error:
             self._log_error(error)
             return False
@@ -178,13 +183,25 @@ class Worker:
             log.error("A statement of the queue failed: %s", describe_database_error(error))
 
     def _renew_until(self, finished: threading.Event) -> None:
+        looked_at = time.monotonic()
         while not finished.wait(self._lease.total_seconds() / 3):
-            with self._lock:
-                leases = tuple(self._leases)
-            if not leases:
-                continue
             try:
-                with self._app.database.transaction() as session:
-                    queries.renew(session, leases, self._app.now(), self._lease)
+                self._renew()
+                if time.monotonic() - looked_at >= CLOCK_SECONDS:
+                    looked_at = time.monotonic()
+                    self._bring_forward()
             except SQLAlchemyError as error:
                 self._log_error(error)
+
+    def _renew(self) -> None:
+        with self._lock:
+            leases = tuple(self._leases)
+        if leases:
+            with self._app.database.transaction() as session:
+                queries.renew(session, leases, self._app.now(), self._lease)
+
+    def _bring_forward(self) -> None:
+        with self._app.database.transaction() as session:
+            moved = bring_forward(session, self._registry.periodic, self._app.now())
+        if moved:
+            log.warning("Brought %d jobs forward, which a clock that was ahead postponed.", moved)

@@ -12,6 +12,7 @@ from sqlalchemy import select
 from consent_app.application import Application
 from consent_app.jobs import JobFailed, JobRegistry, RetryLater, enqueue, queries
 from consent_app.jobs.models import Job
+from consent_app.jobs.postponed_queries import bring_forward
 from consent_app.jobs.worker import Worker
 from tests.support.harness import MovableClock
 from tests.support.job_handling import Handler, add, jobs, worker
@@ -218,7 +219,7 @@ def test_a_shortened_period_applies_immediately(isolated_app: Application) -> No
         queries.ensure_periodic(session, {"test": timedelta(days=30)}, isolated_app.now())
     worker(isolated_app, handler, test=timedelta(days=30)).run_due()
     with isolated_app.database.transaction() as session:
-        queries.ensure_periodic(session, {"test": timedelta(hours=1)}, isolated_app.now())
+        bring_forward(session, {"test": timedelta(hours=1)}, isolated_app.now())
     assert jobs(isolated_app)[0].run_at == isolated_app.now() + timedelta(hours=1)
 
 

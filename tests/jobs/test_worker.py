@@ -10,6 +10,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from sqlalchemy import func, select, text
 
 from consent_app.application import Application, utc_now
 from consent_app.jobs import JobRegistry, enqueue
+from consent_app.jobs import worker as module
 from consent_app.jobs.models import Job
 from consent_app.jobs.worker import Worker
 from tests.support.processes import end_with_parent
@@ -216,3 +218,22 @@ def test_a_long_job_sees_that_its_worker_is_to_end(isolated_app: Application) ->
     thread.join(10)
     assert waited == [True]
     assert not remaining_jobs(isolated_app)
+
+
+def test_a_running_worker_brings_forward_what_a_clock_that_was_ahead_added(
+    isolated_app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "CLOCK_SECONDS", 0)
+    ran, stop = threading.Event(), threading.Event()
+    registry = JobRegistry({"test.late": lambda app, payload: ran.set()})
+    worker = Worker(isolated_app, registry, lease=timedelta(seconds=1))
+    thread = threading.Thread(target=worker.run, args=(stop,), kwargs={"threads": 1})
+    thread.start()
+    # After it has started: a worker also looks when it starts.
+    time.sleep(0.5)
+    with isolated_app.database.transaction() as session:
+        enqueue(session, "test.late", {}, now=isolated_app.now() + timedelta(days=1))
+    was_run = ran.wait(10)
+    stop.set()
+    thread.join(10)
+    assert was_run

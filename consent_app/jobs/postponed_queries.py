@@ -1,0 +1,63 @@
+"""Finding jobs that wait longer than they should, and bringing them forward."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import bindparam, or_, select, update
+from sqlalchemy.orm import Session
+
+from consent_app.jobs.models import Job
+from consent_app.jobs.queries import LONGEST_DELAY
+
+CLOCK_TOLERANCE = timedelta(minutes=1)
+"""How far ahead the clock of a machine that adds jobs may be, without its jobs being moved."""
+BATCH = 1000
+"""How many jobs one transaction brings forward."""
+
+
+_POSTPONED = (
+    select(Job.id, Job.kind, Job.periodic, Job.attempts, Job.created_at, Job.run_at)
+    .where(
+        Job.died_at.is_(None),
+        Job.lease_id.is_(None),
+        Job.run_at > bindparam("soon"),
+        or_(Job.periodic.is_not(None), Job.attempts > 0, Job.created_at > bindparam("soon")),
+    )
+    # Those of a clock that was ahead wait longest.
+    .order_by(Job.run_at.desc())
+    .limit(BATCH)
+)
+
+
+def bring_forward(session: Session, periodic: Mapping[str, timedelta], now: datetime) -> int:
+    """Bring forward the jobs that wait longer than they should, some at a time. Return how many.
+
+    These are periodic jobs that wait longer than their period, because it was shortened or a clock
+    was ahead, and jobs that were added or failed by a clock that was ahead.
+    """
+    moved = 0
+    for job in session.execute(_POSTPONED, {"soon": now + CLOCK_TOLERANCE}).all():
+        times = _times_of(job, periodic, now)
+        if times is not None:
+            # Unless it was taken or moved in the meantime.
+            same = (Job.id == job.id, Job.lease_id.is_(None), Job.run_at == job.run_at)
+            statement = update(Job).where(*same).values(times)
+            result: Any = session.execute(statement.execution_options(synchronize_session=False))
+            moved += int(result.rowcount)
+    return moved
+
+
+def _times_of(
+    job: Any, periodic: Mapping[str, timedelta], now: datetime
+) -> dict[str, datetime] | None:
+    """Return the times of a job that waits longer than it should; None if it does not."""
+    if job.periodic is not None:
+        latest = now + periodic.get(job.kind, job.run_at - now)
+        return {"run_at": latest} if job.run_at > latest else None
+    if job.created_at > now + CLOCK_TOLERANCE:
+        wait = timedelta(0) if job.attempts else job.run_at - job.created_at
+        return {"run_at": now + wait, "created_at": now}
+    return {"run_at": now} if job.attempts and job.run_at > now + LONGEST_DELAY else None

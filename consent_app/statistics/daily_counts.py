@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from consent_app.application import Application
 from consent_app.receipts.service import LATEST_COMMIT
 from consent_app.statistics import queries
-from consent_app.statistics.hourly_counts import hour_of, is_grouped
+from consent_app.statistics.hourly_counts import COUNTED_AGAIN, hour_of, is_grouped
 
 DAY = timedelta(days=1)
 MAX_DAYS = 50
@@ -36,6 +36,12 @@ def roll_up_days(app: Application) -> int:
         until = queries.get_counted_until(session, queries.DAYS)
         until = until or queries.get_first_counted_at(session) or hours_until
     end, day = day_of(hours_until - LATEST_COMMIT), day_of(until)
+    if day > end:
+        # A clock was ahead: days were summed up before they ended. Readers leave them out from now
+        # on, and they are replaced.
+        day = end - COUNTED_AGAIN
+        with app.database.transaction() as session:
+            queries.write_counted_until(session, day, queries.DAYS)
     grouped = is_grouped(app)
     days = 0
     while day < end and days < MAX_DAYS:

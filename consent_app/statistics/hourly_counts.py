@@ -21,6 +21,9 @@ from consent_app.retention.events import ReceiptsErased
 from consent_app.statistics import queries
 
 HOUR = timedelta(hours=1)
+COUNTED_AGAIN = timedelta(days=7)
+"""What is counted again after a clock was ahead. It has counted hours to come, and not what was
+recorded since."""
 MAX_HOURS = 3000
 """The number of hours that one job counts, at a few milliseconds each."""
 
@@ -69,7 +72,8 @@ def _count_hours(app: Application, count: int, write: Write, max_hours: int | No
         until = queries.get_counted_until(session, count) or queries.get_first_workspace_at(session)
     if until is None:
         return 0
-    hour = hour_of(min(until, now) - LATEST_COMMIT)
+    was_ahead = until > now + LATEST_COMMIT
+    hour = hour_of(now - COUNTED_AGAIN if was_ahead else min(until, now) - LATEST_COMMIT)
     while hour <= now and (max_hours is None or hours < max_hours):
         with app.database.transaction() as session:
             queries.write_counted_until(session, min(hour + HOUR, now - COMMITTED_WITHIN), count)

@@ -121,6 +121,31 @@ def test_a_day_is_summed_up_once_its_hours_are_not_counted_again(
     assert [count for _, count in rows(application, four_days)] == [3, 3, 3, 1]
 
 
+def test_what_was_recorded_while_a_clock_was_ahead_is_counted_after_it(
+    application: Application, clock: MovableClock, four_days: Site
+) -> None:
+    roll_up_days(application)
+    assert stats(four_days, **SPAN)["decisions"]["total"] == 10
+    for _ in range(3):
+        # The worker's clock alone.
+        clock.move(days=1)
+        roll_up(application)
+        roll_up_days(application)
+        clock.move(days=-1)
+        four_days.decide()
+        clock.move(hours=4)
+    four_days.decide()
+    roll_up(application)
+    roll_up_days(application)
+    assert stats(four_days, **SPAN)["decisions"]["total"] == 14
+    clock.move(days=1)
+    four_days.decide()
+    roll_up(application)
+    roll_up_days(application)
+    assert stats(four_days, **SPAN)["decisions"]["total"] == 15
+    assert [count for _, count in rows(application, four_days)] == [3, 3, 3, 5]
+
+
 def test_many_days_are_summed_up_by_several_jobs(
     application: Application, four_days: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:

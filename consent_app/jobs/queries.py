@@ -209,6 +209,12 @@ def ensure_periodic(session: Session, periodic: Mapping[str, timedelta], now: da
         )
 
 
+def get_database_time(session: Session) -> datetime:
+    """Return the time by the clock of PostgreSQL's machine."""
+    now: datetime = session.execute(select(func.clock_timestamp())).scalar_one()
+    return now
+
+
 def requeue_job(session: Session, job_id: UUID, now: datetime) -> int:
     """Requeue the job if it is dead or waits for another attempt. Return 1, or 0 if it is not."""
     return _requeue(session, now, and_(Job.id == job_id, or_(_DEAD, _waits_again(now))))

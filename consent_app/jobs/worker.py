@@ -17,7 +17,7 @@ from uuid import UUID
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from consent_app.application import Application
+from consent_app.application import Application, utc_now
 from consent_app.db.explanations import describe_database_error
 from consent_app.jobs import queries
 from consent_app.jobs.postponed_queries import bring_forward
@@ -28,6 +28,9 @@ log = logging.getLogger(__name__)
 
 POLL_SECONDS = 1.0
 OUTAGE_SECONDS = 5.0
+MAX_CLOCK_DIFFERENCE = timedelta(minutes=5)
+"""How far this machine's clock may be from PostgreSQL's for periodic jobs to run. With a wrong
+clock they could delete for good what is to be kept."""
 CLOCK_SECONDS = 60.0
 """How often the worker looks for jobs that a clock that was ahead has postponed."""
 
@@ -146,6 +149,8 @@ class Worker:
         if job.attempts > queries.MAX_ATTEMPTS:
             return Failure("Its worker was killed during every attempt.", for_good=True)
         try:
+            if job.periodic is not None:
+                self._check_clock()
             self._registry.handlers[job.kind](self._app, job.payload)
         except RetryLater as error:
             log.warning("%s %s: %s", job.kind, job.id, error.reason)
@@ -158,6 +163,17 @@ class Worker:
                 log.error("%s %s: %s", job.kind, job.id, location_of(error))
             return Failure(location_of(error))
         return None
+
+    def _check_clock(self) -> None:
+        """Raise RetryLater if this machine's clock is far from the database's. SQLite has none."""
+        if self._app.database.dialect != "postgresql":
+            return
+        with self._app.database.session(read_only=True) as session:
+            difference = utc_now() - queries.get_database_time(session)
+        if abs(difference) > MAX_CLOCK_DIFFERENCE:
+            seconds = difference.total_seconds()
+            where = "ahead of" if seconds > 0 else "behind"
+            raise RetryLater(f"This machine's clock is {abs(seconds):.0f} s {where} PostgreSQL's.")
 
     def _close_attempt(self, close: Callable[[Session], bool]) -> None:
         """Store the result of a job, retrying until the lease ends.

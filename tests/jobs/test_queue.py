@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from consent_app.application import Application
+from consent_app.application import Application, utc_now
 from consent_app.jobs import JobFailed, JobRegistry, RetryLater, enqueue, queries
+from consent_app.jobs import worker as worker_module
 from consent_app.jobs.models import Job
 from consent_app.jobs.postponed_queries import bring_forward
 from consent_app.jobs.worker import Worker
@@ -221,6 +222,27 @@ def test_a_shortened_period_applies_immediately(isolated_app: Application) -> No
     with isolated_app.database.transaction() as session:
         bring_forward(session, {"test": timedelta(hours=1)}, isolated_app.now())
     assert jobs(isolated_app)[0].run_at == isolated_app.now() + timedelta(hours=1)
+
+
+@pytest.mark.parametrize("minutes", [-6, 6, 4])
+def test_a_periodic_job_waits_while_the_clock_is_far_from_the_databases(
+    isolated_app: Application, monkeypatch: pytest.MonkeyPatch, minutes: int
+) -> None:
+    handler, period = Handler(), timedelta(days=1)
+    with isolated_app.database.transaction() as session:
+        queries.ensure_periodic(session, {"test": period}, isolated_app.now())
+    add(isolated_app)
+    with monkeypatch.context() as wrong:
+        wrong.setattr(worker_module, "utc_now", lambda: utc_now() + timedelta(minutes=minutes))
+        assert worker(isolated_app, handler, test=period).run_due() == 2
+    (periodic,) = jobs(isolated_app)
+    if isolated_app.database.dialect == "sqlite" or minutes == 4:
+        assert len(handler.payloads) == 2
+    else:
+        assert handler.payloads == [{"n": 1}]
+        assert periodic.run_at < isolated_app.now() + timedelta(minutes=1)
+        where = "ahead of" if minutes > 0 else "behind"
+        assert f"360 s {where} PostgreSQL's" in (periodic.last_error or "")
 
 
 def test_the_delay_grows_to_its_limit_and_no_further() -> None:

@@ -55,8 +55,10 @@ def _times_of(
 ) -> dict[str, datetime] | None:
     """Return the times of a job that waits longer than it should; None if it does not."""
     if job.periodic is not None:
-        latest = now + periodic.get(job.kind, job.run_at - now)
-        return {"run_at": latest} if job.run_at > latest else None
+        period = periodic.get(job.kind, job.run_at - now)
+        if job.run_at > now + (min(period, LONGEST_DELAY) if job.attempts else period):
+            return {"run_at": now if job.attempts else now + period}
+        return None
     if job.created_at > now + CLOCK_TOLERANCE:
         wait = timedelta(0) if job.attempts else job.run_at - job.created_at
         return {"run_at": now + wait, "created_at": now}

@@ -53,3 +53,19 @@ def test_jobs_that_wait_as_they_should_are_not_brought_forward(
     Worker(isolated_app, JobRegistry(handlers, periodic)).run_due()
     with isolated_app.database.transaction() as session:
         assert bring_forward(session, periodic, now) == 0
+
+
+def test_a_periodic_job_that_failed_while_a_clock_was_ahead_is_tried_again(
+    isolated_app: Application, clock: MovableClock
+) -> None:
+    periodic = {"test": timedelta(days=1)}
+    clock.freeze()
+    clock.move(hours=6)
+    with isolated_app.database.transaction() as session:
+        queries.ensure_periodic(session, periodic, isolated_app.now())
+    registry = JobRegistry({"test": Handler(RetryLater("the clock"))}, periodic)
+    Worker(isolated_app, registry).run_due()
+    now = clock.move(hours=-6)
+    with isolated_app.database.transaction() as session:
+        assert bring_forward(session, periodic, now) == 1
+    assert jobs(isolated_app)[0].run_at == now

@@ -11,7 +11,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Collection
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 
 POLL_SECONDS = 1.0
 OUTAGE_SECONDS = 5.0
+SAME_TIME = timedelta(seconds=1)
+"""A difference of clocks that is ignored: asking for the time takes some, too."""
 MAX_CLOCK_DIFFERENCE = timedelta(minutes=5)
 """How far this machine's clock may be from PostgreSQL's for periodic jobs to run. With a wrong
 clock they could delete for good what is to be kept."""
@@ -45,6 +47,7 @@ class Worker:
         self._registry = registry
         self._lease = lease
         self._leases: set[UUID] = set()
+        self._difference = timedelta(0)
         self._lock = threading.Lock()
 
     def run(self, stop: threading.Event, *, threads: int = 4) -> None:
@@ -68,6 +71,7 @@ class Worker:
 
     def run_due(self, *kinds: str) -> int:
         """Run in this thread all due jobs (of ``kinds``, or of any). Return how many."""
+        self._compare_clocks()
         count = 0
         while (job := self._take(kinds or self._registry.handlers.keys())) is not None:
             self._run(job)
@@ -76,8 +80,9 @@ class Worker:
 
     def _prepare(self) -> bool:
         try:
+            self._compare_clocks()
             with self._app.database.transaction() as session:
-                periodic, now = self._registry.periodic, self._app.now()
+                periodic, now = self._registry.periodic, self._now()
                 queries.ensure_periodic(session, periodic, now)
                 bring_forward(session, periodic, now)
         except SQLAlchemyError as error:
@@ -115,10 +120,10 @@ class Worker:
     def _take(self, kinds: Collection[str]) -> TakenJob | None:
         database = self._app.database
         with database.session(read_only=True) as session:
-            if not queries.any_due(session, kinds, self._app.now()):
+            if not queries.any_due(session, kinds, self._now()):
                 return None
         with database.transaction() as session:
-            return queries.take(session, kinds, self._app.now(), self._lease)
+            return queries.take(session, kinds, self._now(), self._lease)
 
     def _run(self, job: TakenJob) -> None:
         period = self._registry.periodic.get(job.kind) if job.periodic is not None else None
@@ -131,11 +136,9 @@ class Worker:
                 if failure is not None:
                     span.fail()
             if failure is None:
-                self._close_attempt(lambda s: queries.finish(s, job, self._app.now(), period))
+                self._close_attempt(lambda s: queries.finish(s, job, self._now(), period))
             else:
-                self._close_attempt(
-                    lambda s: queries.fail(s, job, failure, self._app.now(), period)
-                )
+                self._close_attempt(lambda s: queries.fail(s, job, failure, self._now(), period))
         finally:
             with self._lock:
                 self._leases.discard(job.lease_id)
@@ -164,14 +167,24 @@ class Worker:
             return Failure(location_of(error))
         return None
 
+    def _now(self) -> datetime:
+        """Return the time that leases are kept by, which is the database's.
+
+        A worker whose clock is ahead would take the jobs that others are running.
+        """
+        return self._app.now() - self._difference
+
+    def _compare_clocks(self) -> None:
+        if self._app.database.dialect == "postgresql":
+            with self._app.database.session(read_only=True) as session:
+                difference = utc_now() - queries.get_database_time(session)
+            self._difference = difference if abs(difference) > SAME_TIME else timedelta(0)
+
     def _check_clock(self) -> None:
         """Raise RetryLater if this machine's clock is far from the database's. SQLite has none."""
-        if self._app.database.dialect != "postgresql":
-            return
-        with self._app.database.session(read_only=True) as session:
-            difference = utc_now() - queries.get_database_time(session)
-        if abs(difference) > MAX_CLOCK_DIFFERENCE:
-            seconds = difference.total_seconds()
+        self._compare_clocks()
+        if abs(self._difference) > MAX_CLOCK_DIFFERENCE:
+            seconds = self._difference.total_seconds()
             where = "ahead of" if seconds > 0 else "behind"
             raise RetryLater(f"This machine's clock is {abs(seconds):.0f} s {where} PostgreSQL's.")
 
@@ -214,10 +227,11 @@ class Worker:
             leases = tuple(self._leases)
         if leases:
             with self._app.database.transaction() as session:
-                queries.renew(session, leases, self._app.now(), self._lease)
+                queries.renew(session, leases, self._now(), self._lease)
 
     def _bring_forward(self) -> None:
+        self._compare_clocks()
         with self._app.database.transaction() as session:
-            moved = bring_forward(session, self._registry.periodic, self._app.now())
+            moved = bring_forward(session, self._registry.periodic, self._now())
         if moved:
             log.warning("Brought %d jobs forward, which a clock that was ahead postponed.", moved)

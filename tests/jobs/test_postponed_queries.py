@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 from consent_app.application import Application
 from consent_app.jobs import JobRegistry, RetryLater, enqueue, queries
@@ -49,7 +50,7 @@ def test_jobs_that_wait_as_they_should_are_not_brought_forward(
         enqueue(session, "failed", {}, now=now)
         # Another machine's clock is a little ahead.
         enqueue(session, "ahead", {}, now=now + timedelta(seconds=30))
-    handlers = {"test": Handler(), "failed": Handler(RetryLater("later"))}
+    handlers: dict[str, Any] = {"test": Handler(), "failed": Handler(RetryLater("later"))}
     Worker(isolated_app, JobRegistry(handlers, periodic)).run_due()
     with isolated_app.database.transaction() as session:
         assert bring_forward(session, periodic, now) == 0

@@ -233,7 +233,10 @@ def test_a_periodic_job_waits_while_the_clock_is_far_from_the_databases(
         queries.ensure_periodic(session, {"test": period}, isolated_app.now())
     add(isolated_app)
     with monkeypatch.context() as wrong:
-        wrong.setattr(worker_module, "utc_now", lambda: utc_now() + timedelta(minutes=minutes))
+        right, difference = isolated_app.clock, timedelta(minutes=minutes)
+        wrong.setattr(worker_module, "utc_now", lambda: utc_now() + difference)
+        if isolated_app.database.dialect == "postgresql":
+            wrong.setattr(isolated_app, "clock", lambda: right() + difference)
         assert worker(isolated_app, handler, test=period).run_due() == 2
     (periodic,) = jobs(isolated_app)
     if isolated_app.database.dialect == "sqlite" or minutes == 4:

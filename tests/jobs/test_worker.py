@@ -21,6 +21,7 @@ from consent_app.application import Application, utc_now
 from consent_app.jobs import JobRegistry, enqueue
 from consent_app.jobs import worker as module
 from consent_app.jobs.models import Job
+from consent_app.jobs.queries import take
 from consent_app.jobs.worker import Worker
 from tests.support.processes import end_with_parent
 from tests.support.warm_process import WarmProcess
@@ -237,3 +238,35 @@ def test_a_running_worker_brings_forward_what_a_clock_that_was_ahead_added(
     stop.set()
     thread.join(10)
     assert was_run
+
+
+@pytest.mark.parametrize("is_ahead", [True, False])
+def test_a_worker_whose_clock_is_ahead_takes_no_job_that_another_is_running(
+    isolated_app: Application, monkeypatch: pytest.MonkeyPatch, is_ahead: bool
+) -> None:
+    if isolated_app.database.dialect == "sqlite":
+        return  # All processes are on one machine, with one clock.
+    with isolated_app.database.transaction() as session:
+        enqueue(session, "test.long", {}, now=utc_now())
+        assert take(session, ["test.long"], utc_now()) is not None
+        enqueue(session, "test.free", {}, now=utc_now())
+    seconds = 200 if is_ahead else -200
+    isolated_app.clock = lambda: utc_now() + timedelta(seconds=seconds)
+    monkeypatch.setattr(module, "utc_now", isolated_app.clock)
+    taken: list[str] = []
+    stop, done = threading.Event(), threading.Event()
+    registry = JobRegistry(
+        {
+            "test.long": lambda app, payload: taken.append("test.long"),
+            "test.free": lambda app, payload: done.set(),
+        }
+    )
+    worker = Worker(isolated_app, registry)
+    thread = threading.Thread(target=worker.run, args=(stop,), kwargs={"threads": 1})
+    thread.start()
+    was_done = done.wait(10)
+    time.sleep(2)
+    stop.set()
+    thread.join(10)
+    assert was_done
+    assert not taken

@@ -9,8 +9,8 @@ import click
 from consent_app.application import utc_now
 from consent_app.cli.ini import ini_option, settings_of
 from consent_app.cli.output import Progress, confirm, removing_unfinished, yes_option
-from consent_app.db import sqlite_backup
 from consent_app.db.engine import sqlite_file
+from consent_app.maintenance import sqlite_backup
 from consent_app.settings import Settings, SettingsError
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from consent_app.db.sqlite_backup import BackupError, back_up, check_whole, restore
+from consent_app.maintenance.sqlite_backup import BackupError, back_up, check_whole, restore
 
 NOW = datetime(2026, 11, 24, 8, 30, tzinfo=UTC)
 

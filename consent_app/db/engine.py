@@ -22,6 +22,7 @@ from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from consent_app.db.explanations import READ_ONLY
+from consent_app.db.hosts import prefer_latest_primary
 
 SQLITE_BUSY_SECONDS = 15
 SQLITE_RETRY_SECONDS = 0.01
@@ -36,15 +37,16 @@ UNUSED_SECONDS = 30
 """A pooled connection that was not used for this long is checked by asking the server."""
 _RETURNED_AT = "consent.returned_at"
 
-_LOSS = {
+_TIMEOUTS = {
+    "connect_timeout": 5,
     "tcp_user_timeout": 10_000,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
 }
-"""How soon the system ends a connection whose other machine has gone without closing it, as when it
-loses power: after ten seconds. Linux alone would wait for a quarter of an hour, and so would the
-requests."""
+"""For how many seconds a new connection waits for a host, and how soon the system ends one whose
+other machine has gone without closing it, as when it loses power: after ten seconds. Linux alone
+would wait for a quarter of an hour, and so would the requests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +109,8 @@ def create_engine(
     Connections wait at most five seconds for PostgreSQL to answer and are checked before use, so
     that a restart of the database breaks only the requests that run at that moment. A check asks
     PostgreSQL only if there is a reason (``_check_connection``). A crash of its machine, which
-    closes nothing, fails the requests that wait for it after ten seconds (``_LOSS``, unless the URL
-    sets these itself). Errors do not contain a row's values, because they are logged.
+    closes nothing, fails the requests that wait for it after ten seconds (``_TIMEOUTS``, unless the
+    URL sets these itself). Errors do not contain a row's values, because they are logged.
     ``unlimited`` removes the limits on statements and waiting.
     """
     url = database_url(text)
@@ -124,18 +126,15 @@ def create_engine(
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
-    arguments = {"connect_timeout": 5, **_limits_of_loss(url)}
+    arguments = {name: value for name, value in _TIMEOUTS.items() if name not in url.query}
     if not options.pooled:
         arguments["options"] = _session_options(url, options, unlimited)
     engine = sa_create_engine(url, connect_args=arguments, **pool)
     _outlast_restarts(engine)
+    prefer_latest_primary(engine)
     if options.pooled:
         event.listen(engine, "connect", _set_timezone)
     return engine
-
-
-def _limits_of_loss(url: URL) -> dict[str, int]:
-    return {name: value for name, value in _LOSS.items() if name not in url.query}
 
 
 def _session_options(url: URL, options: DatabaseOptions, unlimited: bool) -> str:

@@ -18,6 +18,21 @@ def test_every_package_of_production_is_in_the_bill_with_its_licence() -> None:
     assert all(component["licenses"][0]["expression"] for component in bill["components"])
 
 
+def test_the_bill_says_what_needs_each_package() -> None:
+    bill = json.loads(sbom.bill_of_materials())
+    refs = {component["name"]: component["bom-ref"] for component in bill["components"]}
+    needed = {item["ref"]: set(item["dependsOn"]) for item in bill["dependencies"]}
+    assert {refs["pyramid"], refs["redis"], refs["preact"]} <= needed["consent-app"]
+    assert refs["webob"] in needed[refs["pyramid"]]
+    reached, waiting = set(), ["consent-app"]
+    while waiting:
+        ref = waiting.pop()
+        if ref not in reached:
+            reached.add(ref)
+            waiting += needed[ref]
+    assert {refs[name] for name in ("mako", "markupsafe", "openapi-fetch")} <= reached
+
+
 @pytest.mark.parametrize(
     ("licence", "is_shipped", "is_allowed"),
     [

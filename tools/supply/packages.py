@@ -12,10 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
+from typing import Any
 
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+APPLICATION = "consent-app"
 LOCK = ROOT / "requirements.lock"
 NPM = {
     "clients/typescript": "the TypeScript client",
@@ -82,14 +84,27 @@ def _python() -> Iterator[Package]:
     pins = locked()
     for name, version in pins.items():
         yield Package("PyPI", name, _licence_of(name), True, version)
-    for name in _needed("consent-app", {"dev"}) - pins.keys() - {"consent-app"}:
+    for name in _needed(APPLICATION, {"dev"}).keys() - pins.keys() - {APPLICATION}:
         yield Package("PyPI", name, _licence_of(name), False)
 
 
-def _needed(root: str, extras: set[str]) -> set[str]:
+def dependencies() -> dict[tuple[str, str], set[str]]:
+    """Return the names of the packages that each shipped package needs directly, by its source and
+    name. Our own name is ``consent-app``, at both sources."""
+    ours = distribution(APPLICATION).metadata.get_all("Provides-Extra") or []
+    python = _needed(APPLICATION, {*ours} - {"dev"})
+    result = {("PyPI", name): needed for name, needed in python.items()}
+    for folder in NPM:
+        for name, entry in _entries(ROOT / folder / "package-lock.json"):
+            names = result.setdefault(("npm", name or APPLICATION), set())
+            names.update(entry.get("dependencies", ()))
+    return result
+
+
+def _needed(root: str, extras: set[str]) -> dict[str, set[str]]:
     """Return the packages that a package with some of its extras needs in this environment,
-    including itself."""
-    result: set[str] = set()
+    including itself, each with the names of those that it needs directly."""
+    result: dict[str, set[str]] = {}
     names: set[tuple[str, str]] = set()
     waiting = [(root, extra) for extra in ("", *extras)]
     while waiting:
@@ -101,10 +116,11 @@ def _needed(root: str, extras: set[str]) -> set[str]:
             requires = distribution(name).requires or []
         except PackageNotFoundError:
             continue
-        result.add(name)
+        needed = result.setdefault(name, set())
         for text in requires:
             need = Requirement(text)
             if need.marker is None or need.marker.evaluate({"extra": extra}):
+                needed.add(_canonical(need.name))
                 waiting += [(_canonical(need.name), item) for item in ("", *need.extras)]
     return result
 
@@ -140,9 +156,8 @@ def _npm() -> Iterator[Package]:
         folder = str(lock.parent.relative_to(ROOT))
         if folder.startswith("var/") or "node_modules" in folder:
             continue
-        for place, package in json.loads(lock.read_text(encoding="utf-8"))["packages"].items():
-            if place:
-                name = place.rpartition("node_modules/")[2]
+        for name, package in _entries(lock):
+            if name:
                 yield Package(
                     source="npm",
                     name=name,
@@ -150,6 +165,12 @@ def _npm() -> Iterator[Package]:
                     is_shipped=folder in NPM and not package.get("dev"),
                     version=package.get("version", ""),
                 )
+
+
+def _entries(lock: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the packages of an npm lock; our own has no name."""
+    for place, entry in json.loads(lock.read_text(encoding="utf-8"))["packages"].items():
+        yield place.rpartition("node_modules/")[2], entry
 
 
 def _canonical(name: str) -> str:

@@ -15,12 +15,12 @@ from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 
 from consent_app.version import version
-from tools.supply.packages import Package, packages
+from tools.supply.packages import APPLICATION, Package, dependencies, packages
 
 
 def bill_of_materials() -> str:
     """Return the bill of materials as JSON. Raises ValueError if it is not valid CycloneDX 1.6."""
-    components = [_component(package) for package in packages() if package.is_shipped]
+    shipped = [package for package in packages() if package.is_shipped]
     bill = {
         "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
         "bomFormat": "CycloneDX",
@@ -29,20 +29,15 @@ def bill_of_materials() -> str:
         "metadata": {
             "component": {
                 "type": "application",
-                "bom-ref": "consent-app",
-                "name": "consent-app",
+                "bom-ref": APPLICATION,
+                "name": APPLICATION,
                 "version": version(),
                 "licenses": [{"license": {"id": "Apache-2.0"}}],
             },
             "properties": [{"name": "cdx:reproducible", "value": "true"}],
         },
-        "components": components,
-        "dependencies": [
-            {
-                "ref": "consent-app",
-                "dependsOn": [component["bom-ref"] for component in components],
-            }
-        ],
+        "components": [_component(package) for package in shipped],
+        "dependencies": _dependencies(shipped),
     }
     text = json.dumps(bill, indent=2) + "\n"
     if error := JsonStrictValidator(SchemaVersion.V1_6).validate_str(text):
@@ -50,9 +45,23 @@ def bill_of_materials() -> str:
     return text
 
 
-def _component(package: Package) -> dict[str, Any]:
+def _dependencies(shipped: list[Package]) -> list[dict[str, Any]]:
+    purls = {(package.source, package.name): _purl(package) for package in shipped}
+    needed: dict[str, set[str]] = {purl: set() for purl in (APPLICATION, *purls.values())}
+    for (source, name), names in dependencies().items():
+        ref = APPLICATION if name == APPLICATION else purls.get((source, name))
+        if ref is not None:
+            needed[ref].update(purls[source, item] for item in names if (source, item) in purls)
+    return [{"ref": ref, "dependsOn": sorted(refs)} for ref, refs in needed.items()]
+
+
+def _purl(package: Package) -> str:
     kind = {"PyPI": "pypi", "npm": "npm"}[package.source]
-    purl = f"pkg:{kind}/{package.name.replace('@', '%40')}@{package.version}"
+    return f"pkg:{kind}/{package.name.replace('@', '%40')}@{package.version}"
+
+
+def _component(package: Package) -> dict[str, Any]:
+    purl = _purl(package)
     return {
         "type": "library",
         "bom-ref": purl,

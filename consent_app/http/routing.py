@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from pyramid.config import Configurator
 from pyramid.exceptions import URLDecodeError
-from pyramid.interfaces import IRoutesMapper
+from pyramid.interfaces import IRoutesMapper, ITraverser
 from pyramid.urldispatch import Route, RoutesMapper
+from zope.interface import implementer
 
 if TYPE_CHECKING:
     from consent_app.http.request import Request
@@ -109,6 +110,30 @@ class IndexedRoutesMapper(RoutesMapper):  # type: ignore[misc]
         return index
 
 
+@implementer(ITraverser)
+class NoTraversal:
+    """Finds the view of a request by its route alone.
+
+    Pyramid's traverser would look for resources in every path without a route. It splits them, and
+    a process keeps the parts of the last thousand: 350 kilobytes for a long path of a stranger.
+    """
+
+    def __init__(self, root: Any) -> None:
+        self._root = root
+
+    def __call__(self, request: Request) -> dict[str, Any]:
+        """Return that there is nothing below the root."""
+        return {
+            "context": self._root,
+            "root": self._root,
+            "virtual_root": self._root,
+            "view_name": "",
+            "subpath": (),
+            "traversed": (),
+            "virtual_root_path": (),
+        }
+
+
 def _decoded(request: Request) -> str:
     try:
         path: str = request.path_info
@@ -120,5 +145,6 @@ def _decoded(request: Request) -> str:
 
 
 def includeme(config: Configurator) -> None:
-    """Replace Pyramid's own mapper, before the first route is added."""
+    """Replace Pyramid's own mapper, before the first route is added, and its traverser."""
     config.registry.registerUtility(IndexedRoutesMapper(), IRoutesMapper)
+    config.add_traverser(NoTraversal)

@@ -22,5 +22,6 @@ def includeme(config: Configurator) -> None:
     config.add_route("panel.module", "/panel/{digest}/{name:.+}")
     config.add_route("panel.preview", "/panel/preview")
     # Last of all: it matches every path that the list of pages has.
-    config.add_route("panel.page", "/*path", panel_page=True)
+    # Not "*path": Pyramid splits that, and keeps the parts of what strangers ask for.
+    config.add_route("panel.page", "/{path:.*}", panel_page=True)
     config.register_views("consent_app.panel.views")

@@ -15,7 +15,7 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.banners import public_banners as public
 from consent_app.user_agent import CACHE_SIZE, MAX_CHARACTERS, read_user_agent
-from tests.support.factories import make_panel, make_site
+from tests.support.factories import make_panel, make_site, unique
 from tests.support.harness import Harness
 from tests.support.live_server import LiveServer
 
@@ -55,6 +55,17 @@ def test_long_queries_for_a_banner_are_not_kept(
         request.environ["QUERY_STRING"] = f"x={number}{'x' * 200_000}"
         response = request.get_response(harness.wsgi)
         assert response.json["digest"] == expected["digest"]
+
+    assert growth(ask, 100) < 4 * MIB
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT"])
+def test_long_unknown_paths_are_not_kept(bare: TestApp, harness: Harness, method: str) -> None:
+    def ask(number: int) -> None:
+        # A client's own cache of URLs would be measured too.
+        request = Request.blank("/", bare.extra_environ, method=method)
+        request.environ["PATH_INFO"] = f"/{unique()}" + "/ab" * 5_000
+        assert request.get_response(harness.wsgi).status_int == 404
 
     assert growth(ask, 100) < 4 * MIB
 

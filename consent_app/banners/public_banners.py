@@ -9,6 +9,7 @@ a visitor sent, and each kind of entry has a limit in bytes.
 from __future__ import annotations
 
 import hashlib
+import itertools
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -40,9 +41,13 @@ ENTRY_BYTES = 512
 """The size of an entry in addition to its content."""
 
 
+_numbers = itertools.count()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Loaded:
-    """The part of a domain's banner that is the same in every language."""
+    """The part of a domain's banner that is the same in every language. ``number`` is that of no
+    other in this process."""
 
     workspace_id: UUID
     hostname: str
@@ -50,9 +55,12 @@ class _Loaded:
     rules: VisitorRules
     default: str
     digests: Mapping[str, str]
+    number: int = field(default_factory=lambda: next(_numbers))
 
 
 _BannerKey = tuple[int, str, str, int]
+"""A domain's id, a locale, and a rule with its version. The id is an int, which is faster to hash
+than a UUID. What a domain's banner was before takes no second place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +76,15 @@ class VisitorRule:
 class PublicBanner:
     """A PublicBanner of openapi.yaml for one domain in one language, ready to be sent.
 
-    ``tag`` is its entity tag without quotes; ``hostname`` is the domain's.
+    ``tag`` is its entity tag without quotes; ``hostname`` is the domain's. ``number`` is that of
+    the ``_Loaded`` it was made from, which it does not keep alive.
     """
 
     payload: dict[str, Any]
     tag: str
     hostname: str
     domain_id: UUID
-    loaded: _Loaded = field(repr=False)
+    number: int
 
 
 class PublicBanners:
@@ -99,9 +108,9 @@ class PublicBanners:
             WORDINGS_BYTES, getsizeof=_size
         )
         self._banners: LRUCache[_BannerKey, PublicBanner] = LRUCache(
-            # Without the texts, which are those of the cached wording.
+            # With the texts: the cache of wordings may have dropped them.
             BANNERS_BYTES,
-            getsizeof=lambda banner: _size(banner.loaded.base),
+            getsizeof=lambda banner: _size(banner.payload),
         )
 
     def banner_for(
@@ -121,7 +130,7 @@ class PublicBanners:
         locale, rule = _locale(loaded, requested_locale), self._rule(loaded, rule_id)
         banner = _public_banner(domain_id, loaded, locale, rule, self._wording(loaded, locale))
         with self._lock:
-            _keep(self._banners, _banner_key(loaded, locale, rule), banner)
+            _keep(self._banners, _banner_key(domain_id, locale, rule), banner)
         return banner
 
     def cached(
@@ -155,11 +164,10 @@ class PublicBanners:
         loaded = self._sites.get(domain_id)
         if loaded is None:
             return None
-        key = _banner_key(loaded, _locale(loaded, requested_locale), self._rule(loaded, rule_id))
+        locale, rule = _locale(loaded, requested_locale), self._rule(loaded, rule_id)
         with self._lock:
-            banner = self._banners.get(key)
-        # An id can be reused once its object is collected.
-        return banner if banner is not None and banner.loaded is loaded else None
+            banner = self._banners.get(_banner_key(domain_id, locale, rule))
+        return banner if banner is not None and banner.number == loaded.number else None
 
     def _load(self, domain_id: UUID) -> _Loaded:
         with self._app.database.session(read_only=True) as session:
@@ -205,8 +213,8 @@ class PublicBanners:
         return wording
 
 
-def _banner_key(loaded: _Loaded, locale: str, rule: Rule) -> _BannerKey:
-    return id(loaded), locale, rule.id, rule.version
+def _banner_key(domain_id: UUID, locale: str, rule: Rule) -> _BannerKey:
+    return domain_id.int, locale, rule.id, rule.version
 
 
 def _locale(loaded: _Loaded, requested: str | None) -> str:
@@ -229,4 +237,4 @@ def _public_banner(
     by_rule = schemas.public_banner_rule(loaded.rules, rule, locale)
     payload = {**loaded.base, **by_rule, "digest": loaded.digests[locale], **document}
     tag = hashlib.sha256(dumps(payload)).hexdigest()[:32]
-    return PublicBanner(payload, tag, loaded.hostname, domain_id, loaded)
+    return PublicBanner(payload, tag, loaded.hostname, domain_id, loaded.number)

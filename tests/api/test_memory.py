@@ -14,9 +14,10 @@ from webtest import TestApp
 
 from consent_app.application import Application
 from consent_app.banners import public_banners as public
+from consent_app.openapi.json import dumps
 from consent_app.user_agent import CACHE_SIZE, MAX_CHARACTERS, read_user_agent
 from tests.support.factories import make_panel, make_site, unique
-from tests.support.harness import Harness
+from tests.support.harness import Harness, MovableClock
 from tests.support.live_server import LiveServer
 
 MIB = 1024 * 1024
@@ -110,9 +111,23 @@ def test_a_cache_of_banners_is_limited_in_bytes(
     first = [banners.banner_for(id_, "de", None) for id_ in ids]
     assert banners._domains.currsize <= 20_000
     assert 0 < len(banners._domains) < 12
-    assert banners._banners.currsize <= 20_000
+    kept = [banners._banners[key] for key in banners._banners]
+    assert 0 < sum(len(dumps(banner.payload)) for banner in kept) <= 20_000
     # Values that were dropped are read again.
     assert [banners.banner_for(id_, "de", None).tag for id_ in ids] == [item.tag for item in first]
+
+
+def test_a_banner_that_is_read_again_takes_the_place_of_the_former(
+    app: TestApp, application: Application, clock: MovableClock
+) -> None:
+    banners = public.PublicBanners(application)
+    domain_id = UUID(make_site(make_panel(app, application.now())).id)
+
+    def ask(_: int) -> None:
+        clock.move(seconds=application.settings.banner_cache_seconds + 1)
+        banners.banner_for(domain_id, "de", None)
+
+    assert growth(ask, 100) < MIB / 4
 
 
 @pytest.mark.parametrize("long", ["line", "header", "headers"])

@@ -47,13 +47,13 @@ _OFFERS = [media_type + charset for charset in _CHARSETS for media_type in FORMA
 @api_view("api_consent_events", "GET", permission="key:consents:read")
 def list_consent_events(request: read_api.ListConsentEvents) -> Response:
     """List or export the receipts of the key's workspace."""
-    return _list(request, "api_export_manifest")
+    return _list(request, "/v1/api/export-manifests")
 
 
 @api_view("consent_events", "GET", permission="panel:viewer")
 def list_panel_events(request: operations.ListPanelConsentEvents) -> Response:
     """List or export the receipts of the caller's workspace."""
-    return _list(request, "export_manifest")
+    return _list(request, "/v1/export-manifests")
 
 
 @api_view("api_export_manifest", "GET", permission="key:consents:read")
@@ -68,7 +68,7 @@ def get_panel_manifest(request: operations.GetPanelExportManifest) -> dict[str, 
     return schemas.export_manifest(get_manifest(request.ctx, request.path.manifest_id))
 
 
-def _list(request: ListRequest, manifest_route: str) -> Response:
+def _list(request: ListRequest, manifests: str) -> Response:
     max_rows = request.ctx.app.settings.export_max_rows
     format_ = _format(request)
     if "limit" in request.http.GET:
@@ -79,7 +79,7 @@ def _list(request: ListRequest, manifest_route: str) -> Response:
     if limit > max_rows:
         raise ValidationFailed.at("#/query/limit", f"must be {max_rows} at most")
     if format_ is not JSON or limit > LINKED_LIMIT:
-        return _export(request, manifest_route, format_, limit)
+        return _export(request, manifests, format_, limit)
     return _page(request, limit) if limit <= SMALL_PAGE else _large_page(request, limit)
 
 
@@ -129,9 +129,7 @@ def _format(request: ListRequest) -> Format:
     return FORMATS[offers[0][0].partition(";")[0]] if offers else JSON
 
 
-def _export(
-    request: ListRequest, manifest_route: str, format_: Format, limit: int
-) -> StreamedResponse:
+def _export(request: ListRequest, manifests: str, format_: Format, limit: int) -> StreamedResponse:
     http = request.http
     is_gzip = accepts_gzip(http)
     is_page = limit <= LINKED_LIMIT
@@ -142,7 +140,8 @@ def _export(
     )
     with ExitStack() as unless_sent:
         unless_sent.callback(export.close)
-        manifest = http.route_path(manifest_route, manifestId=str(export.id))
+        # Not with route_path: Pyramid keeps every value of a path that it writes.
+        manifest = f"{http.script_name}{manifests}/{export.id}"
         headers = {
             "Vary": VARY,
             "X-Export-Manifest": f"{request.ctx.app.settings.base_url}{manifest}",

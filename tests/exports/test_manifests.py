@@ -4,6 +4,8 @@ import hashlib
 import json
 from typing import Any
 
+from pyramid import traversal
+
 from consent_app.exports import jobs
 from consent_app.exports.models import export_manifests
 from tests.support.exports import NDJSON, begin, export, packed
@@ -29,6 +31,14 @@ def test_a_manifest_describes_what_was_exported(harness: Harness, site: Site) ->
     assert events[0]["actorKind"] == "api_key"
     stranger = make_site(make_panel(app, site_now(site)))
     app.get(place, headers=bearer(stranger.key), status=404)
+
+
+def test_a_process_keeps_no_address_of_a_manifest(site: Site) -> None:
+    export(site, NDJSON)
+    before = len(traversal._segment_cache)
+    for _ in range(3):
+        export(site, NDJSON)
+    assert len(traversal._segment_cache) == before
 
 
 def test_a_manifest_is_kept_for_a_day(site: Site, clock: Any) -> None:

@@ -79,7 +79,9 @@ class SiteChanges:
 
     def apply(self, site: ChangedSite) -> None:
         """Drop all cached data of the site that changed."""
-        self._applied_ids |= {site.id}
+        # A process that answers no visitors never reads, and would keep them all.
+        oldest = lowest_id(self._app.now() - LOOK_BACK)
+        self._applied_ids = frozenset(id_ for id_ in self._applied_ids if id_ >= oldest) | {site.id}
         for forget in self._followers:
             forget(site.workspace_id, site.domain_id)
 

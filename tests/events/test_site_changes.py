@@ -11,10 +11,10 @@ import pytest
 
 from consent_app.application import Application
 from consent_app.context import Context
-from consent_app.db.ids import lowest_id
+from consent_app.db.ids import lowest_id, new_id
 from consent_app.events.queries import get_site_changes
 from consent_app.events.retention import prune
-from consent_app.events.site_changes import LOOK_BACK
+from consent_app.events.site_changes import LOOK_BACK, ChangedSite, SiteChanges
 from consent_app.workspaces.admin import delete_workspace, suspend_workspace
 from tests.support.factories import Site, make_panel, make_site
 from tests.support.harness import Harness, MovableClock, make_harness
@@ -173,3 +173,15 @@ def test_the_sites_of_a_deleted_workspace_are_unknown(
     clock.move(seconds=2)
     for one in sites:
         one.panel.app.post(path, headers=headers, status=404)
+
+
+def test_a_process_that_answers_no_visitors_remembers_the_changes_of_a_minute(
+    application: Application, clock: MovableClock
+) -> None:
+    clock.freeze()
+    changes = SiteChanges(application)
+    for _ in range(20):
+        for _ in range(5):
+            changes.apply(ChangedSite(new_id(clock()), new_id(), None))
+        clock.move(seconds=30)
+    assert len(changes._applied_ids) <= 15

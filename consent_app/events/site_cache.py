@@ -72,4 +72,6 @@ class SiteCache(Generic[Key, Value]):
                 site = self._site_of(key, value)
                 is_whole_workspace = domain_id is None and site.workspace_id == workspace_id
                 if is_whole_workspace or site.domain_id == domain_id:
-                    del self._entries[key]
+                    # An entry may expire in the meantime: that is an error, after it is deleted.
+                    with suppress(KeyError):
+                        del self._entries[key]

@@ -28,6 +28,10 @@ ANSWER_SECONDS = 3.0
 """How long a scrape waits for the database. Prometheus itself waits for ten seconds by default, and
 would get no metrics at all while the database hangs."""
 
+ENTRY_BYTES = 28
+"""What a file of counts needs at most for one, besides its name: two lengths, padding, the value
+and a time (``prometheus_client.mmap_dict``)."""
+
 log = logging.getLogger(__name__)
 
 _files_lock = threading.Lock()
@@ -98,7 +102,7 @@ def _add_counts(file: Path, total: Path) -> None:
     try:
         # Reserved, because writing to mapped memory that cannot be had ends the process.
         with new.open("wb") as reserved:
-            os.posix_fallocate(reserved.fileno(), 0, sum(item.stat().st_size for item in files))
+            os.posix_fallocate(reserved.fileno(), 0, sum(map(_size_of, counts), ENTRY_BYTES))
         written = MmapedDict(str(new))  # type: ignore[no-untyped-call]
         for key, value in counts.items():
             written.write_value(key, value, 0.0)  # type: ignore[no-untyped-call]
@@ -107,6 +111,10 @@ def _add_counts(file: Path, total: Path) -> None:
     finally:
         new.unlink(missing_ok=True)
     file.unlink()
+
+
+def _size_of(key: str) -> int:
+    return len(key.encode()) + ENTRY_BYTES
 
 
 def serve_metrics(settings: Settings, queue: Callable[[], QueueState | None]) -> None:

@@ -29,7 +29,8 @@ log = logging.getLogger(__name__)
 POLL_SECONDS = 1.0
 OUTAGE_SECONDS = 5.0
 SAME_TIME = timedelta(seconds=1)
-"""A difference of clocks that is ignored: asking for the time takes some, too."""
+"""A difference of clocks that is ignored: asking for the time takes some, too. An answer that took
+longer tells nothing."""
 MAX_CLOCK_DIFFERENCE = timedelta(minutes=5)
 """How far this machine's clock may be from PostgreSQL's for periodic jobs to run. With a wrong
 clock they could delete for good what is to be kept."""
@@ -122,6 +123,8 @@ class Worker:
         with database.session(read_only=True) as session:
             if not queries.any_due(session, kinds, self._now()):
                 return None
+        # A lease from before a clock was corrected might be over at once.
+        self._compare_clocks()
         with database.transaction() as session:
             return queries.take(session, kinds, self._now(), self._lease)
 
@@ -175,10 +178,17 @@ class Worker:
         return self._app.now() - self._difference
 
     def _compare_clocks(self) -> None:
-        if self._app.database.dialect == "postgresql":
-            with self._app.database.session(read_only=True) as session:
+        if self._app.database.dialect != "postgresql":
+            return
+        with self._app.database.session(read_only=True) as session:
+            # Asked again after a slow answer, because the server may have hung for a moment.
+            for _ in range(2):
+                session.connection()
+                asked_at = time.monotonic()
                 difference = utc_now() - queries.get_database_time(session)
-            self._difference = difference if abs(difference) > SAME_TIME else timedelta(0)
+                if time.monotonic() - asked_at < SAME_TIME.total_seconds():
+                    self._difference = difference if abs(difference) > SAME_TIME else timedelta(0)
+                    return
 
     def _check_clock(self) -> None:
         """Raise RetryLater if this machine's clock is far from the database's. SQLite has none."""
@@ -226,6 +236,7 @@ class Worker:
         with self._lock:
             leases = tuple(self._leases)
         if leases:
+            self._compare_clocks()
             with self._app.database.transaction() as session:
                 queries.renew(session, leases, self._now(), self._lease)
 

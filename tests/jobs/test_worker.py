@@ -270,3 +270,56 @@ def test_a_worker_whose_clock_is_ahead_takes_no_job_that_another_is_running(
     thread.join(10)
     assert was_done
     assert not taken
+
+
+def test_a_slow_answer_is_not_taken_for_a_difference_of_clocks(isolated_app: Application) -> None:
+    if isolated_app.database.dialect == "sqlite":
+        return  # It has no clock of its own.
+    if not str(isolated_app.database.engine.url.query.get("host", "")).startswith("/"):
+        pytest.skip("It needs a server with a socket: unset TEST_DATABASE_URL.")
+    with isolated_app.database.transaction() as session:
+        enqueue(session, "test.long", {}, now=utc_now())
+        assert take(session, ["test.long"], utc_now(), timedelta(seconds=8)) is not None
+        server_process = session.scalar(text("SELECT pg_backend_pid()"))
+    taken: list[str] = []
+    registry = JobRegistry({"test.long": lambda app, payload: taken.append("test.long")})
+    os.kill(server_process, signal.SIGSTOP)
+    resume = threading.Timer(5, os.kill, (server_process, signal.SIGCONT))
+    resume.start()
+    try:
+        Worker(isolated_app, registry).run_due()
+    finally:
+        resume.join()
+    assert not taken
+
+
+def test_a_worker_keeps_its_job_while_its_clock_is_corrected(
+    isolated_app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if isolated_app.database.dialect == "sqlite":
+        return  # It has no clock of its own.
+    ahead = timedelta(minutes=10)
+    isolated_app.clock = lambda: utc_now() + ahead
+    monkeypatch.setattr(module, "utc_now", isolated_app.clock)
+    with isolated_app.database.transaction() as session:
+        enqueue(session, "test.long", {}, now=utc_now())
+    started, stop, finish = threading.Event(), threading.Event(), threading.Event()
+
+    def wait(app: Application, payload: dict[str, Any]) -> None:
+        started.set()
+        finish.wait(20)
+
+    worker = Worker(isolated_app, JobRegistry({"test.long": wait}), lease=timedelta(seconds=6))
+    thread = threading.Thread(target=worker.run, args=(stop,), kwargs={"threads": 1})
+    thread.start()
+    try:
+        assert started.wait(10)
+        isolated_app.clock = utc_now
+        monkeypatch.setattr(module, "utc_now", utc_now)
+        time.sleep(3)
+        with isolated_app.database.transaction() as session:
+            assert take(session, ["test.long"], utc_now()) is None
+    finally:
+        finish.set()
+        stop.set()
+        thread.join(10)

@@ -6,8 +6,10 @@ from datetime import timedelta
 from typing import Any
 
 from consent_app.application import Application
+from consent_app.db.ids import new_id
 from consent_app.jobs import JobRegistry, RetryLater, enqueue, queries
-from consent_app.jobs.postponed_queries import bring_forward
+from consent_app.jobs.models import Job
+from consent_app.jobs.postponed_queries import BATCH, bring_forward
 from consent_app.jobs.worker import Worker
 from tests.support.harness import MovableClock
 from tests.support.job_handling import Handler, jobs
@@ -70,3 +72,28 @@ def test_a_periodic_job_that_failed_while_a_clock_was_ahead_is_tried_again(
     with isolated_app.database.transaction() as session:
         assert bring_forward(session, periodic, now) == 1
     assert jobs(isolated_app)[0].run_at == now
+
+
+def test_a_clock_that_is_a_little_ahead_postpones_no_periodic_job(
+    isolated_app: Application, clock: MovableClock
+) -> None:
+    periodic = {"test": timedelta(minutes=5)}
+    now = clock.freeze()
+    with isolated_app.database.transaction() as session:
+        queries.ensure_periodic(session, periodic, now)
+    clock.move(seconds=1)
+    Worker(isolated_app, JobRegistry({"test": Handler()}, periodic)).run_due()
+    with isolated_app.database.transaction() as session:
+        assert bring_forward(session, periodic, now) == 0
+
+
+def test_many_jobs_that_wait_for_another_attempt_hide_no_postponed_one(
+    isolated_app: Application,
+) -> None:
+    now = isolated_app.now()
+    in_hours = now + timedelta(hours=3)
+    waiting = {"kind": "failed", "payload": {}, "created_at": now, "attempts": 14}
+    with isolated_app.database.transaction() as session:
+        session.add_all(Job(id=new_id(), run_at=in_hours, **waiting) for _ in range(BATCH))
+        enqueue(session, "added", {}, now=now + timedelta(hours=2))
+        assert bring_forward(session, {}, now) == 1

@@ -34,6 +34,8 @@ longer tells nothing."""
 MAX_CLOCK_DIFFERENCE = timedelta(minutes=5)
 """How far this machine's clock may be from PostgreSQL's for periodic jobs to run. With a wrong
 clock they could delete for good what is to be kept."""
+LONGEST_WAIT = timedelta(minutes=5)
+"""How long they wait at most until they are tried again."""
 CLOCK_SECONDS = 60.0
 """How often the worker looks for jobs that a clock that was ahead has postponed."""
 
@@ -141,6 +143,8 @@ class Worker:
             if failure is None:
                 self._close_attempt(lambda s: queries.finish(s, job, self._now(), period))
             else:
+                if period is not None and self._is_clock_wrong():
+                    period = min(period, LONGEST_WAIT)
                 self._close_attempt(lambda s: queries.fail(s, job, failure, self._now(), period))
         finally:
             with self._lock:
@@ -190,10 +194,13 @@ class Worker:
                     self._difference = difference if abs(difference) > SAME_TIME else timedelta(0)
                     return
 
+    def _is_clock_wrong(self) -> bool:
+        return abs(self._difference) > MAX_CLOCK_DIFFERENCE
+
     def _check_clock(self) -> None:
         """Raise RetryLater if this machine's clock is far from the database's. SQLite has none."""
         self._compare_clocks()
-        if abs(self._difference) > MAX_CLOCK_DIFFERENCE:
+        if self._is_clock_wrong():
             seconds = self._difference.total_seconds()
             where = "ahead of" if seconds > 0 else "behind"
             raise RetryLater(f"This machine's clock is {abs(seconds):.0f} s {where} PostgreSQL's.")

@@ -248,6 +248,25 @@ def test_a_periodic_job_waits_while_the_clock_is_far_from_the_databases(
         assert f"360 s {where} PostgreSQL's" in (periodic.last_error or "")
 
 
+def test_a_periodic_job_is_tried_again_soon_however_long_the_clock_was_wrong(
+    isolated_app: Application, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if isolated_app.database.dialect == "sqlite":
+        return  # It has no clock of its own.
+    periodic = {"test": timedelta(days=1)}
+    with isolated_app.database.transaction() as session:
+        queries.ensure_periodic(session, periodic, isolated_app.now())
+    ahead = timedelta(minutes=6)
+    monkeypatch.setattr(worker_module, "utc_now", lambda: utc_now() + ahead)
+    now = clock.freeze()
+    monkeypatch.setattr(isolated_app, "clock", lambda: clock() + ahead)
+    for _ in range(queries.MAX_ATTEMPTS + 1):
+        assert worker(isolated_app, Handler(), test=periodic["test"]).run_due() == 1
+        (job,) = jobs(isolated_app)
+        assert timedelta(0) < job.run_at - now <= timedelta(minutes=6)
+        now = clock.move(minutes=6)
+
+
 def test_the_delay_grows_to_its_limit_and_no_further() -> None:
     assert queries.delay_after(1) <= timedelta(seconds=5)
     assert queries.delay_after(10_000) <= queries.LONGEST_DELAY

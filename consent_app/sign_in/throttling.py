@@ -82,7 +82,8 @@ def count_attempts(ctx: Context, holders: dict[str, str]) -> list[Attempt]:
     attempts = []
     for window in windows:
         longest = max(_milliseconds(limit.window) for limit in LIMITS[window.kind])
-        window.instants = [*_within(longest, window.instants, instant), instant]
+        # Those ahead are kept: servers whose clocks differ would forget each other's.
+        window.instants = [*(i for i in window.instants if i > instant - longest), instant]
         window.updated_at = now
         attempts.append(Attempt(window.kind, window.holder_hash, instant))
     return attempts

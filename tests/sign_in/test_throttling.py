@@ -299,3 +299,17 @@ def test_guesses_that_a_clock_slightly_ahead_counted_still_count(
         app.post_json("/v1/auth/account-login", {**right, "password": "wrong"}, status=401)
     clock.move(minutes=-4)
     app.post_json("/v1/auth/account-login", right, status=429)
+
+
+@pytest.mark.usefixtures("production_limits")
+def test_servers_whose_clocks_differ_do_not_forget_each_others_guesses(
+    app: TestApp, clock: MovableClock
+) -> None:
+    person = make_person(app, clock())
+    wrong = {"email": person.email, "password": "wrong"}
+    statuses = []
+    for attempt in range(50):
+        clock.move(minutes=6 if attempt % 2 == 0 else -6)
+        answer = app.post_json("/v1/auth/account-login", wrong, status="*")
+        statuses.append(answer.status_int)
+    assert set(statuses[-5:]) == {429}

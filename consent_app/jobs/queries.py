@@ -53,7 +53,8 @@ class TakenJob:
 # A worker leaves jobs of an unknown kind to a newer one, which an upgrade starts.
 _DUE = and_(
     Job.died_at.is_(None),
-    Job.run_at <= bindparam("now"),
+    Job.run_at <= bindparam("new_until"),
+    or_(Job.run_at <= bindparam("now"), and_(Job.attempts == 0, Job.periodic.is_(None))),
     Job.kind.in_(bindparam("kinds", expanding=True)),
 )
 _DEAD = Job.died_at.is_not(None)
@@ -118,20 +119,30 @@ def get_waiting_payloads(session: Session) -> list[dict[str, Any]]:
     return list(session.scalars(select(Job.payload).where(Job.died_at.is_(None))))
 
 
-def any_due(session: Session, kinds: Collection[str], now: datetime) -> bool:
+def any_due(
+    session: Session, kinds: Collection[str], now: datetime, ahead: timedelta = timedelta(0)
+) -> bool:
     """Return whether ``take`` would find a job, without a lock."""
-    return bool(session.scalar(_ANY_DUE, {"kinds": tuple(kinds), "now": now}))
+    values = {"kinds": tuple(kinds), "now": now, "new_until": now + ahead}
+    return bool(session.scalar(_ANY_DUE, values))
 
 
 def take(
-    session: Session, kinds: Collection[str], now: datetime, lease: timedelta = LEASE
+    session: Session,
+    kinds: Collection[str],
+    now: datetime,
+    lease: timedelta = LEASE,
+    ahead: timedelta = timedelta(0),
 ) -> TakenJob | None:
     """Take the job of ``kinds`` that has waited longest, for ``lease``. None if none is due.
+
+    ``ahead``: how far ahead of ``now`` the clocks of machines are that add jobs.
 
     One statement on both databases. On PostgreSQL rows that another worker is taking are skipped;
     on SQLite writers run one after the other.
     """
-    values = {"kinds": tuple(kinds), "now": now, "new_lease_id": uuid4(), "lease_end": now + lease}
+    times = {"now": now, "new_until": now + ahead, "lease_end": now + lease}
+    values = {"kinds": tuple(kinds), "new_lease_id": uuid4(), **times}
     row = session.execute(_TAKE, values).one_or_none()
     return TakenJob(*row) if row is not None else None
 

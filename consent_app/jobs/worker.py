@@ -123,12 +123,12 @@ class Worker:
     def _take(self, kinds: Collection[str]) -> TakenJob | None:
         database = self._app.database
         with database.session(read_only=True) as session:
-            if not queries.any_due(session, kinds, self._now()):
+            if not queries.any_due(session, kinds, self._now(), self._ahead()):
                 return None
         # A lease from before a clock was corrected might be over at once.
         self._compare_clocks()
         with database.transaction() as session:
-            return queries.take(session, kinds, self._now(), self._lease)
+            return queries.take(session, kinds, self._now(), self._lease, self._ahead())
 
     def _run(self, job: TakenJob) -> None:
         period = self._registry.periodic.get(job.kind) if job.periodic is not None else None
@@ -180,6 +180,11 @@ class Worker:
         A worker whose clock is ahead would take the jobs that others are running.
         """
         return self._app.now() - self._difference
+
+    def _ahead(self) -> timedelta:
+        """Return how long before its time a new job is taken: the web processes beside this worker
+        have its clock, and nobody is to wait for their emails."""
+        return min(max(self._difference, timedelta(0)), MAX_CLOCK_DIFFERENCE)
 
     def _compare_clocks(self) -> None:
         if self._app.database.dialect != "postgresql":

@@ -18,10 +18,10 @@ import pytest
 from sqlalchemy import func, select, text
 
 from consent_app.application import Application, utc_now
-from consent_app.jobs import JobRegistry, enqueue
+from consent_app.jobs import JobRegistry, RetryLater, enqueue
 from consent_app.jobs import worker as module
 from consent_app.jobs.models import Job
-from consent_app.jobs.queries import take
+from consent_app.jobs.queries import ensure_periodic, take
 from consent_app.jobs.worker import Worker
 from tests.support.processes import end_with_parent
 from tests.support.warm_process import WarmProcess
@@ -323,3 +323,29 @@ def test_a_worker_keeps_its_job_while_its_clock_is_corrected(
         finish.set()
         stop.set()
         thread.join(10)
+
+
+@pytest.mark.parametrize("seconds", [30, 240])
+def test_new_jobs_do_not_wait_because_the_clock_of_their_machine_is_ahead(
+    isolated_app: Application, monkeypatch: pytest.MonkeyPatch, seconds: int
+) -> None:
+    if isolated_app.database.dialect == "sqlite":
+        return  # It has no clock of its own.
+    isolated_app.clock = lambda: utc_now() + timedelta(seconds=seconds)
+    monkeypatch.setattr(module, "utc_now", isolated_app.clock)
+    taken: list[str] = []
+
+    def fail(app: Application, payload: dict[str, Any]) -> None:
+        taken.append("failed")
+        raise RetryLater("later")
+
+    registry = JobRegistry(
+        {"test.failed": fail, "test.periodic": lambda app, payload: taken.append("periodic")},
+        {"test.periodic": timedelta(seconds=20)},
+    )
+    with isolated_app.database.transaction() as session:
+        enqueue(session, "test.failed", {}, now=isolated_app.now())
+        ensure_periodic(session, registry.periodic, utc_now())
+    Worker(isolated_app, registry).run_due()
+    # What failed waits all the same, and so does a periodic job.
+    assert sorted(taken) == ["failed", "periodic"]

@@ -39,7 +39,7 @@ def test_a_cleared_value_is_not_shown_like_a_set_one(page: Page, live: LiveServe
 @pytest.mark.parametrize(
     ("locale", "texts"),
     [
-        ("en-GB", ["Status: paid → overdue", "Suspended: for lack of payment → by the operator"]),
+        ("en-GB", ["State: paid → overdue", "Suspended: for lack of payment → by the operator"]),
         (
             "de-DE",
             [

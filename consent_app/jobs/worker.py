@@ -203,8 +203,8 @@ class Worker:
         return abs(self._difference) > MAX_CLOCK_DIFFERENCE
 
     def _check_clock(self) -> None:
-        """Raise RetryLater if this machine's clock is far from the database's. SQLite has none."""
-        self._compare_clocks()
+        """Raise RetryLater if this machine's clock was far from the database's when the job was
+        taken. SQLite has none."""
         if self._is_clock_wrong():
             seconds = self._difference.total_seconds()
             where = "ahead of" if seconds > 0 else "behind"

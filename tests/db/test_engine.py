@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -18,7 +17,7 @@ from sqlalchemy.engine import make_url
 
 from consent_app.db import engine as engine_module
 from consent_app.db.engine import DatabaseOptions, create_engine
-from tests.support.machine import NOT_ON_THIS_KERNEL
+from tests.support.machine import path_for_namespaces
 
 
 def setting_of(engine: Engine, name: str) -> str:
@@ -52,12 +51,7 @@ def test_options_in_the_url_take_precedence(url: str, engines: list[Engine]) -> 
 
 
 def test_a_machine_that_goes_without_a_word_is_noticed(url: str, project: Path) -> None:
-    path = os.environ["PATH"] + ":/usr/sbin"
-    programs = [shutil.which(name, path=path) for name in ("unshare", "ip")]
-    if None in programs or os.geteuid() != 0:
-        pytest.skip("It needs root, unshare and ip: run it on Debian as root.")
-    if subprocess.run(["unshare", "--net", "true"], check=False).returncode:
-        pytest.skip(f"{NOT_ON_THIS_KERNEL}: it allows no namespaces.")
+    path = path_for_namespaces("ip", kinds=("--net",))
     if not str(make_url(url).query.get("host", "")).startswith("/"):
         pytest.skip("It needs a server with a socket: unset TEST_DATABASE_URL.")
     completed = subprocess.run(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,20 +12,15 @@ from typing import Any
 import pytest
 
 from tests.support import postgres
-from tests.support.machine import NOT_ON_THIS_KERNEL
+from tests.support.machine import path_for_namespaces
 
-NEEDED = ("unshare", "runuser", "systemd-analyze", "nginx", "openssl", "curl", "ip")
+NEEDED = ("runuser", "systemd-analyze", "nginx", "openssl", "curl", "ip")
 
 
 @pytest.fixture(scope="module")
 def recipe_result(project: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The result of following the recipe, in its own namespaces."""
-    path = os.environ["PATH"] + ":/usr/sbin"
-    missing = [name for name in NEEDED if shutil.which(name, path=path) is None]
-    if missing or os.geteuid() != 0:
-        pytest.skip(f"It needs root and {', '.join(NEEDED)}: run it on Debian as root.")
-    if subprocess.run(["unshare", "--mount", "--net", "true"], check=False).returncode:
-        pytest.skip(f"{NOT_ON_THIS_KERNEL}: it allows no namespaces.")
+    path = path_for_namespaces(*NEEDED, kinds=("--mount", "--net"))
     server = postgres.start()
     if server is None:
         pytest.skip(f"PostgreSQL was not found: {postgres.HOW_TO_GET}")

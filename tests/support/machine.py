@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ctypes
+import os
+import shutil
 import socket
 import struct
+import subprocess
 import tarfile
 from pathlib import Path
 
@@ -31,6 +34,18 @@ needs_filters = pytest.mark.skipif(
     not _attaches_filters(), reason=f"{NOT_ON_THIS_KERNEL} a socket's filter to this user."
 )
 """For tests of stopping without resetting a connection (``consent_app.server.listener``)."""
+
+
+def path_for_namespaces(*programs: str, kinds: tuple[str, ...]) -> str:
+    """Return the PATH that has these programs. Skip the test where nobody may have namespaces of
+    these ``kinds``, which are options of unshare."""
+    path = os.environ["PATH"] + ":/usr/sbin"
+    needed = ("unshare", *programs)
+    if os.geteuid() != 0 or any(shutil.which(name, path=path) is None for name in needed):
+        pytest.skip(f"It needs root and {', '.join(needed)}: run it on Debian as root.")
+    if subprocess.run(["unshare", *kinds, "true"], check=False).returncode:
+        pytest.skip(f"{NOT_ON_THIS_KERNEL}: it allows no namespaces.")
+    return path
 
 
 def unpack(archive: tarfile.TarFile, folder: Path) -> None:

@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
+
+from jsonschema_rs import is_valid
 
 from consent_app.openapi.document import Document
 from tools.yaml_files import read_yaml
@@ -144,7 +146,9 @@ class _Comparison:
         sent = direction == "sent"
         yield from self._types(place, old, new, sent)
         yield from self._enums(place, old, new, sent)
-        if sent:
+        if sent and "enum" in old and "enum" not in new:
+            yield from self._opened(place, old["enum"], new)
+        elif sent:
             yield from self._bounds(place, old, new)
         yield from self._members(place, old, new, direction)
         if "items" in old and "items" in new:
@@ -175,6 +179,11 @@ class _Comparison:
                 yield f"{place}: it no longer accepts {', '.join(map(str, lost))}"
         if not sent and was is not None and now is None:
             yield f"{place}: it may now have any value"
+
+    def _opened(self, place: str, values: Sequence[Any], new: Any) -> Iterator[str]:
+        lost = [value for value in values if not is_valid(new, value)]
+        if lost:
+            yield f"{place}: it no longer accepts {', '.join(map(str, lost))}"
 
     def _bounds(self, place: str, old: Any, new: Any) -> Iterator[str]:
         for word in LOWER_BOUNDS:

@@ -8,8 +8,9 @@ from datetime import datetime
 from consent_app.account.events import AccountRenamed, LanguageChanged
 from consent_app.accounts.service import User, get_user, lock_user
 from consent_app.context import Context
-from consent_app.errors import Unauthenticated
+from consent_app.errors import Unauthenticated, ValidationFailed
 from consent_app.sign_in.service import count_backup_codes, get_factor
+from consent_app.text import LOCALES
 from consent_app.workspaces.service import Access, get_accesses
 
 
@@ -50,8 +51,11 @@ def get_account(ctx: Context) -> Account:
 def update_account(ctx: Context, name: str | None, locale: str | None) -> Account:
     """Change the user's name, which is trimmed already, or the language of emails.
 
-    None leaves a value unchanged. Raises Unauthenticated.
+    None leaves a value unchanged. Raises Unauthenticated, and ValidationFailed for a language
+    without a catalogue.
     """
+    if locale is not None and locale not in LOCALES:
+        raise ValidationFailed.at("#/locale", f"must be one of {', '.join(LOCALES)}")
     # Locked, so that it is not deleted before the change is written.
     if lock_user(ctx.session, ctx.user_id) is None:
         raise Unauthenticated

@@ -5,7 +5,7 @@ Written by ``make operations`` from openapi.yaml; not edited by hand.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 from uuid import UUID
 
 from consent_app.api.typed_requests import ApiRequest, Empty, Values
@@ -21,7 +21,7 @@ class UpdateAccountBody(Values):
     )
 
     name: str | None
-    locale: Literal["en", "de"] | None
+    locale: str | None
 
 
 class ChangePasswordBody(Values):

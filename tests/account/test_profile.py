@@ -12,6 +12,7 @@ from webtest import TestApp
 
 from consent_app.accounts.service import delete_user, lock_user
 from consent_app.application import Application
+from consent_app.text import LOCALES
 from consent_app.workspaces.models import Membership, Workspace
 from tests.support.audit import events_of
 from tests.support.factories import (
@@ -123,13 +124,26 @@ def test_the_log_has_each_change_of_the_name_or_the_language(
 
 
 @pytest.mark.parametrize(
-    "body", [{}, {"name": " A "}, {"name": None}, {"email": "a@b.example"}, {"locale": "fr"}]
+    "body", [{}, {"name": " A "}, {"name": None}, {"email": "a@b.example"}, {"locale": "x"}]
 )
 def test_invalid_names_are_refused(
     app: TestApp, application: Application, body: dict[str, Any]
 ) -> None:
     person = make_person(app, application.now())
     app.patch_json("/v1/account", body, headers=bearer(person.account_token), status=400)
+
+
+def test_a_language_without_texts_is_refused_and_those_with_texts_are_listed(
+    app: TestApp, application: Application
+) -> None:
+    headers = bearer(make_person(app, application.now()).account_token)
+    for tag in ("tlh", "de-AT", "EN"):
+        refused = app.patch_json("/v1/account", {"locale": tag}, headers=headers, status=400)
+        message = f"must be one of {', '.join(LOCALES)}"
+        assert refused.json["errors"] == [{"pointer": "#/locale", "message": message}]
+    for tag in LOCALES:
+        accepted = app.patch_json("/v1/account", {"locale": tag}, headers=headers, status=200)
+        assert accepted.json["locale"] == tag
 
 
 def test_sessions_are_listed_with_the_one_that_asks(app: TestApp, clock: MovableClock) -> None:

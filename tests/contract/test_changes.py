@@ -29,6 +29,7 @@ def spec() -> Spec:
         "properties": {
             "name": {"type": "string", "maxLength": 80},
             "kind": {"type": ["string", "null"]},
+            "size": {"type": "string", "enum": ["s", "xl"]},
         },
     }
     operation = {
@@ -67,6 +68,9 @@ BREAKING: dict[str, Callable[[Spec], Any]] = {
     "name: pattern": lambda s: at(s, *SENT, "properties", "name").update(pattern="^a"),
     "no longer be null": lambda s: at(s, *SENT, "properties", "kind").update(type="string"),
     "only accepts certain values": lambda s: at(s, *SENT, "properties", "name").update(enum=["x"]),
+    "size: it no longer accepts xl": lambda s: at(s, *SENT, "properties").update(
+        size={"type": "string", "maxLength": 1}
+    ),
     "body: kind was removed": lambda s: at(s, *SENT, "properties").pop("kind"),
     "no longer answers 201": lambda s: at(s, "responses").pop("201"),
     "header ETag was removed": lambda s: at(s, "responses", "201")["headers"].clear(),
@@ -80,6 +84,9 @@ HARMLESS: dict[str, Callable[[Spec], Any]] = {
     "another operation": lambda s: s["paths"].update({"/more": {"get": {"operationId": "more"}}}),
     "an optional field": lambda s: at(s, *SENT, "properties").update(colour={"type": "string"}),
     "a wider limit": lambda s: at(s, *SENT, "properties", "name").update(maxLength=200),
+    "an opened list of values": lambda s: at(s, *SENT, "properties").update(
+        size={"type": "string", "minLength": 1, "maxLength": 4, "pattern": "^[a-z]+$"}
+    ),
     "an optional parameter": lambda s: at(s)["parameters"].append(
         {"in": "query", "name": "n", "schema": {"type": "string"}}
     ),

@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from consent_app.accounts.models import Identity
 from consent_app.application import utc_now
 from consent_app.security import totp
+from consent_app.text import LOCALES
 from consent_app.unsubscription.unsubscription import new_token
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import Look, origin_of
@@ -184,3 +185,13 @@ def test_a_cancelled_deletion_keeps_no_password(account_page: Page) -> None:
         dialog.get_by_role("button", name=way).click()
     opener.click()
     expect(password).to_have_value("")
+
+
+def test_emails_can_be_in_every_language_of_the_server(account_page: Page) -> None:
+    choice = account_page.get_by_role("combobox", name="Email language")
+    expect(choice).to_have_value("en")
+    expect(choice.get_by_role("option")).to_have_count(len(LOCALES))
+    expect(choice.get_by_role("option").first).to_have_text("English")
+    choice.select_option("Deutsch")
+    account_page.get_by_role("main").get_by_role("button", name="Save").first.click()
+    expect(account_page.get_by_text("Saved.").first).to_be_visible()

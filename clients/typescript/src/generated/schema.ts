@@ -884,7 +884,7 @@ export interface paths {
          * Change the caller's name or language
          * @description Members that you leave out stay unchanged. The name is trimmed, and must have at least two
          *     characters. Emails are in the language `locale`, which is set from `Accept-Language` at
-         *     registration.
+         *     registration. The error about a language that the server does not have lists those it has.
          *
          *     With an account token or an access token.
          *
@@ -3502,11 +3502,8 @@ export interface components {
             name?: components["schemas"]["PersonName"];
             locale?: components["schemas"]["Locale"];
         };
-        /**
-         * @description The language of a person's emails.
-         * @enum {string}
-         */
-        Locale: "en" | "de";
+        /** @description The language of a person's emails: `en`, `de`, or another one that this server has texts in. */
+        Locale: string;
         /** @description The current and the new password. */
         PasswordChangeRequest: {
             /**

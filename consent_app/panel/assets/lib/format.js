@@ -69,6 +69,9 @@ export function country(code) {
   }
 }
 
+/** Return the name of a language in itself. @param {string} tag BCP 47 */
+export const ownName = (tag) => new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
+
 /** @param {string | null} tag BCP 47 */
 export function tongue(tag) {
   if (!tag) return "–";

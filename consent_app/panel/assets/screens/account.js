@@ -1,9 +1,9 @@
 /** The account: profile, password and second factor, sessions, and emails. */
 import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
-import { ago, instant } from "../lib/format.js";
+import { ago, instant, ownName } from "../lib/format.js";
 import { account, findPeople } from "../lib/people.js";
-import { left } from "../lib/panel-site.js";
+import { left, panelSite } from "../lib/panel-site.js";
 import { REAUTHENTICATION } from "../lib/problems.js";
 import { api, signOut } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
@@ -59,7 +59,7 @@ function Person({ person }) {
   );
   return html`<${Form} form=${form}>
     <${Field} form=${form} name="name" label=${_("Your name")} autocomplete="name" optional=${!person.name} />
-    <${Select} form=${form} name="locale" label=${_("Email language")} options=${[["en", "English"], ["de", "Deutsch"]]} />
+    <${Select} form=${form} name="locale" label=${_("Email language")} options=${panelSite.languages.map((tag) => [tag, ownName(tag)])} />
     <${Refusal} form=${form} shown=${["name", "locale"]} />
     <${Submit} form=${form}>${_("Save")}<//>
   <//>`;

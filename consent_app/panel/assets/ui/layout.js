@@ -1,5 +1,6 @@
 /** The frame of every page: the product's name, the navigation, announcements. */
 import { announcement, toast } from "../lib/announce.js";
+import { ownName } from "../lib/format.js";
 import { account, mayChange, workspace } from "../lib/people.js";
 import { leaveFor, panelSite, workspaceUrl } from "../lib/panel-site.js";
 import { at, here } from "../lib/router.js";
@@ -130,7 +131,7 @@ function Footer() {
         .map(
           (tag) => html`<li key=${tag}>
             <button type="button" class="link" lang=${tag} onClick=${() => chooseLanguage(tag)}>
-              ${new Intl.DisplayNames(tag, { type: "language" }).of(tag)}
+              ${ownName(tag)}
             </button>
           </li>`,
         )}

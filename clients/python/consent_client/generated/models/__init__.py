@@ -107,7 +107,6 @@ from .leaked_key import LeakedKey
 from .linked_identity import LinkedIdentity
 from .list_consent_events_include import ListConsentEventsInclude
 from .list_panel_consent_events_include import ListPanelConsentEventsInclude
-from .locale import Locale
 from .locale_digest import LocaleDigest
 from .login_request import LoginRequest
 from .mail_choice import MailChoice
@@ -313,7 +312,6 @@ __all__ = (
     "LinkedIdentity",
     "ListConsentEventsInclude",
     "ListPanelConsentEventsInclude",
-    "Locale",
     "LocaleDigest",
     "LoginRequest",
     "MailChoice",

@@ -8,7 +8,6 @@ from attrs import field as _attrs_field
 
 from ..types import UNSET, Unset
 
-from ..models.locale import Locale
 from ..types import UNSET, Unset
 
 
@@ -27,11 +26,12 @@ class AccountUpdateRequest:
         Attributes:
             name (str | Unset): 2 to 100 characters after trimming, at least one of them visible; no `://`, no control
                 characters, no encoded word (`=?`).
-            locale (Locale | Unset): The language of a person's emails.
+            locale (str | Unset): The language of a person's emails: `en`, `de`, or another one that this server has texts
+                in.
      """
 
     name: str | Unset = UNSET
-    locale: Locale | Unset = UNSET
+    locale: str | Unset = UNSET
 
 
 
@@ -40,10 +40,7 @@ class AccountUpdateRequest:
     def to_dict(self) -> dict[str, Any]:
         name = self.name
 
-        locale: str | Unset = UNSET
-        if not isinstance(self.locale, Unset):
-            locale = self.locale.value
-
+        locale = self.locale
 
 
         field_dict: dict[str, Any] = {}
@@ -64,15 +61,7 @@ class AccountUpdateRequest:
         d = dict(src_dict)
         name = d.pop("name", UNSET)
 
-        _locale = d.pop("locale", UNSET)
-        locale: Locale | Unset
-        if isinstance(_locale,  Unset):
-            locale = UNSET
-        else:
-            locale = Locale(_locale)
-
-
-
+        locale = d.pop("locale", UNSET)
 
         account_update_request = cls(
             name=name,

@@ -70,7 +70,7 @@ def sync_detailed(
 
      Members that you leave out stay unchanged. The name is trimmed, and must have at least two
     characters. Emails are in the language `locale`, which is set from `Accept-Language` at
-    registration.
+    registration. The error about a language that the server does not have lists those it has.
 
     With an account token or an access token.
 
@@ -109,7 +109,7 @@ def sync(
 
      Members that you leave out stay unchanged. The name is trimmed, and must have at least two
     characters. Emails are in the language `locale`, which is set from `Accept-Language` at
-    registration.
+    registration. The error about a language that the server does not have lists those it has.
 
     With an account token or an access token.
 
@@ -143,7 +143,7 @@ async def asyncio_detailed(
 
      Members that you leave out stay unchanged. The name is trimmed, and must have at least two
     characters. Emails are in the language `locale`, which is set from `Accept-Language` at
-    registration.
+    registration. The error about a language that the server does not have lists those it has.
 
     With an account token or an access token.
 
@@ -182,7 +182,7 @@ async def asyncio(
 
      Members that you leave out stay unchanged. The name is trimmed, and must have at least two
     characters. Emails are in the language `locale`, which is set from `Accept-Language` at
-    registration.
+    registration. The error about a language that the server does not have lists those it has.
 
     With an account token or an access token.
 

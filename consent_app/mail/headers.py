@@ -17,6 +17,9 @@ LINE_CHARACTERS = 76
 MAX_LINE_CHARACTERS = 998
 """RFC 5322 §2.1.1: a line, without its line end."""
 
+NO_BREAK_SPACES = "\u00a0\u202f"
+"""The spaces that are kept in encoded words: lines do not break at them."""
+
 _NAME = re.compile(r"[A-Za-z][A-Za-z-]*")
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9 !#$%&'*+/?^_`{|}~-]*")
 _ADDRESS = re.compile(
@@ -130,7 +133,8 @@ def _encoded_words(text: str) -> list[str]:
     """Return ``text`` as encoded words of UTF-8 (RFC 2047 §5), each with whole characters."""
     words, chunk = [], b""
     for character in text:
-        octets = (character if character.isprintable() else " ").encode("utf-8", "replace")
+        is_kept = character.isprintable() or character in NO_BREAK_SPACES
+        octets = (character if is_kept else " ").encode("utf-8", "replace")
         if len(chunk) + len(octets) > _WORD_OCTETS:
             words.append(chunk)
             chunk = b""

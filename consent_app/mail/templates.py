@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from consent_app.mail.headers import NO_BREAK_SPACES
 from consent_app.translations import language_of, template_environment
 
 if TYPE_CHECKING:
@@ -172,5 +173,9 @@ def unlinked(name: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    """Return ``text`` for a header: a parameter must not be able to start another header."""
-    return " ".join("".join(char if char.isprintable() else " " for char in text).split())
+    """Return ``text`` for a header: a parameter must not be able to start another header.
+
+    The spaces that French has before a colon stay as they are.
+    """
+    kept = "".join(char if char.isprintable() or char in NO_BREAK_SPACES else " " for char in text)
+    return " ".join(word for word in kept.split(" ") if word)

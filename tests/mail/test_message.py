@@ -48,13 +48,20 @@ def test_every_line_ends_in_crlf_and_fits() -> None:
 
 @pytest.mark.parametrize(
     ("locale", "language"),
-    [("de", "de"), ("de-AT", "de"), ("de_CH", "de"), ("DE", "de"), ("en-GB", "en"), ("fr", "en")],
+    [("de", "de"), ("de-AT", "de"), ("de_CH", "de"), ("DE", "de"), ("en-GB", "en"), ("tlh", "en")],
 )
 def test_the_language_is_the_recipients_or_english(locale: str, language: str) -> None:
     message = mail(VERIFY_ADDRESS, locale=locale)
     assert message["Content-Language"] == language
     assert message["Subject"] == VERIFY_ADDRESS.text(language, {"url": URL, "site": "s"})[1].subject
     assert f'<html lang="{language}">' in body(message, "html")
+
+
+def test_spaces_at_which_no_line_breaks_arrive_in_the_subject() -> None:
+    message = mail(
+        GREETING, params={"name": "\u00ab\u202fZo\u00e9\u202f\u00bb\u00a0!\u3000\u2028 Hi"}
+    )
+    assert message["Subject"] == "Hello \u00ab\u202fZo\u00e9\u202f\u00bb\u00a0! Hi"
 
 
 def test_umlauts_arrive() -> None:

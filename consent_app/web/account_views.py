@@ -98,4 +98,5 @@ def _page(request: Request, template: str, **values: Any) -> Response:
     values["panel"] = request.app.settings.panel_pages
     response = page(request, template, values, language=language, forms=True)
     response.headers["Content-Language"] = language
+    response.headers["Vary"] = "Accept-Language"
     return response

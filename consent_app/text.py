@@ -8,7 +8,20 @@ import unicodedata
 from pathlib import Path
 from uuid import UUID
 
-LOCALES = ("en", *sorted(path.name for path in (Path(__file__).parent / "locale").iterdir()))
+LOCALES_FOLDER = Path(__file__).parent / "locale"
+CATALOGUE = "LC_MESSAGES/consent_app.po"
+
+
+def locales_in(folder: Path) -> tuple[str, ...]:
+    """Return the languages of a folder of catalogues as BCP 47 tags: English, then the others.
+
+    A language's folder is named as gettext does: ``pt_BR`` is ``pt-BR``.
+    """
+    tags = {path.parent.parent.name.replace("_", "-") for path in folder.glob(f"*/{CATALOGUE}")}
+    return ("en", *sorted(tags - {"en"}))
+
+
+LOCALES = locales_in(LOCALES_FOLDER)
 """The languages of emails and pages: English, the default, and every language with a catalogue
 (``consent_app.translations``)."""
 

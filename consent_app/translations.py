@@ -2,7 +2,7 @@
 
 Each language has one catalogue, ``locale/<language>/LC_MESSAGES/consent_app.po``. The English texts
 in the code and the templates are its keys. Adding a catalogue is all that it takes to add a
-language. Catalogues are compiled in memory on first use.
+language (docs/translating.md). Catalogues are compiled in memory on first use.
 """
 
 from __future__ import annotations
@@ -11,24 +11,27 @@ import gettext
 import re
 from functools import cache
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from consent_app.text import LOCALES
+from consent_app.text import CATALOGUE, LOCALES, LOCALES_FOLDER
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-FOLDER = Path(__file__).parent / "locale"
 DOMAIN = "consent_app"
 _VALUE = re.compile(r"[\w-]+(?:\.[\w-]+)+|\d+")
 """The parts in which otherwise identical texts differ: hostnames and numbers."""
+_BY_LOWER = {locale.lower(): locale for locale in LOCALES}
 
 
 def language_of(locale: str) -> str:
     """Return the supported language for a BCP 47 tag: ``de`` for ``de-AT``, English if unknown."""
-    language = locale.replace("_", "-").partition("-")[0].lower()
-    return language if language in LOCALES else LOCALES[0]
+    wanted = locale.replace("_", "-").lower()
+    while wanted:
+        if wanted in _BY_LOWER:
+            return _BY_LOWER[wanted]
+        wanted = wanted.rpartition("-")[0]
+    return LOCALES[0]
 
 
 def mark(text: str) -> str:
@@ -39,7 +42,8 @@ def mark(text: str) -> str:
 @cache
 def translations(language: str) -> gettext.NullTranslations:
     """Return the catalogue of one of ``LOCALES``."""
-    path = FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    name = language.replace("-", "_")
+    path = LOCALES_FOLDER / name / CATALOGUE
     if not path.is_file():
         return gettext.NullTranslations()
     # Imported here: only servers and workers write to people.
@@ -48,7 +52,7 @@ def translations(language: str) -> gettext.NullTranslations:
 
     compiled = BytesIO()
     with path.open("rb") as file:
-        write_mo(compiled, read_po(file, locale=language, domain=DOMAIN))
+        write_mo(compiled, read_po(file, locale=name, domain=DOMAIN))
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
 

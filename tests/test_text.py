@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from uuid import UUID
 
 import pytest
 
 from consent_app.text import (
+    CATALOGUE,
     LOCALES,
     camel_case,
     folded,
     is_visible,
+    locales_in,
     parse_uuid,
     sort_key,
     stored_list,
@@ -46,7 +49,18 @@ def test_columns_are_spelled_as_the_api_does(column: str, name: str) -> None:
 def test_languages_are_tags_with_english_first() -> None:
     assert LOCALES[0] == "en"
     assert "de" in LOCALES
-    assert all(re.fullmatch(r"[a-z]{2,3}(_[A-Z]{2})?", locale) for locale in LOCALES)
+    assert all(re.fullmatch(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?", tag) for tag in LOCALES)
+
+
+def test_only_what_has_a_catalogue_is_a_language(tmp_path: Path) -> None:
+    for folder in ("pl", "pt_BR", "en"):
+        (tmp_path / folder / "LC_MESSAGES").mkdir(parents=True)
+        (tmp_path / folder / CATALOGUE).touch()
+    (tmp_path / "fr" / "LC_MESSAGES").mkdir(parents=True)
+    (tmp_path / "fr" / "LC_MESSAGES" / "consent_app.mo").touch()
+    (tmp_path / ".DS_Store").touch()
+    (tmp_path / "consent_app.pot").touch()
+    assert locales_in(tmp_path) == ("en", "pl", "pt-BR")
 
 
 TAGS = "".join(chr(0xE0000 + ord(letter)) for letter in "pay")

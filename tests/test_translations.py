@@ -18,7 +18,15 @@ from consent_app.translations import (
 
 
 @pytest.mark.parametrize(
-    ("locale", "language"), [("de", "de"), ("de-AT", "de"), ("de_CH", "de"), ("fr", "en")]
+    ("locale", "language"),
+    [
+        ("de", "de"),
+        ("de-AT", "de"),
+        ("de_CH", "de"),
+        ("DE-Latn-DE", "de"),
+        ("tlh", "en"),
+        ("", "en"),
+    ],
 )
 def test_a_language_of_ours_or_english(locale: str, language: str) -> None:
     assert language_of(locale) == language

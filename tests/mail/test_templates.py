@@ -38,7 +38,8 @@ def test_every_mail_is_written_in_every_language(harness: Harness) -> None:
         # No language leaves out a value of another one, or the button.
         assert len({frozenset(names - {"site"}) for names in parameters.values()}) == 1, name
         assert len({text.action is None for text in texts.values()}) == 1, name
-        assert len({text.subject for text in texts.values()}) == len(LOCALES), name
+        subjects = [text.subject for locale, text in texts.items() if locale != "en"]
+        assert texts["en"].subject not in subjects, name
 
 
 def test_every_template_belongs_to_a_mail(harness: Harness) -> None:

@@ -14,7 +14,7 @@ from consent_app.translations import translations
 
 Text = str | tuple[str, str]
 """A text to translate; one with a number has two forms."""
-_NUMBERS = 200
+_NUMBERS = (*range(200), 1_000_000)
 _LITERAL = r'"(?:[^"\\\n]|\\.)*"'
 _CALL = re.compile(
     rf"(?<![\w.$])(?P<call>_|ngettext|mark)\(\s*(?P<first>{_LITERAL})(?:,\s*(?P<second>{_LITERAL}))?"
@@ -41,15 +41,16 @@ def texts_module(language: str, texts: Iterable[frozenset[Text]]) -> str:
     """Return the module of a language: some modules' English texts with their translations.
 
     The forms of a text with a number have it, both English forms and their own number as keys, a
-    line each. The key "" is the number of the form for 0 to 199: rules of plurals look at no more
-    than the last two digits of larger numbers. English itself has nothing to say.
+    line each. The key "" is the number of the form for 0 to 199, and for whole millions: rules of
+    plurals look at no more than the last two digits of other numbers. English itself has nothing to
+    say.
     """
     catalogue = translations(language)
     if not isinstance(catalogue, GNUTranslations):
         return "export default {};\n"
     form_of: Callable[[int], int] = catalogue.plural  # type: ignore[attr-defined]
-    forms = {form_of(n): n for n in reversed(range(_NUMBERS))}
-    translated: dict[str, str] = {"": "".join(str(form_of(n)) for n in range(_NUMBERS))}
+    forms = {form_of(n): n for n in reversed(_NUMBERS)}
+    translated: dict[str, str] = {"": "".join(str(form_of(n)) for n in _NUMBERS)}
     for text in frozenset[Text]().union(*texts):
         if isinstance(text, tuple):
             for form, n in forms.items():

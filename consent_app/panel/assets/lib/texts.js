@@ -6,6 +6,7 @@
 import { panelSite } from "./panel-site.js";
 
 const KEPT = "consent-language";
+const MILLION = 1_000_000;
 
 /** @type {Record<string, string>} */
 let catalogue = {};
@@ -80,7 +81,7 @@ export function _(text, values) {
  * @param {Record<string, string | number>} [values]
  */
 export function ngettext(singular, plural, n, values) {
-  const form = catalogue[""]?.[n < 200 ? n : 100 + (n % 100)];
+  const form = catalogue[""]?.[n < 200 ? n : n % MILLION ? 100 + (n % 100) : 200];
   const text = catalogue[`${singular}\n${plural}\n${form}`] ?? (n === 1 ? singular : plural);
   return filled(text, { n: n.toLocaleString(region), ...values });
 }

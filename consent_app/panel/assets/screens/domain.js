@@ -6,7 +6,7 @@ import { shownHostname } from "../lib/hostnames.js";
 import { mayChange } from "../lib/people.js";
 import { go } from "../lib/router.js";
 import { api } from "../lib/session.js";
-import { _ } from "../lib/texts.js";
+import { _, ngettext } from "../lib/texts.js";
 import { Group, Region } from "../ui/fields.js";
 import { Check, Choices, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
 import { Install } from "../ui/install.js";
@@ -216,7 +216,7 @@ function SettingsForm({ domain, settings, groups, onChanged }) {
     },
     { keep: true },
   );
-  const months = [6, 7, 8, 9, 10, 11, 12].map((n) => [String(n), _("{n} months", { n })]);
+  const months = [6, 7, 8, 9, 10, 11, 12].map((n) => [String(n), ngettext("{n} month", "{n} months", n)]);
   return html`<${Form} form=${form}>
     <fieldset class="choices" disabled=${!mayChange.value}>
       <legend class="said">${_("Settings")}</legend>

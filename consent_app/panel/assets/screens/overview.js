@@ -66,7 +66,7 @@ export function Screen() {
             </tr>`,
           )}
         <//>
-        ${page.total > page.items.length && html`<p><${Link} to="/domains">${_("All {n} domains", { n: number(page.total) })}<//></p>`}`}
+        ${page.total > page.items.length && html`<p><${Link} to="/domains">${ngettext("All {n} domains", "All {n} domains", page.total)}<//></p>`}`}
       <//>`}`;
 }
 

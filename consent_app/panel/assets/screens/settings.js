@@ -50,7 +50,7 @@ function WorkspaceForm({ current }) {
     void form.submit(/** @type {any} */ ({ currentTarget: asking, preventDefault() {} }));
   };
   return html`<${Dialog} open=${asking !== null} title=${_("Delete older receipts?")} onClose=${() => setAsking(null)}>
-      <p>${_("Receipts older than {n} months are deleted within a day, and from then on daily. They are your proof of what was decided, and cannot be restored.", { n: number(months) })}</p>
+      <p>${ngettext("Receipts older than {n} month are deleted within a day, and from then on daily. They are your proof of what was decided, and cannot be restored.", "Receipts older than {n} months are deleted within a day, and from then on daily. They are your proof of what was decided, and cannot be restored.", months)}</p>
       <div class="actions">
         <button type="button" class="danger" onClick=${confirm}>${_("Save and delete")}</button>
         <button type="button" autofocus onClick=${() => setAsking(null)}>${_("Cancel")}</button>

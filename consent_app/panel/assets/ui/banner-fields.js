@@ -287,7 +287,7 @@ function Palette({ legend, colours, put }) {
     </div>
     ${pairs.map(
       ({ front, label, ratio }) => html`<p key=${front} id=${`${id}-${front}`} class=${ratio < LEAST_CONTRAST ? "field-error" : "hint"}>
-        ${label}: ${rounded(ratio)}:1 ${ratio < LEAST_CONTRAST ? _("too low: at least {least}:1 is needed", { least: number(LEAST_CONTRAST) }) : _("readable")}
+        ${_("{name}: {value}", { name: label, value: `${rounded(ratio)}:1` })} ${ratio < LEAST_CONTRAST ? _("too low: at least {least}:1 is needed", { least: number(LEAST_CONTRAST) }) : _("readable")}
       </p>`,
     )}
   </fieldset>`;

@@ -97,5 +97,5 @@ export function changeText({ name, before, after }, groups) {
   const [former, present] = [valueName(name, before, groups), valueName(name, after, groups)];
   const isOne = former === null || (present === null && NAMED.has(name));
   const value = isOne ? (present ?? former ?? "–") : `${former} → ${present ?? _("not set")}`;
-  return `${NAMES[name] ?? name}: ${value}`;
+  return _("{name}: {value}", { name: NAMES[name] ?? name, value });
 }

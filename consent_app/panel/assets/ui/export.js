@@ -4,7 +4,7 @@ import { number } from "../lib/format.js";
 import { panelSite } from "../lib/panel-site.js";
 import { explain } from "../lib/problems.js";
 import { api } from "../lib/session.js";
-import { _ } from "../lib/texts.js";
+import { _, ngettext } from "../lib/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor.js";
 import { Failure } from "./parts.js";
 
@@ -57,7 +57,7 @@ export function Export({ filters }) {
         <dt>${_("Bytes")}</dt><dd>${number(state.manifest.size)}</dd>
         <dt>SHA-256</dt><dd><code>${state.manifest.sha256}</code></dd>
       </dl>
-      ${state.manifest.rows >= panelSite.exportRows && html`<p><strong>${_("A file can have at most {n} receipts: these are the newest. For older ones, choose an earlier day as “To” and export again.", { n: number(panelSite.exportRows) })}</strong></p>`}
+      ${state.manifest.rows >= panelSite.exportRows && html`<p><strong>${ngettext("A file can have at most {n} receipt: this is the newest. For older ones, choose an earlier day as “To” and export again.", "A file can have at most {n} receipts: these are the newest. For older ones, choose an earlier day as “To” and export again.", panelSite.exportRows)}</strong></p>`}
       <p class="hint">${state.whole ? _("The download is intact: the digests match.") : _("The download is damaged. Export again.")}</p>`}
     </div>`}
   </section>`;

@@ -39,7 +39,7 @@ export function Plot({ title, starts, series, summary }) {
   const long = Date.parse(starts.at(-1) ?? "") - Date.parse(starts[0] ?? "") > LONG_DAYS * 86400_000;
   return html`<figure class="plot">
     <figcaption><strong>${title}</strong><span class="quiet">${summary}</span></figcaption>
-    <svg viewBox=${`0 0 ${width} ${HEIGHT + BELOW}`} role="img" aria-label=${`${title}: ${summary}`} aria-busy=${!drawn}>
+    <svg viewBox=${`0 0 ${width} ${HEIGHT + BELOW}`} role="img" aria-label=${_("{name}: {value}", { name: title, value: summary })} aria-busy=${!drawn}>
       ${drawn && [0, 0.5, 1].map(
         (share) => html`<line key=${share} class="grid" x1="0" x2=${width} y1=${HEIGHT - share * (HEIGHT - 16)} y2=${HEIGHT - share * (HEIGHT - 16)} />`,
       )}

@@ -1,8 +1,7 @@
 """The translation catalogues, with every English text of the code and the templates.
 
-``make catalogues`` updates ``consent_app/locale``; ``--check`` fails if it is out of date or
-incomplete. To add a language, create an empty file
-``consent_app/locale/<language>/LC_MESSAGES/consent_app.po``.
+``make catalogues`` updates ``consent_app/locale``; ``--check`` fails if it is out of date, or a
+translation is missing or wrong. docs/translating.md describes how to add a language.
 """
 
 from __future__ import annotations
@@ -14,9 +13,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from babel.messages.catalog import Catalog
+from babel import Locale
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import PoFileError, read_po, write_po
 
 from consent_app.panel.texts import texts_of
 
@@ -30,67 +30,117 @@ METHODS = [
 ]
 KEYWORDS = {"gettext": None, "ngettext": (1, 2), "_": None, "mark": None}
 OPTIONS = {"**.j2": {"trimmed": "false", "newstyle_gettext": "true", "silent": "false"}}
+NOTE = "Translators:"
+"""Begins a comment above a text that the catalogues have for translators."""
 _DATES = re.compile(
     rb'^"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Report-Msgid-Bugs-To'
     rb'|Generated-By|Project-Id-Version):.*\\n"\n',
     re.MULTILINE,
 )
+_PLACE = re.compile(r"%%|%\(\w+\)s|\{\w+\}|[%{}]")
+"""The place of a value, and the characters that would be a malformed one."""
+_NUMBERS = {"{n}", "%(count)s"}
+"""The places of numbers. The form for one number may spell it: "a day"."""
 
 
 def extract_module(
     file: BinaryIO, keywords: Any, comment_tags: Any, options: Any
 ) -> Iterator[tuple[int, str, str | tuple[str, str], list[str]]]:
     """Extract the texts of one of the panel's modules. A Babel extraction method."""
-    for line, function, text in texts_of(file.read().decode()):
-        yield line, function, text, []
+    source = file.read().decode()
+    lines = ["", *source.splitlines()]
+    for line, function, text in texts_of(source):
+        above = lines[line - 1].strip().removeprefix("// ")
+        yield line, function, text, [above] if above.startswith(NOTE) else []
 
 
 def extracted() -> Catalog:
-    """Return every text to translate."""
+    """Return every text to translate, with the names of its files."""
     catalogue = Catalog()
-    for file in extract_from_dir(
-        str(APP), METHODS, OPTIONS, keywords=KEYWORDS, directory_filter=lambda folder: True
+    for name, line, text, comments, _ in extract_from_dir(
+        str(APP),
+        METHODS,
+        OPTIONS,
+        keywords=KEYWORDS,
+        comment_tags=(NOTE,),
+        strip_comment_tags=True,
+        directory_filter=lambda folder: True,
     ):
-        catalogue.add(file[2])
+        catalogue.add(text, locations=[(name, line)], auto_comments=comments)
     return catalogue
 
 
 def updated(path: Path, template: Catalog) -> tuple[bytes, list[tuple[int, str]]]:
-    """Return the up-to-date file, and the lines and texts that lack a translation in it."""
+    """Return the up-to-date file, and its faults: a line and a sentence each.
+
+    Raises PoFileError if the file is malformed.
+    """
     language = path.parent.parent.name
     with path.open("rb") as file:
-        catalogue = read_po(file, locale=language, domain=path.stem)
+        catalogue = read_po(file, locale=language, domain=path.stem, abort_invalid=True)
     header = catalogue.header_comment
+    if not path.stat().st_size:
+        name = Locale.parse(language).english_name
+        header = f"# The {name} texts of mails and pages. Keys are the English ones."
     catalogue.update(template, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     catalogue.header_comment = header
     catalogue.fuzzy = False
     written = BytesIO()
-    write_po(written, catalogue, width=100, sort_output=True, no_location=True)
+    write_po(written, catalogue, width=100, sort_output=True, include_lineno=False)
     content = _DATES.sub(b"", written.getvalue())
-    return content, list(_untranslated(read_po(BytesIO(content), locale=language)))
+    return content, list(_faults(read_po(BytesIO(content), locale=language)))
 
 
-def _untranslated(catalogue: Catalog) -> Iterator[tuple[int, str]]:
+def _faults(catalogue: Catalog) -> Iterator[tuple[int, str]]:
     for message in catalogue:
-        forms = message.string if isinstance(message.string, tuple) else (message.string,)
-        if message.id and not all(forms):
-            yield message.lineno or 0, str(message.id)
+        if message.id and (advice := _advice(message)):
+            yield message.lineno or 0, f"{advice}: {message.id}"
+
+
+def _advice(message: Message) -> str | None:
+    """Return what to do about a translation, or None if it is right."""
+    ids, forms = _forms(message.id), _forms(message.string)
+    if not all(forms):
+        return "fill in the msgstr of"
+    if message.fuzzy:
+        return "check the msgstr, and remove the mark “fuzzy”, of"
+    expected = set().union(*map(_places, ids))
+    optional = _NUMBERS if len(ids) > 1 else set()
+    for form in map(_places, forms):
+        wrong = sorted((form - expected) | (expected - form - optional))
+        if wrong:
+            return f"the msgstr differs in {', '.join(wrong)} from the msgid"
+    return None
+
+
+def _forms(text: Any) -> tuple[str, ...]:
+    return tuple(text) if isinstance(text, list | tuple) else (text,)
+
+
+def _places(text: str) -> set[str]:
+    """Return the places of values in a text, and signs that do not belong to one."""
+    return set(_PLACE.findall(text)) - {"%%"}
 
 
 def main() -> int:
-    """Update the catalogues, or check them. Return the exit status: 1 if they are incomplete."""
+    """Update the catalogues, or check them. Return the exit status: 1 if they have faults."""
     check, status, template = "--check" in sys.argv, 0, extracted()
     for path in sorted(APP.glob("locale/*/LC_MESSAGES/*.po")):
-        content, missing = updated(path, template)
         name = path.relative_to(ROOT)
+        try:
+            content, faults = updated(path, template)
+        except PoFileError as error:
+            print(f"{name}:{error.lineno + 1}: {error.line.strip()} is not what a catalogue has")
+            status = 1
+            continue
         if not check:
             path.write_bytes(content)
         elif content != path.read_bytes():
             print(f"{name} is out of date: run make catalogues")
             status = 1
-        for line, text in missing:
-            print(f"{name}:{line}: fill in the msgstr of: {text}")
+        for line, sentence in faults:
+            print(f"{name}:{line}: {sentence}")
             status = 1
     return status
 

@@ -15,6 +15,7 @@ export function Screen() {
   const [signIn, setSignIn] = useState(/** @type {Wanted | null} */ (null));
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const isStarted = useRef(false);
+  // Translators: it takes the place of {provider} in "Signing in with {provider} …".
   const provider = providerOf(signIn?.issuer)?.name ?? _("the identity provider");
   useEffect(() => {
     if (isStarted.current) return;

@@ -40,6 +40,13 @@ _INVISIBLE = re.compile(
 )
 
 
+# Letters whose strokes and ligatures Unicode does not take apart, as it does with accents.
+_LETTERS = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "\u0131": "i", "ŧ": "t"}
+    | {"æ": "ae", "œ": "oe", "þ": "th"}
+)
+
+
 def is_visible(name: str) -> bool:
     """Return whether at least one character of ``name`` can be seen."""
     return _INVISIBLE.fullmatch(name) is None
@@ -77,7 +84,7 @@ def sort_key(name: str) -> tuple[str, str, str]:
 
     First by letters without case and accents, then with accents, then as written.
     """
-    letters = unicodedata.normalize("NFKD", name).casefold()
+    letters = unicodedata.normalize("NFKD", name).casefold().translate(_LETTERS)
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return plain, folded(name), name
 

@@ -101,6 +101,13 @@ def test_names_are_sorted_by_their_letters() -> None:
     assert sorted(names, key=sort_key) == expected
 
 
+def test_letters_with_strokes_are_sorted_with_those_without() -> None:
+    polish = ["Łódź", "Lublin", "Łukasz", "Lwów", "Mława", "Zofia"]
+    others = ["Århus", "Đakovo", "Odense", "Œuvre", "Ørsted", "Oslo", "Þór", "Zürich"]
+    for names in (polish, others):
+        assert sorted(set(names), key=sort_key) == names
+
+
 def test_an_empty_column_keeps_no_word() -> None:
     assert [stored_list(text) for text in ("", "a", "a,b")] == [[], ["a"], ["a", "b"]]
 

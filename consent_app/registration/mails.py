@@ -5,6 +5,8 @@ from __future__ import annotations
 from consent_app.mail import MailTemplate
 from consent_app.translations import mark
 
+# Translators: it takes the place of %(device)s after "with", in two emails.
+UNNAMED_PROGRAM = mark("a program without a name")
 UNNAMED_NETWORK = mark("not known")
 
 VERIFY_REGISTRATION = MailTemplate("verify_registration", link="url", other_link="disown_url")

@@ -35,9 +35,9 @@ from consent_app.registration.mails import (
     FIRST_COMER_REMOVED,
     JOINED_WITH_DOUBT,
     UNNAMED_NETWORK,
+    UNNAMED_PROGRAM,
 )
 from consent_app.sessions.service import (
-    UNNAMED_DEVICE,
     OneTimeToken,
     Purpose,
     consume_token,
@@ -125,7 +125,7 @@ def origin_params(user: User) -> dict[str, str]:
     ``network``."""
     return {
         "time": f"{user.created_at:%Y-%m-%d %H:%M} UTC",
-        "device": user.registered_from or localized(UNNAMED_DEVICE, user.locale),
+        "device": user.registered_from or localized(UNNAMED_PROGRAM, user.locale),
         "network": user.registered_network or localized(UNNAMED_NETWORK, user.locale),
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from consent_app.mail import MailTemplate
 from consent_app.translations import language_of, mark, translations
 
+# Translators: it takes the place of %(device)s in the email about a new sign-in.
 UNNAMED_DEVICE = mark("an unnamed program")
 
 NEW_SIGN_IN = MailTemplate("new_sign_in")

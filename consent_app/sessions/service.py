@@ -7,7 +7,7 @@ from consent_app.sessions.known_clients import (
     is_network_of_user,
     network_hash,
 )
-from consent_app.sessions.mails import UNNAMED_DEVICE, localized
+from consent_app.sessions.mails import localized
 from consent_app.sessions.models import PASSWORD_PROVED, OneTimeToken, Purpose, UserSession
 from consent_app.sessions.queries import (
     delete_known_clients,
@@ -47,7 +47,6 @@ from consent_app.sessions.token_queries import (
 
 __all__ = [
     "PASSWORD_PROVED",
-    "UNNAMED_DEVICE",
     "Authentication",
     "Handoff",
     "OneTimeToken",

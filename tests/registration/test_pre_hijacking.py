@@ -195,6 +195,20 @@ def test_the_mail_says_when_and_from_where(
     assert refused.json["code"] == "invalid_link"
 
 
+@pytest.mark.parametrize(
+    ("language", "device"),
+    [("en", "with a program without a name"), ("de", "mit einem Programm ohne Namen")],
+)
+def test_the_mail_names_no_device_that_gave_no_name(
+    harness: Harness, app: TestApp, language: str, device: str
+) -> None:
+    email = f"{unique('mary')}@example.com"
+    body = {"email": email, "password": PASSWORD}
+    headers = {"User-Agent": "", "Accept-Language": language}
+    app.post_json("/v1/auth/register", body, headers=headers, status=201)
+    assert device in " ".join(text_of(mails_to(harness, email)[0]).split())
+
+
 def test_a_registration_mails_no_message_to_the_owner_of_an_address(
     harness: Harness, app: TestApp
 ) -> None:

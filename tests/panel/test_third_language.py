@@ -87,8 +87,9 @@ def copy(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copytree(project / name, copy / name, ignore=ignored)
         else:
             shutil.copy(project / name, copy)
-    shutil.rmtree(copy / "consent_app" / "locale" / "fr", ignore_errors=True)
-    shutil.rmtree(copy / "consent_app" / "locale" / "pl", ignore_errors=True)
+    for folder in (copy / "consent_app" / "locale").iterdir():
+        if folder.name != "de":
+            shutil.rmtree(folder)
     paths = [copy / f"consent_app/locale/{tag}/LC_MESSAGES/consent_app.po" for tag in ("fr", "pl")]
     for path in paths:
         path.parent.mkdir(parents=True)

@@ -34,6 +34,24 @@ def test_check_reports_everything_and_masks_secrets(
     assert "CONSENT_DATABASE_URL)" in printed
 
 
+@pytest.mark.parametrize(
+    "credentials", ["user:the-secret", "the-secret", "user:the-secret/with@signs"]
+)
+@pytest.mark.parametrize("name", ["trace_endpoint", "base_url", "imprint_url"])
+def test_check_masks_credentials_in_addresses(
+    ini: str,
+    name: str,
+    credentials: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv(f"CONSENT_{name.upper()}", f"https://{credentials}@some.example/")
+    main(["check", "--ini", ini])
+    printed = capsys.readouterr().out
+    assert "https://(secret)@some.example" in printed
+    assert "the-secret" not in printed
+
+
 def test_check_creates_no_folder_for_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "some.ini"
     path.write_text("[app:main]\nuse = egg:consent-app\n")

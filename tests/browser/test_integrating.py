@@ -66,11 +66,15 @@ def test_the_tag_managers_tags_follow_the_decision(
 # denied.
 WORDPRESS = """
 window.consent_api = { services: [{ name: "counter", category: "statistics" }] };
-window.answers = { services: {} };
+// It stores them in cookies of its own, for thirty days.
+window.answers = JSON.parse(localStorage.getItem("wordpress") ?? '{"services": {}}');
+const store = () => localStorage.setItem("wordpress", JSON.stringify(answers));
 window.heard = [];
 document.addEventListener("wp_consent_type_defined", () => heard.push(window.wp_consent_type));
-window.wp_set_consent = (category, value) => (answers[category] = value);
-window.wp_set_service_consent = (service, given) => (answers.services[service] = given);
+window.wp_set_consent = (category, value) => store((answers[category] = value));
+window.wp_set_service_consent = (service, given) => store((answers.services[service] = given));
+window.wp_has_service_consent = (service) =>
+  answers.services[service] ?? wp_has_consent("statistics");
 window.wp_has_consent = (category) => {
   const type = window.wp_consent_type;
   if (!type) return true;
@@ -88,15 +92,19 @@ def wordpress(page: Page, *categories: str) -> dict[str, bool]:
     return answers
 
 
-def test_wordpress_is_informed_before_a_choice_after_refusing_and_after_accepting(
-    page: Page, customer: Customer, pages: str
-) -> None:
+def wordpress_page(customer: Customer, pages: str) -> str:
+    """Serve a page of WordPress with the example, and return its address."""
     (script,) = examples(pages, "js")
     plain = ours(examples(pages, "html")[0], customer)
     # The plugin's script is at the end of the page.
     late = f"<script>addEventListener('DOMContentLoaded', () => {{ {WORDPRESS} }})</script>"
-    head = f"{stub(pages)}<script>{script}</script>{plain}{late}"
-    page.goto(customer.page(head=head))
+    return customer.page(head=f"{stub(pages)}<script>{script}</script>{plain}{late}")
+
+
+def test_wordpress_is_informed_before_a_choice_after_refusing_and_after_accepting(
+    page: Page, customer: Customer, pages: str
+) -> None:
+    page.goto(wordpress_page(customer, pages))
     page.get_by_role("button", name="Reject all").wait_for()
     assert wordpress(page) == dict.fromkeys(CATEGORIES, False)
     assert page.evaluate("Object.keys(answers)") == ["services"]
@@ -114,3 +122,23 @@ def test_wordpress_is_informed_before_a_choice_after_refusing_and_after_acceptin
     # A visitor who comes back, and a plugin that comes late.
     page.reload()
     page.wait_for_function("window.answers && answers.marketing === 'allow'")
+
+
+def test_wordpress_forgets_a_consent_that_has_ended(
+    page: Page, customer: Customer, pages: str
+) -> None:
+    address = wordpress_page(customer, pages)
+    page.goto(address)
+    page.get_by_role("button", name="Accept all").click()
+    assert wordpress(page) == dict.fromkeys(CATEGORIES, True)
+    customer.wait_for_receipts(page, 1)
+    # The decision is gone, as after the months of the domain or a material change.
+    page.evaluate("document.cookie = 'consent_choice=; Path=/; Max-Age=0'")
+    page.goto(address)
+    page.get_by_role("button", name="Reject all").wait_for()
+    page.wait_for_function("!wp_has_consent('marketing')")
+    assert wordpress(page) == dict.fromkeys(CATEGORIES, False) | {"functional": True}
+    assert page.evaluate("wp_has_service_consent('counter')") is False
+    page.get_by_role("button", name="Accept all").click()
+    assert wordpress(page) == dict.fromkeys(CATEGORIES, True)
+    assert page.evaluate("wp_has_service_consent('counter')") is True

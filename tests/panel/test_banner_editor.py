@@ -188,6 +188,23 @@ def test_services_templates_and_a_preview_from_right_to_left(
     look(page, "banner-preview")
 
 
+def test_a_template_gets_the_editors_banner(page: Page, live: LiveServer, site: Site) -> None:
+    banner = site.panel.get(f"/v1/domains/{site.id}/banner").json["banner"]
+    body = {"name": "Shops", "banner": banner}
+    template = site.panel.post("/v1/banner-templates", body, status=201).json["id"]
+    origin = origin_of(live, site.panel.organization["slug"])
+    sign_in(page, origin, site.panel, f"/domains/{site.id}/banner")
+    address = "https://example.com/privacy"
+    page.get_by_role("textbox", name="Address of your privacy policy").fill(address)
+    page.get_by_role("button", name="Update Shops").click()
+    dialog = page.get_by_role("dialog", name="Update Shops?")
+    dialog.get_by_role("button", name="Update the template").click()
+    expect(dialog).to_be_hidden()
+    stored = site.panel.get(f"/v1/banner-templates/{template}").json
+    assert (stored["name"], stored["banner"]["policyUrl"]) == ("Shops", address)
+    assert len(site.panel.get("/v1/banner-templates").json) == 1
+
+
 def test_translation_errors_appear_at_their_field(
     page: Page, live: LiveServer, site: Site, look: Look
 ) -> None:

@@ -61,6 +61,13 @@ def test_the_tag_managers_tags_follow_the_decision(
     customer.wait_for_receipts(page, 1)
 
 
+def test_the_panel_shows_the_guides_code_for_a_page_with_tag_manager(
+    project: Path, pages: str
+) -> None:
+    shown = (project / "consent_app/panel/assets/ui/install.js").read_text("utf-8")
+    assert f"`{stub(pages)}`" in shown
+
+
 # A stand-in for the WP Consent API, written from its documentation: without a type it allows
 # everything; with `optin` it allows only what was allowed; with `optout`, everything that was not
 # denied.

@@ -46,7 +46,8 @@ law requires it.
 REST = """\
 ## Overriding a rule
 
-`PUT /v1/domains/{domainId}/rules/{ruleId}` overrides a rule on a domain. Making it stricter needs no reason.
+*Change this rule* on a domain's page in the panel overrides a rule on that domain, as
+`PUT /v1/domains/{domainId}/rules/{ruleId}` does. Making it stricter needs no reason.
 Making it laxer needs one, which the audit log records. Declare an exemption that the law allows (the column
 *exempt*) in the same way: it applies only if the owner says why the service qualifies. The service does not
 check whether the law has the exemption.

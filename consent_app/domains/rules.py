@@ -10,11 +10,12 @@ from uuid import UUID
 from consent_app.context import Context
 from consent_app.domains import events, queries
 from consent_app.domains.domains import get_domain, lock_domain
-from consent_app.domains.models import Domain, DomainRule
+from consent_app.domains.models import Domain, DomainRule, visitor_rules
 from consent_app.domains.scores import update_score
 from consent_app.errors import FieldError, NotFound, ValidationFailed
 from consent_app.events.event import Change
 from consent_app.jurisdictions.service import (
+    EffectiveRule,
     Model,
     Rule,
     current_rule,
@@ -22,7 +23,7 @@ from consent_app.jurisdictions.service import (
     rule_table,
 )
 
-REASON_NEEDED = "must give a reason, for the audit log, because this is less strict than the rule"
+REASON_NEEDED = "is required, for the audit log, because this is less strict than the rule"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +37,14 @@ class NewOverride:
 
 @dataclass(frozen=True, slots=True)
 class DomainRuleState:
-    """A rule that applies today, and the domain's override of it, if there is one."""
+    """A rule that applies today, the domain's override of it, if there is one, and what results.
+
+    An override of an earlier version of the rule does not apply as a whole.
+    """
 
     rule: Rule
     row: DomainRule | None
+    effective: EffectiveRule
 
 
 class _Setting(NamedTuple):
@@ -65,10 +70,12 @@ class _Setting(NamedTuple):
 def list_rules(ctx: Context, domain_id: UUID) -> list[DomainRuleState]:
     """Return every rule that applies somewhere today, by id. Raises NotFound."""
     domain = get_domain(ctx, domain_id)
-    rows = {row.rule_id: row for row in queries.get_overrides(ctx.session, domain.id)}
+    overrides = queries.get_overrides(ctx.session, domain.id)
+    rows, decided = {row.rule_id: row for row in overrides}, visitor_rules(domain, overrides)
     today = ctx.now().date()
     ids = sorted({rule.id for rule in rule_table().rules if rule.effective_from <= today})
-    return [DomainRuleState(current_rule(id_, today), rows.get(id_)) for id_ in ids]
+    current = [current_rule(id_, today) for id_ in ids]
+    return [DomainRuleState(rule, rows.get(rule.id), decided.effective(rule)) for rule in current]
 
 
 def override_rule(ctx: Context, domain_id: UUID, rule_id: str, new: NewOverride) -> DomainRuleState:
@@ -93,7 +100,7 @@ def override_rule(ctx: Context, domain_id: UUID, rule_id: str, new: NewOverride)
     changes = (Change("rule", None, f"{rule.id} {rule.version}"), *before.changes(_Setting.of(row)))
     update_score(ctx.session, domain, ctx.now())
     ctx.emit(events.DomainRuleOverridden(subject_id=domain.id, changes=changes))
-    return DomainRuleState(rule, row)
+    return DomainRuleState(rule, row, visitor_rules(domain, [row]).effective(rule))
 
 
 def restore_rule(ctx: Context, domain_id: UUID, rule_id: str) -> None:

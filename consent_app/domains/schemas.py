@@ -96,6 +96,7 @@ def domain_rule(state: DomainRuleState, language: str) -> dict[str, Any]:
         "reviewedOn": rule.reviewed_on.isoformat(),
         "verified": rule.verified,
         "override": override,
+        "applied": {"model": state.effective.model, "exempt": list(state.effective.exempt)},
     }
 
 

@@ -52,7 +52,7 @@ def boundary_factory(handler: Handler, registry: Registry) -> Handler:
         if metrics.enabled:
             seconds = perf_counter() - started
             metrics.request(
-                _method(request.method), route_pattern(request), response.status_int, seconds
+                known_method(request.method), route_pattern(request), response.status_int, seconds
             )
         return response
 
@@ -66,6 +66,7 @@ def _name_any_tag(environ: dict[str, Any], response: Response) -> None:
         environ["HTTP_IF_NONE_MATCH"] = response.headers["ETag"]
 
 
-def _method(method: str) -> str:
-    # Unknown methods share one label, so that clients cannot create metrics.
+def known_method(method: str) -> str:
+    """Return a method for metrics and traces. Unknown ones share a name, so that no client can
+    create metrics, or write into traces."""
     return method if method in METHODS else "other"

@@ -9,6 +9,7 @@ from pyramid.config import Configurator
 from pyramid.registry import Registry
 from pyramid.response import Response
 
+from consent_app.http.boundary import known_method
 from consent_app.http.client import from_trusted_proxy
 from consent_app.http.problems import route_pattern
 from consent_app.request_ids import HEADER
@@ -35,8 +36,8 @@ def tracing_factory(handler: Handler, registry: Registry) -> Handler:
         parent = {name: environ[key] for key, name in TRACE_CONTEXT.items() if key in environ}
         if parent and not from_trusted_proxy(environ, proxies):
             parent = {}
-        method = environ["REQUEST_METHOD"]
-        with traces.request(method if method.isalpha() else "other", parent) as span:
+        method = known_method(environ["REQUEST_METHOD"])
+        with traces.request(method, parent) as span:
             response = handler(request)
             route = route_pattern(request)
             span.name(f"{method} {route}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 
 import click
@@ -45,6 +46,8 @@ AS_WRITTEN = frozenset({"dns_nameservers"})
 """Settings that are shown as they are written."""
 EVERY_HOST = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared, not listened on
 MASK = "(secret)"
+_CREDENTIALS = re.compile(r"//(?:[^/\s:@]*:\S*|[^/\s@]*)@")
+"""A user, and a password, in an address: those that are refused for them are shown too."""
 NAMED_WORKSPACES = 10
 """How many workspaces without an owner are named."""
 
@@ -82,6 +85,10 @@ def command(ini: str | None) -> int:
 
 
 def _shown(settings: Settings, reader: SettingsReader, name: str) -> str:
+    return _CREDENTIALS.sub(f"//{MASK}@", _value(settings, reader, name))
+
+
+def _value(settings: Settings, reader: SettingsReader, name: str) -> str:
     text = reader.texts[name]
     if name in SECRETS:
         # Development creates its own keys. No other default is a secret.

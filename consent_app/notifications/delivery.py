@@ -109,6 +109,8 @@ def may_send(app: Application, to: str, params: Mapping[str, str]) -> bool:
         user = get_user(session, user_id)
         if user is None or user.verified_at is None or user.email != to:
             return False
+        if user.disabled_at is not None:
+            return False
         choices = queries.get_choices_about(session, workspace_id, notification.id)
         if not choices.get(user_id, notification.default):
             return False

@@ -10,6 +10,7 @@ from consent_app.accounts.service import (
     NewUser,
     User,
     create_user,
+    find_user_by_email,
     lock_known_user,
     mark_verified,
 )
@@ -37,6 +38,7 @@ from consent_app.sessions.service import (
     revoke_tokens,
 )
 from consent_app.sign_in.service import delete_factor
+from consent_app.workspaces.service import end_invitations_by, lock_workspaces
 
 FIRST_PASSWORD_LIFETIME = timedelta(days=7)
 
@@ -123,14 +125,20 @@ def end_sessions(ctx: Context, email: str) -> User:
 def disable(ctx: Context, email: str) -> User:
     """Disable sign-in to an account, and end its sessions. Raises AccountNotFound.
 
-    Its memberships stay, and so do the API keys that it created: they belong to the workspaces.
+    Its memberships stay, and so do the API keys that it created: they belong to the workspaces. The
+    invitations that it sent end: somebody else's may be among them, if it was taken over.
     """
+    user = find_user_by_email(ctx.session, email)
+    if user is not None:
+        # Before the user, and so that no invitation is added in the meantime.
+        lock_workspaces(ctx.session, user.id)
     user = lock_known_user(ctx.session, email)
     user.disabled_at = user.disabled_at or ctx.now()
     ctx.session.flush()
     _revoke_challenges(ctx, user)
     revoke_tokens(ctx.session, (Purpose.RESET_PASSWORD,), user.id, ctx.now())
     end_all_sessions(ctx.session, user.id, ctx.now())
+    end_invitations_by(ctx, user.id)
     _announce(ctx, user, admin_mails.ACCOUNT_DISABLED, AccountDisabled(subject_id=user.id))
     return user
 

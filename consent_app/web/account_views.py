@@ -73,7 +73,7 @@ def _posted_token(request: Request) -> str:
 
     WebOb also reads multipart forms, however deeply they nest, and fails for other charsets.
     """
-    is_form = request.content_type == "application/x-www-form-urlencoded"
+    is_form = request.content_type.lower() == "application/x-www-form-urlencoded"
     if not is_form or (request.content_length or 0) > MAX_FORM_BYTES:
         raise InvalidLink
     try:

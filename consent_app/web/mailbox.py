@@ -141,6 +141,7 @@ def _body(message: Message, kind: str) -> str | None:
             continue
         try:
             return payload.decode(part.get_content_charset() or "utf-8", "replace")
-        except LookupError:
+        except (LookupError, ValueError):
+            # Unknown, or one that replaces nothing, such as idna.
             return payload.decode("utf-8", "replace")
     return None

@@ -110,7 +110,7 @@ class InvitationRevoked(Event):
 
 class InvitationEnded(Event):
     """An open invitation, which is ``subject_id``, ended because of a newer one for the same
-    address, or because its inviter was demoted, removed or deleted."""
+    address, or because its inviter was demoted, removed, disabled or deleted."""
 
     name = "invitation.ended"
 

@@ -1,7 +1,7 @@
 """Invitations: for one address, valid for a week, claimed once, deleted a day after they expire.
 
 An invitation does not outlive its inviter's right to send it: leaving, removal and a lower role
-revoke it (``members``).
+revoke it (``members``), and so does an operator who disables the account.
 """
 
 from __future__ import annotations

@@ -24,7 +24,8 @@ API_KEY_LEAKED = MailTemplate("api_key_leaked")
 def mail_owners(ctx: Context, template: MailTemplate, key_names: Mapping[UUID, str]) -> None:
     """Mail each owner with a verified address; ``key_names`` are by workspace.
 
-    An unverified address may belong to a stranger, who would get an email for each key.
+    An unverified address may belong to a stranger, who would get an email for each key. A disabled
+    account is shut out.
     """
     for owner in queries.get_verified_owners(ctx.session, list(key_names)):
         params = {"workspace": owner.workspace_name, "key": key_names[owner.workspace_id]}

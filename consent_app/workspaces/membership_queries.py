@@ -59,7 +59,12 @@ _MEMBERS = select(
 ).join(User, User.id == Membership.user_id)
 
 
-_HAS_MEMBERS = exists().where(Membership.workspace_id == Workspace.id)
+# Whose accounts are not disabled: nobody else can do anything in it.
+_HAS_MEMBERS = exists().where(
+    Membership.workspace_id == Workspace.id,
+    User.id == Membership.user_id,
+    User.disabled_at.is_(None),
+)
 _OWNERLESS = (_HAS_MEMBERS, ~_HAS_MEMBERS.where(Membership.role == "owner"))
 
 
@@ -111,13 +116,14 @@ def count_owners(session: Session, workspace_id: UUID) -> int:
 
 
 def is_ownerless(session: Session, workspace_id: UUID) -> bool:
-    """Return whether the workspace has members, but no owner."""
+    """Return whether the workspace has members, but no owner, without disabled accounts."""
     statement = select(Workspace.id).where(Workspace.id == workspace_id, *_OWNERLESS)
     return session.scalar(statement) is not None
 
 
 def get_ownerless_slugs(connection: Connection, limit: int) -> list[str]:
-    """Return the slugs of up to ``limit`` workspaces that have members, but no owner."""
+    """Return the slugs of up to ``limit`` workspaces that have members, but no owner, without
+    disabled accounts."""
     statement = select(Workspace.slug).where(*_OWNERLESS).order_by(Workspace.slug).limit(limit)
     return list(connection.scalars(statement))
 

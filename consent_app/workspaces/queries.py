@@ -215,7 +215,7 @@ def revoke_api_keys(session: Session, key_ids: Sequence[UUID], now: datetime) ->
 
 
 def get_verified_owners(session: Session, workspace_ids: Sequence[UUID]) -> list[Owner]:
-    """Return the owners of workspaces whose addresses are verified."""
+    """Return the owners of workspaces whose addresses are verified, without disabled accounts."""
     rows = session.execute(
         select(Workspace.id, Workspace.name, User.email, User.locale)
         .join(Membership, Membership.workspace_id == Workspace.id)
@@ -224,6 +224,7 @@ def get_verified_owners(session: Session, workspace_ids: Sequence[UUID]) -> list
             Workspace.id.in_(workspace_ids),
             Membership.role == "owner",
             User.verified_at.is_not(None),
+            User.disabled_at.is_(None),
         )
         .order_by(Membership.id)
     )

@@ -27,7 +27,7 @@ from consent_app.workspaces.api_keys import (
 )
 from consent_app.workspaces.events import WorkspaceChanged
 from consent_app.workspaces.invitation_queries import claim_invitation
-from consent_app.workspaces.invitations import find_invitation
+from consent_app.workspaces.invitations import end_invitations_by, find_invitation
 from consent_app.workspaces.members import (
     leave_all_workspaces,
     refuse_last_owner,
@@ -88,6 +88,7 @@ __all__ = [
     "change_workspace",
     "claim_invitation",
     "create_workspace",
+    "end_invitations_by",
     "ensure_retention_for_region",
     "find_invitation",
     "get_access",

@@ -37,7 +37,7 @@ from tests.support.factories import (
 )
 from tests.support.harness import Harness, MovableClock
 from tests.support.mail_links import verify_by_mail
-from tests.support.members import give_role
+from tests.support.members import give_role, join
 
 OWN_PASSWORD = "a horse of another colour"
 
@@ -344,6 +344,23 @@ def test_an_account_is_disabled_and_enabled(
     assert main(["user", "enable", email, "--ini", ini]) == 0
     assert "twoFactorRequired" in login(app, email, PASSWORD)
     panel.get("/v1/domains", status=401)
+
+
+def test_a_disabled_accounts_invitations_end(
+    run: Run, harness: Harness, app: TestApp, panel: Panel
+) -> None:
+    colleague = join(harness, panel, "owner")
+    stranger, other = f"{unique('stranger')}@example.com", f"{unique('other')}@example.com"
+    colleague.post("/v1/invitations", {"email": stranger, "role": "owner"}, status=201)
+    panel.post("/v1/invitations", {"email": other, "role": "viewer"}, status=201)
+    run("user", "disable", colleague.person.email)
+    token = {"token": last_token(harness, stranger, "invited")}
+    app.post_json("/v1/auth/invite", token, status=400)
+    new = {**token, "name": "A stranger", "password": OWN_PASSWORD}
+    app.post_json("/v1/auth/invite/accept", new, status=400)
+    assert [row["email"] for row in panel.get("/v1/invitations").json] == [other]
+    ended = {"event": "invitation.ended"}
+    assert len(panel.get("/v1/audit-events", params=ended).json) == 1
 
 
 def test_an_accounts_sessions_are_ended(

@@ -33,12 +33,14 @@ def test_stricter_is_set_silently_and_restored(site: Site, app: TestApp) -> None
     changed = site.panel.put(path, {"model": "opt_in"}, status=200).json
     assert changed["override"]["model"] == "opt_in"
     assert changed["model"] == "opt_out"
+    assert changed["applied"] == {"model": "opt_in", "exempt": []}
     assert rules(site)["us-tx"] == changed
     # Visitors notice at once.
     shown_banner = banner(app, site, "us-tx")
     assert (shown_banner["rule"]["model"], shown_banner["regime"]) == ("opt_in", "opt_in")
     site.panel.delete(path, status=204)
-    assert rules(site)["us-tx"]["override"] is None
+    restored = rules(site)["us-tx"]
+    assert (restored["override"], restored["applied"]["model"]) == (None, "opt_out")
     site.panel.delete(path, status=404)
     assert banner(app, site, "us-tx")["rule"]["model"] == "opt_out"
 
@@ -66,6 +68,22 @@ def test_laxer_needs_a_reason_that_is_audited(
     assert (banner_rule["model"], banner_rule["exempt"]) == (body["model"], body.get("exempt", []))
     (event,) = site.panel.get("/v1/audit-events?event=domain.rule_overridden").json
     assert {"name": "reason", "before": None, "after": reason} in event["detail"]
+
+
+def test_an_override_of_an_earlier_version_applies_only_as_far_as_it_is_stricter(
+    app: TestApp, clock: MovableClock
+) -> None:
+    # India's law asks for consent from 13 May 2027.
+    clock.move(days=(date(2027, 5, 12) - clock().date()).days)
+    site = make_site(make_panel(app, clock()))
+    body = {"model": "notice", "exempt": ["analytics"], "reason": "So far."}
+    changed = site.panel.put(f"/v1/domains/{site.id}/rules/in", body, status=200).json
+    assert changed["applied"] == {"model": "notice", "exempt": ["analytics"]}
+    clock.move(days=1)
+    site.panel.renew()
+    after = rules(site)["in"]
+    assert (after["override"]["model"], after["override"]["exempt"]) == ("notice", ["analytics"])
+    assert after["applied"] == {"model": "opt_in", "exempt": []}
 
 
 def test_the_audit_log_says_what_a_new_override_ended(site: Site) -> None:

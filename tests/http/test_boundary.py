@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from webtest import TestApp
 
-from consent_app.http.boundary import METHODS, _method
+from consent_app.http.boundary import METHODS, known_method
 from consent_app.request_ids import HEADER
 from tests.support.harness import Harness
 
@@ -52,5 +52,5 @@ def test_any_tag_matches_what_has_one(app: TestApp, path: str) -> None:
 
 
 def test_methods_that_a_client_makes_up_are_one_label() -> None:
-    assert {_method(method) for method in METHODS} == METHODS
-    assert _method("BREW") == "other"
+    assert {known_method(method) for method in METHODS} == METHODS
+    assert known_method("BREW") == "other"

@@ -105,10 +105,13 @@ def test_only_a_trusted_proxy_names_the_trace(app: TestApp, traces: Keeping) -> 
     assert [span.parent for span in traces.spans] == [PARENT, {}, {}]
 
 
-def test_a_method_of_other_characters_is_not_repeated(app: TestApp, traces: Keeping) -> None:
+@pytest.mark.parametrize("method", ["X-SECRET", "SECRET"])
+def test_an_unknown_method_is_not_repeated(app: TestApp, traces: Keeping, method: str) -> None:
     lenient = TestApp(app.app, lint=False)
-    lenient.request(f"/v1/ordinary/{ID}", method="X-SECRET", expect_errors=True)
-    assert traces.spans[0].names[0] == "other"
+    lenient.request(f"/v1/ordinary/{ID}", method=method, expect_errors=True)
+    (span,) = traces.spans
+    assert span.names == ["other", "other /v1/ordinary/{id}"]
+    assert "SECRET" not in repr(span.notes)
 
 
 def test_without_traces_there_is_no_such_tween(site: TestApp) -> None:

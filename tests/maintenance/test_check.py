@@ -11,9 +11,12 @@ from sqlalchemy import delete, make_url
 from consent_app.accounts.service import NewUser, create_user
 from consent_app.application import Application
 from consent_app.cli import main
+from consent_app.context import Context
 from consent_app.db.ids import new_id
+from consent_app.registration.admin import disable
+from consent_app.workspaces.admin import get_workspace_by_slug
 from consent_app.workspaces.models import Membership
-from consent_app.workspaces.service import NewWorkspace, create_workspace, join
+from consent_app.workspaces.service import NewWorkspace, create_workspace, get_members, join
 from tests.support.processes import free_port
 
 
@@ -32,6 +35,24 @@ def test_check_reports_everything_and_masks_secrets(
         assert problem in printed
     assert "the-secret" not in printed
     assert "CONSENT_DATABASE_URL)" in printed
+
+
+@pytest.mark.parametrize(
+    "credentials", ["user:the-secret", "the-secret", "user:the-secret/with@signs"]
+)
+@pytest.mark.parametrize("name", ["trace_endpoint", "base_url", "imprint_url"])
+def test_check_masks_credentials_in_addresses(
+    ini: str,
+    name: str,
+    credentials: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv(f"CONSENT_{name.upper()}", f"https://{credentials}@some.example/")
+    main(["check", "--ini", ini])
+    printed = capsys.readouterr().out
+    assert "https://(secret)@some.example" in printed
+    assert "the-secret" not in printed
 
 
 def test_check_creates_no_folder_for_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,6 +162,25 @@ def test_check_names_the_workspaces_without_an_owner(
         add_workspace(isolated_app, f"kiln-{number}", ["viewer"])
     assert main(["check", "--ini", ini]) == 0
     assert ", kiln-7, kiln-8 and others. Ask" in capsys.readouterr().out
+
+
+def test_check_names_the_workspaces_whose_owners_are_disabled(
+    isolated_app: Application, ini: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for slug, roles in (
+        ("kiln", ["owner", "admin"]),
+        ("kelp", ["owner"]),
+        ("kale", ["owner", "owner"]),
+    ):
+        add_workspace(isolated_app, slug, roles)
+    with Context.of_operator(isolated_app).transaction() as ctx:
+        for slug in ("kiln", "kelp", "kale"):
+            workspace = get_workspace_by_slug(ctx.session, slug)
+            owner, *_ = get_members(ctx.session, workspace.id)
+            disable(ctx, owner.email)
+    assert main(["check", "--ini", ini]) == 0
+    # Nobody could be asked about one whose only member is disabled.
+    assert "Workspaces without an owner: kiln. Ask" in capsys.readouterr().out
 
 
 def add_workspace(app: Application, slug: str, roles: list[str]) -> None:

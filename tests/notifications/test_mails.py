@@ -12,9 +12,11 @@ from webtest import TestApp
 
 from consent_app.accounts.models import User
 from consent_app.application import Application
+from consent_app.context import Context
 from consent_app.notifications import jobs
 from consent_app.notifications.models import FeedEvent
 from consent_app.notifications.notification_types import MAILS
+from consent_app.registration.admin import disable
 from consent_app.unsubscription.unsubscription import new_token
 from tests.support.account_mails import mails_to, text_of
 from tests.support.factories import Panel, make_panel, make_site, unique
@@ -152,7 +154,12 @@ def remove(harness: Harness, owner: Panel, admin: Panel) -> None:
     owner.delete(f"/v1/members/{member['id']}", status=204)
 
 
-@pytest.mark.parametrize("spare", [unsubscribe, turn_off, demote, remove])
+def disable_account(harness: Harness, owner: Panel, admin: Panel) -> None:
+    with Context.of_operator(harness.application).transaction() as ctx:
+        disable(ctx, admin.person.email)
+
+
+@pytest.mark.parametrize("spare", [unsubscribe, turn_off, demote, remove, disable_account])
 @pytest.mark.parametrize("when", ["before the event", "while the email waits"])
 def test_a_mails_choices_are_read_when_it_is_sent(
     harness: Harness, owner: Panel, spare: Spare, when: str

@@ -45,6 +45,27 @@ def test_slashes_too_many_at_the_start_are_dropped(page: Page, origin: str) -> N
     expect(page).to_have_url(f"{origin}/receipts?device=desktop&action=accept_all")
 
 
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("/receipts?status=lost", "Accepted all"),
+        ("/receipts?country=DEU", "Accepted all"),
+        ("/statistics?domainId=shop", "Decisions"),
+        ("/domains?groupId=shops", "Not verified yet"),
+        ("/audit?actorId=ada", "Workspace created"),
+    ],
+)
+def test_a_filter_that_is_not_known_is_named_and_cleared(
+    page: Page, origin: str, path: str, shown: str
+) -> None:
+    page.goto(f"{origin}{path}")
+    refused = page.get_by_role("alert").filter(has_text="A filter cannot be applied")
+    refused.get_by_role("link", name="Clear the filters").click()
+    expect(page).to_have_url(f"{origin}{path.partition('?')[0]}")
+    expect(refused).to_have_count(0)
+    expect(page.locator("main").get_by_text(shown).last).to_be_attached()
+
+
 def test_a_malformed_address_is_not_found_and_loaded_once(page: Page, origin: str) -> None:
     loads: list[Request] = []
     page.on("request", lambda request: loads.append(request))

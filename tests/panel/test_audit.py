@@ -15,6 +15,7 @@ from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
 from tests.support.factories import make_site
 from tests.support.live_server import LiveServer
+from tests.support.members import join
 from tests.support.panel_signing import sign_in
 
 
@@ -34,6 +35,34 @@ def test_a_cleared_value_is_not_shown_like_a_set_one(page: Page, live: LiveServe
     # The name of what was deleted was not cleared.
     deleted = rows.filter(has_text="Group deleted")
     expect(deleted.get_by_text("Name: Shops", exact=True)).to_be_visible()
+
+
+def test_an_event_names_the_domain_or_the_person_that_it_is_about(
+    page: Page, live: LiveServer
+) -> None:
+    panel = new_panel(live)
+    site, other_site = make_site(panel), make_site(panel)
+    body = {"model": "opt_in", "exempt": ["analytics", "preferences"], "reason": "Our own."}
+    panel.put(f"/v1/domains/{site.id}/rules/uk", body, status=200)
+    panel.patch(f"/v1/domains/{other_site.id}", {"region": "EU"}, status=200)
+    member = join(live.harness, panel, "viewer")
+    (joined,) = [
+        row for row in panel.get("/v1/members").json if row["email"] == member.person.email
+    ]
+    panel.patch(f"/v1/members/{joined['id']}", {"role": "admin"}, status=200)
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/audit")
+    rows = page.get_by_role("region", name="Audit log, newest first").get_by_role("row")
+    overridden = rows.filter(has_text="Rule of a jurisdiction overridden")
+    expect(overridden.get_by_text(site.hostname, exact=True)).to_be_visible()
+    words = "Needs no consent: Analytics, Preferences"
+    expect(overridden.get_by_text(words, exact=True)).to_be_visible()
+    changed = rows.filter(has_text="Domain changed")
+    expect(changed).to_contain_text(other_site.hostname)
+    promoted = rows.filter(has_text="Role: Viewer → Admin").get_by_role("rowheader")
+    expect(promoted).to_contain_text(joined["name"] or joined["email"])
+    # What names its domain does not name it twice.
+    published = rows.filter(has_text="Banner published").filter(has_text=site.hostname)
+    expect(published.get_by_role("rowheader").get_by_text(site.hostname)).to_have_count(0)
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,41 @@ def test_the_second_of_two_editors_is_warned_and_loses_nothing(
     assert site.panel.get(path).json["banner"]["controller"] == "Mine Ltd"
 
 
+def test_a_draft_is_discarded(page: Page, live: LiveServer, site: Site) -> None:
+    origin, path = origin_of(live, site.panel.organization["slug"]), f"/v1/domains/{site.id}/banner"
+    sign_in(page, origin, site.panel, f"/domains/{site.id}/banner")
+    discard = page.get_by_role("button", name="Discard the draft")
+    policy = page.get_by_role("textbox", name="Address of your privacy policy")
+    policy.fill("https://example.com/privacy")
+    expect(discard).to_have_count(0)
+    page.get_by_role("button", name="Save draft").click()
+    discard.click()
+    dialog = page.get_by_role("dialog", name="Discard the draft?")
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(policy).to_have_value("https://example.com/privacy")
+    assert site.panel.get(path).json["state"] == "draft"
+    policy.fill("https://example.com/other")
+    discard.click()
+    # Somebody else has saved since: theirs stays.
+    theirs = site.panel.get(path)
+    changed = theirs.json["banner"] | {"policyUrl": "https://example.com/theirs"}
+    site.panel.put(path, changed, if_match=theirs.headers["ETag"], status=200)
+    dialog.get_by_role("button", name="Discard", exact=True).click()
+    expect(dialog.get_by_role("alert")).to_be_visible()
+    assert site.panel.get(path).json["banner"]["policyUrl"] == "https://example.com/theirs"
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(policy).to_have_value("https://example.com/other")
+    page.on("dialog", lambda asked: asked.accept())
+    page.reload()
+    expect(policy).to_have_value("https://example.com/theirs")
+    discard.click()
+    dialog.get_by_role("button", name="Discard", exact=True).click()
+    expect(policy).to_have_value("")
+    expect(discard).to_have_count(0)
+    expect(page.get_by_text("Nothing differs from the published version.")).to_be_visible()
+    assert site.panel.get(path).json["state"] == "published"
+
+
 def test_services_templates_and_a_preview_from_right_to_left(
     page: Page, live: LiveServer, site: Site, look: Look
 ) -> None:
@@ -151,6 +186,23 @@ def test_services_templates_and_a_preview_from_right_to_left(
     page.get_by_role("combobox", name="Language", exact=True).select_option("Arabic")
     expect(frame.locator("html")).to_have_attribute("dir", "rtl")
     look(page, "banner-preview")
+
+
+def test_a_template_gets_the_editors_banner(page: Page, live: LiveServer, site: Site) -> None:
+    banner = site.panel.get(f"/v1/domains/{site.id}/banner").json["banner"]
+    body = {"name": "Shops", "banner": banner}
+    template = site.panel.post("/v1/banner-templates", body, status=201).json["id"]
+    origin = origin_of(live, site.panel.organization["slug"])
+    sign_in(page, origin, site.panel, f"/domains/{site.id}/banner")
+    address = "https://example.com/privacy"
+    page.get_by_role("textbox", name="Address of your privacy policy").fill(address)
+    page.get_by_role("button", name="Update Shops").click()
+    dialog = page.get_by_role("dialog", name="Update Shops?")
+    dialog.get_by_role("button", name="Update the template").click()
+    expect(dialog).to_be_hidden()
+    stored = site.panel.get(f"/v1/banner-templates/{template}").json
+    assert (stored["name"], stored["banner"]["policyUrl"]) == ("Shops", address)
+    assert len(site.panel.get("/v1/banner-templates").json) == 1
 
 
 def test_translation_errors_appear_at_their_field(

@@ -51,6 +51,22 @@ def page(tab: Page) -> Iterator[Page]:
         yield page
 
 
+def test_the_overviews_figures_break_no_word_on_a_phone(page: Page) -> None:
+    go(page, "Überblick")
+    page.set_viewport_size({"width": 360, "height": 740})
+    label = page.locator("main").get_by_text("Entscheidungen in 30 Tagen", exact=True)
+    lines = label.evaluate(
+        """(element) => {
+          const range = document.createRange();
+          range.setStart(element.firstChild, 0);
+          range.setEnd(element.firstChild, "Entscheidungen".length);
+          return range.getClientRects().length;
+        }"""
+    )
+    page.set_viewport_size(DESK)
+    assert lines == 1
+
+
 def test_statistics_by_language_and_place_and_two_versions(
     page: Page, site: Site, look: Look
 ) -> None:

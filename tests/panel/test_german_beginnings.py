@@ -81,7 +81,7 @@ def test_from_registration_to_a_published_banner(page: Page, live: LiveServer, l
     ways = page.get_by_role("radio", name="Jede Website")
     reach(page, ways)
     page.keyboard.press("ArrowDown")
-    expect(page.get_by_text("„Benutzerdefiniertes HTML“").first).to_be_visible()
+    expect(page.get_by_text("vor Googles Code für den Tag Manager").first).to_be_visible()
     look(page, "first-steps-tag-de")
     press(page, page.get_by_role("link", name="Banner bearbeiten"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Banner")

@@ -291,8 +291,14 @@ def test_a_domain_shows_how_to_verify_it_and_what_to_fix(
     look(page, "domain")
     page.get_by_role("button", name="Check now").click()
     expect(page.get_by_text("What was found", exact=True)).to_be_visible()
+    install = page.get_by_role("region", name="Install tag")
+    page.get_by_role("radio", name="Google Tag Manager").check()
+    # Without a default, the container's tags would run before the banner's script has loaded.
+    expect(install).to_contain_text(re.compile('gtag\\("consent","default".*banner.js', re.DOTALL))
+    expect(page.get_by_role("link", name="How to check the container's tags")).to_be_visible()
+    look(page, "domain-tag-manager")
     page.get_by_role("radio", name="WordPress").check()
-    expect(page.get_by_role("region", name="Install tag")).to_contain_text("wp_head")
+    expect(install).to_contain_text("wp_head")
     page.get_by_role("button", name="Copy: Install tag").click()
     assert site.id in page.evaluate("navigator.clipboard.readText()")
     page.get_by_role("combobox", name="Ask visitors again after").select_option("6 months")
@@ -308,6 +314,49 @@ def test_a_domain_shows_how_to_verify_it_and_what_to_fix(
     assert (settings["renewAfterMonths"], settings["unknownPlace"]) == (6, "region")
     assert (settings["limitSensitive"], settings["gpp"]) == (True, "state")
     look(page, "domain-settings")
+
+
+def test_a_rule_is_overridden_and_followed_again(page: Page, site: Site, look: Look) -> None:
+    open_page(page, "Domains")
+    page.get_by_role("link", name=site.hostname).click()
+    chosen = page.get_by_role("combobox", name="Rule for visitors in")
+    chosen.select_option("United Kingdom")
+    expect(page.get_by_text("Analytics, Preferences (once you declare")).to_be_visible()
+    page.get_by_role("button", name="Change this rule").click()
+    dialog = page.get_by_role("dialog", name="The rule for: United Kingdom")
+    dialog.get_by_role("checkbox", name="Analytics: no consent needed").check()
+    look(page, "rule-override")
+    dialog.get_by_role("button", name="Save").click()
+    # Laxer than the law: not without a reason.
+    reason = dialog.get_by_role("textbox", name="Reason")
+    expect(reason).to_be_focused()
+    expect(reason).to_have_attribute("aria-invalid", "true")
+    expect(dialog.get_by_role("checkbox", name="Analytics: no consent needed")).to_be_checked()
+    reason.fill("It counts our own visits alone.")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_text("It counts our own visits alone.")).to_be_visible()
+    expect(chosen).to_have_value("uk")
+    facts = page.get_by_role("definition")
+    expect(facts.filter(has_text=re.compile("^Analytics$"))).to_be_visible()
+    override = site.panel.get(f"/v1/domains/{site.id}/rules").json
+    (applied,) = [rule["applied"] for rule in override if rule["id"] == "uk"]
+    assert applied == {"model": "opt_in", "exempt": ["analytics"]}
+    page.get_by_role("button", name="Follow the law again").click()
+    page.get_by_role("button", name="Remove the change").click()
+    expect(page.get_by_text("Analytics, Preferences (once you declare")).to_be_visible()
+    # Stricter needs no reason.
+    chosen.select_option("Texas")
+    page.get_by_role("button", name="Change this rule").click()
+    dialog = page.get_by_role("dialog", name="The rule for: Texas")
+    asked = dialog.get_by_role("combobox", name="How visitors are asked")
+    asked.select_option("Nothing runs before the visitor agrees.")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog).to_be_hidden()
+    expect(facts.filter(has_text="Nothing runs before the visitor agrees.")).to_be_visible()
+    page.get_by_role("button", name="Follow the law again").click()
+    page.get_by_role("button", name="Remove the change").click()
+    expect(facts.filter(has_text="Everything runs until the visitor objects.")).to_be_visible()
 
 
 def test_groups_are_made_renamed_and_deleted(page: Page, site: Site, look: Look) -> None:

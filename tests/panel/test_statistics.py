@@ -42,6 +42,15 @@ def publish_again(live: LiveServer, site: Site, times: int) -> None:
         session.execute(insert(BannerVersion), rows)
 
 
+def test_the_overview_says_that_nobody_has_decided_yet(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    make_site(panel)
+    opened(page, live, panel, "/")
+    plot = page.get_by_role("img", name="Decisions by day")
+    expect(plot).to_be_visible()
+    expect(page.get_by_text("No decisions in 30 days.")).to_be_visible()
+
+
 def test_others_are_all_that_are_not_named(page: Page, live: LiveServer) -> None:
     panel = new_panel(live)
     site = make_site(panel)

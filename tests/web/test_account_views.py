@@ -102,6 +102,17 @@ def test_a_button_without_a_script_unsubscribes(
     assert newest.source == "confirm"
 
 
+def test_the_media_type_of_the_form_has_no_case(app: TestApp, token: str) -> None:
+    """RFC 9110, section 8.3.1."""
+    response = app.post(
+        "/unsubscribe",
+        f"token={token}",
+        headers={"Content-Type": "Application/X-WWW-Form-URLEncoded; Charset=UTF-8"},
+        status=200,
+    )
+    assert "You are unsubscribed" in response.text
+
+
 NESTED = b"--x\r\n" + 1000 * (b"Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n")
 """A form of forms of forms."""
 

@@ -10,6 +10,8 @@ from sqlalchemy import event
 from webtest import TestApp
 
 from consent_app.application import Application
+from consent_app.context import Context
+from consent_app.registration.admin import disable
 from consent_app.security.api_keys import new_api_key
 from tests.support.account_mails import mails_to, subjects, text_of
 from tests.support.answers import seen_headers
@@ -126,3 +128,18 @@ def test_owners_with_a_verified_address_are_notified_of_a_new_key(
     ]
     assert "Warehouse" in text_of(message)
     assert "cmk_" not in text_of(message)
+
+
+def test_an_owner_whose_account_is_disabled_is_not_notified(
+    harness: Harness, application: Application, app: TestApp
+) -> None:
+    owner = inviting(make_panel(app, application.now()))
+    disabled = join(harness, owner, "owner")
+    with Context.of_operator(application).transaction() as ctx:
+        disable(ctx, disabled.person.email)
+    report(app, make_key(owner, name="Warehouse"), status=204)
+    about_keys = [
+        subject for subject in subjects(harness, owner.person.email) if "API key" in subject
+    ]
+    assert len(about_keys) == 2
+    assert not any("API key" in subject for subject in subjects(harness, disabled.person.email))

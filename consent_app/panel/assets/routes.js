@@ -33,7 +33,7 @@ export const ROUTES = [
   { site: "workspace", path: "/statistics", screen: () => import("./screens/statistics.js"), reads: ["/v1/domains?limit=500", "/v1/consent-stats?from={-29}&to={0}&interval=day&groupBy=action"] },
   { site: "workspace", path: "/members", screen: () => import("./screens/members.js"), reads: ["/v1/members", "/v1/invitations"] },
   { site: "workspace", path: "/api-keys", screen: () => import("./screens/api-keys.js"), reads: ["/v1/api-keys"] },
-  { site: "workspace", path: "/audit", screen: () => import("./screens/audit.js"), reads: ["/v1/audit-events?limit=51", "/v1/members", "/v1/domain-groups"] },
+  { site: "workspace", path: "/audit", screen: () => import("./screens/audit.js"), reads: ["/v1/audit-events?limit=51", "/v1/members", "/v1/domain-groups", "/v1/domains?limit=500"] },
   { site: "workspace", path: "/settings", screen: () => import("./screens/settings.js"), reads: ["/v1/billing/subscription"] },
   { site: "workspace", path: "/account", screen: () => import("./screens/account.js"), reads: ["/v1/account/sessions"] },
 ];

@@ -5118,6 +5118,15 @@ export interface components {
             verified: boolean;
             /** @description The override on this domain; null for none. */
             override: components["schemas"]["RuleOverride"] | null;
+            /**
+             * @description The rule as it applies on this domain. An override of an earlier version of the rule
+             *     applies only as far as it is stricter, without its exemptions.
+             */
+            applied: {
+                model: components["schemas"]["RuleModel"];
+                /** @description The categories that need no consent on this domain. */
+                exempt: components["schemas"]["Category"][];
+            };
         };
         /** @description The approximate number of receipts. */
         ReceiptTotal: {
@@ -9367,6 +9376,10 @@ export interface operations {
                      *         "exempt": [],
                      *         "reason": null,
                      *         "changedAt": "2026-11-22T09:00:00.000Z"
+                     *       },
+                     *       "applied": {
+                     *         "model": "opt_in",
+                     *         "exempt": []
                      *       }
                      *     }
                      */

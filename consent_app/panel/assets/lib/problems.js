@@ -139,7 +139,12 @@ export const fieldProblem = (fields) => ({
  */
 export function explainRead(error) {
   const problem = explain(error);
-  return problem.code === "validation_failed" ? { ...notFound(), fields: problem.fields } : problem;
+  if (problem.code !== "validation_failed") return problem;
+  const { fields } = problem;
+  if (Object.keys(fields).some((pointer) => pointer.startsWith("#/query/"))) {
+    return { code: "invalid_filter", title: _("A filter cannot be applied"), text: _("Choose another value, or clear the filters."), fields };
+  }
+  return { ...notFound(), fields };
 }
 
 /** The problem of a page or a resource that does not exist. @returns {Problem} */

@@ -39,6 +39,7 @@ export const SERVER_TEXTS = () => [
   mark("repeats a few characters: choose another"),
   mark("is required"),
   mark("is required, because this address has no account yet"),
+  mark("is required, for the audit log, because this is less strict than the rule"),
   mark("must not be empty or only spaces"),
   mark("must have {1} to {2} characters, without spaces around it"),
   mark("must have {1} to {2} characters"),

@@ -1,5 +1,7 @@
 /** The audit log: who did what, when, and with which outcome. */
 import { asPage, extendRows, useData } from "../lib/data.js";
+import { allDomains } from "../lib/domains.js";
+import { shownHostname } from "../lib/hostnames.js";
 import { here } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
@@ -8,7 +10,7 @@ import { EVENTS, eventName } from "../ui/event-words.js";
 import { FilterChoice, Filters } from "../ui/filters.js";
 import { Badge, Empty, Heading, LoadMore, Loaded, Table, When } from "../ui/parts.js";
 import { actorName } from "../ui/words.js";
-import { html } from "../vendor.js";
+import { html, useMemo } from "../vendor.js";
 
 const LIMIT = 50;
 const OPTIONS = Object.entries(EVENTS).sort(([, firstName], [, secondName]) => firstName.localeCompare(secondName));
@@ -20,6 +22,8 @@ export function Screen() {
   const filters = { ...(event && { event }), ...(actorId && { actorId }) };
   const members = useData(async () => (await api.GET("/v1/members")).data);
   const groups = useData(async () => (await api.GET("/v1/domain-groups")).data);
+  const domains = useData(allDomains);
+  const names = useMemo(() => namesOf(domains.data ?? [], members.data ?? []), [domains.data, members.data]);
   const events = useData(async () => await pageOf(filters), [event, actorId]);
   const loadMore = () => extendRows(events, (last) => pageOf({ ...filters, cursor: last?.id }));
   return html`<${Heading} title=${_("Audit log")} lead=${_("Who did what and when, including refused attempts.")} />
@@ -35,7 +39,7 @@ export function Screen() {
                 ${data.rows.map(
                   (/** @type {any} */ row) => html`<tr key=${row.id}>
                     <td><${When} at=${row.at} /></td>
-                    <th scope="row">${eventName(row.event)}${row.outcome === "refused" && html` <${Badge} kind="bad">${_("refused")}<//>`}</th>
+                    <th scope="row">${eventName(row.event)}${row.outcome === "refused" && html` <${Badge} kind="bad">${_("refused")}<//>`}<${Subject} row=${row} names=${names} /></th>
                     <td>${row.actorEmail ?? actorName(row.actorKind)}</td>
                     <td>${row.detail.map((/** @type {any} */ change) => html`<div key=${change.name}>${changeText(change, groups.data ?? [])}</div>`)}</td>
                   </tr>`,
@@ -43,6 +47,24 @@ export function Screen() {
               <//>
               ${data.more && html`<p><${LoadMore} onPress=${loadMore} /></p>`}`}
     <//>`;
+}
+
+/**
+ * Return the names of domains and members by their ids.
+ * @param {any[]} domains @param {any[]} members
+ * @returns {Map<string, string>}
+ */
+const namesOf = (domains, members) =>
+  new Map([
+    ...domains.map((domain) => /** @type {[string, string]} */ ([domain.id, shownHostname(domain.hostname)])),
+    ...members.map((member) => /** @type {[string, string]} */ ([member.userId, member.name ?? member.email])),
+  ]);
+
+/** The domain or person that an event is about, unless its details say so. @param {{row: any, names: Map<string, string>}} props */
+function Subject({ row, names }) {
+  const name = names.get(row.subjectId);
+  const isSaid = row.subjectId === row.actorId || row.detail.some((/** @type {any} */ change) => change.name === "hostname");
+  return name && !isSaid ? html`<div class="hint">${name}</div>` : null;
 }
 
 /** @param {any} query */

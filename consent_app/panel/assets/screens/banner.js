@@ -15,7 +15,7 @@ import { Basics, Languages, Look, Section, Wording } from "../ui/banner-fields.j
 import { Services } from "../ui/banner-services.js";
 import { partName } from "../ui/banner-words.js";
 import { Templates } from "../ui/banner-templates.js";
-import { Action, Copyable, Dialog, Failure, Heading, Link, Loaded, Skeleton, Table } from "../ui/parts.js";
+import { Action, Asking, Copyable, Dialog, Failure, Heading, Link, Loaded, Skeleton, Table } from "../ui/parts.js";
 import { Versions } from "../ui/banner-versions.js";
 import { Preview } from "../ui/preview.js";
 import { regionName } from "../ui/words.js";
@@ -69,6 +69,7 @@ function Editor({ domainId, state, newest, reload, replaced }) {
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [theirs, setTheirs] = useState(/** @type {any} */ (null));
   const [attempt, setAttempt] = useState(0);
+  const [hasDraft, setHasDraft] = useState(state.state === "draft");
   const params = { path: { domainId } };
   const { version } = state;
   const published = useData(
@@ -121,6 +122,7 @@ function Editor({ domainId, state, newest, reload, replaced }) {
     const sentContent = newest.current;
     const result = await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": tag } }, body: sentContent });
     setEtag(etagOf(result));
+    setHasDraft(true);
     if (newest.current === sentContent) {
       newest.current = result.data.banner;
       setContent(result.data.banner);
@@ -156,9 +158,15 @@ function Editor({ domainId, state, newest, reload, replaced }) {
     guarded(async (tag) => {
       const { data } = await api.POST("/v1/domains/{domainId}/banner/publish", { params: { ...params, header: { "If-Match": tag } }, body: { material } });
       own.current = data.version;
+      setHasDraft(false);
       showToast(_("The banner is published."));
       await reload();
     });
+  const discard = async () => {
+    await api.DELETE("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": etag } } });
+    showToast(_("The draft is discarded."));
+    await replaced();
+  };
   const fieldErrors = useMemo(() => fieldErrorsOf(problem), [problem]);
   /** @param {RegExp} where */
   const isInvalid = (where) => Object.keys(fieldErrors).some((pointer) => where.test(pointer));
@@ -196,7 +204,7 @@ function Editor({ domainId, state, newest, reload, replaced }) {
         <p class="hint" aria-live="polite">${!preview ? "\u00a0" : preview.banner.regime === "opt_in" ? _("Here nothing runs before the visitor agrees.") : _("Here everything runs until the visitor objects.")}</p>
         ${problem && html`<${Failure} problem=${problem} retry=${Object.keys(problem.fields).length ? undefined : () => setAttempt(attempt + 1)} />`}
         ${elsewhere.map((tag) => html`<p key=${tag}><button type="button" onClick=${() => setLocale(tag)}>${_("Show what is wrong in {language}", { language: tongue(tag) })}</button></p>`)}
-        ${mayChange.value && html`<${Publish} isPublished=${Boolean(version)} changes=${changes} save=${save} publish=${publish} />`}
+        ${mayChange.value && html`<${Publish} isPublished=${Boolean(version)} changes=${changes} save=${save} publish=${publish} discard=${hasDraft && discard} />`}
         ${published.problem && html`<${Failure} problem=${published.problem} retry=${published.reload} />`}
         ${version && !published.problem && html`<${Difference} changes=${changes} />`}
         ${preview ? html`<${Score} compliance=${preview.compliance} />` : !problem && html`<div class="card"><${Skeleton} lines=${3} /></div>`}
@@ -239,10 +247,11 @@ function Difference({ changes }) {
 }
 
 /**
- * @param {{isPublished: boolean, changes: import("../lib/changes.js").Change[] | null, save: () => Promise<unknown>, publish: (material: boolean) => Promise<boolean>}} props
- * `isPublished`: a version is published; `publish` returns whether it is done; `changes`: the differences from it, null until they are known
+ * @param {{isPublished: boolean, changes: import("../lib/changes.js").Change[] | null, save: () => Promise<unknown>, publish: (material: boolean) => Promise<boolean>, discard: false | (() => Promise<void>)}} props
+ * `isPublished`: a version is published; `publish` returns whether it is done; `changes`: the differences from it, null until they are known;
+ * `discard`: false if there is no draft
  */
-function Publish({ isPublished, changes, save, publish }) {
+function Publish({ isPublished, changes, save, publish, discard }) {
   const [material, setMaterial] = useState(false);
   const matters = changes?.filter((change) => /^categories|^controller|locales › [^›]+ › categories|description$/.test(change.path)) ?? [];
   return html`<section class="card" aria-label=${_("Publish")}>
@@ -259,6 +268,14 @@ function Publish({ isPublished, changes, save, publish }) {
     <div class="actions">
       <${Action} class="primary" onPress=${async () => (await publish(material)) && setMaterial(false)}>${_("Publish")}<//>
       <${Action} onPress=${save}>${_("Save draft")}<//>
+      ${discard &&
+      html`<${Asking}
+        title=${_("Discard the draft?")}
+        question=${isPublished ? _("The editor shows the published version again. Your changes are lost.") : _("The editor shows the default banner again. Your changes are lost.")}
+        confirm=${_("Discard")}
+        onConfirm=${discard}
+        >${_("Discard the draft")}<//
+      >`}
     </div>
   </section>`;
 }

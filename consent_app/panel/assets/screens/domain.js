@@ -48,7 +48,13 @@ export function Screen({ domainId }) {
         <${Loaded} of=${compliance}>
           ${(/** @type {any} */ compliance) => html`<${Findings} compliance=${compliance} domainId=${domainId} />`}
         <//>
-        <${PlaceRule} domainId=${domainId} />
+        <${PlaceRule}
+          domainId=${domainId}
+          onChanged=${() => {
+            void domain.reload();
+            void compliance.reload();
+          }}
+        />
         <h2 id="install" tabindex="-1">${_("Install")}</h2>
         <${Install} domainId=${domainId} />
         <h2 id="settings" tabindex="-1">${_("Settings")}</h2>

@@ -81,12 +81,12 @@ function Decisions({ statistics }) {
     const group = statistics.decisions.groups.find((group) => group.key === key);
     return { key, label: actionName(key), counts: group?.counts ?? [], total: group?.total ?? 0 };
   });
-  const summary = ngettext(
-    "{n} decision in 30 days, {rate} accepted all.",
-    "{n} decisions in 30 days, {rate} accepted all.",
-    total,
-    { rate: percent(accepted, total) },
-  );
+  const summary =
+    total === 0
+      ? _("No decisions in 30 days.")
+      : ngettext("{n} decision in 30 days, {rate} accepted all.", "{n} decisions in 30 days, {rate} accepted all.", total, {
+          rate: percent(accepted, total),
+        });
   return html`<div class="cards">
       <div class="card"><p class="quiet">${_("Decisions in 30 days")}</p><p class="figure">${number(total)}</p></div>
       <div class="card"><p class="quiet">${_("Accepted all")}</p><p class="figure">${percent(accepted, total)}</p></div>

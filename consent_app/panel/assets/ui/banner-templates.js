@@ -1,6 +1,7 @@
 /** Templates: named banners that can be applied to many domains. */
 import { showToast } from "../lib/announce.js";
 import { useData } from "../lib/data.js";
+import { etagOf } from "../lib/etag.js";
 import { allDomains } from "../lib/domains.js";
 import { shownHostname } from "../lib/hostnames.js";
 import { mayChange } from "../lib/people.js";
@@ -25,6 +26,14 @@ export function Templates({ domainId, content, mayReplace, onApplied }) {
     await templates.reload();
   });
   /** @param {any} template */
+  const update = async ({ id, name }) => {
+    const params = { path: { templateId: id } };
+    const now = await api.GET("/v1/banner-templates/{templateId}", { params });
+    await api.PUT("/v1/banner-templates/{templateId}", { params: { ...params, header: { "If-Match": etagOf(now) } }, body: { name, banner: content() } });
+    showToast(_("The template is saved."));
+    await templates.reload();
+  };
+  /** @param {any} template */
   const remove = async (template) => {
     await api.DELETE("/v1/banner-templates/{templateId}", { params: { path: { templateId: template.id } } });
     showToast(_("The template is deleted."));
@@ -43,6 +52,14 @@ export function Templates({ domainId, content, mayReplace, onApplied }) {
                   ${mayChange.value &&
                   html`<td><div class="actions">
                     <button type="button" aria-label=${_("Apply {template}", { template: template.name })} onClick=${() => setApplied(template)}>${_("Apply")}</button>
+                    <${Asking}
+                      title=${_("Update {template}?", { template: template.name })}
+                      question=${_("The banner in this editor replaces it. Domains that have it keep their banners until you apply it again.")}
+                      confirm=${_("Update the template")}
+                      label=${_("Update {template}", { template: template.name })}
+                      onConfirm=${() => update(template)}
+                      >${_("Update")}<//
+                    >
                     <${Asking}
                       title=${_("Delete {template}?", { template: template.name })}
                       question=${_("Domains that have it keep their banners.")}

@@ -2,7 +2,7 @@
 import { instant } from "../lib/format.js";
 import { _ } from "../lib/texts.js";
 import { SETTINGS } from "./setting-words.js";
-import { regionName, roleName } from "./words.js";
+import { categoryName, regionName, roleName } from "./words.js";
 
 /** @type {Record<string, string>} */
 export const NAMES = {
@@ -80,6 +80,7 @@ function valueName(name, value, groups) {
   if (name === "role") return roleName(value);
   if (name === "before") return instant(value);
   if (name === "region") return regionName(value);
+  if (name === "exempt") return value.split(",").map(categoryName).join(", ");
   // The method by which a domain was verified has the words of the setting.
   const words = SETTINGS[name === "method" ? "verifyMethod" : name] ?? VALUES[name];
   return words?.[value] ?? ANSWERS[value] ?? value;

@@ -8,16 +8,8 @@ import { Copyable } from "./parts.js";
 const tagOf = (domainId) =>
   `<script async src="${panelSite.service}/v1/public/banner.js" data-domain="${domainId}"></script>`;
 
-/** @param {string} domainId */
-const tagManager = (domainId) => `<script>
-(function () {
-  var tag = document.createElement("script");
-  tag.async = true;
-  tag.src = "${panelSite.service}/v1/public/banner.js";
-  tag.setAttribute("data-domain", "${domainId}");
-  document.head.appendChild(tag);
-})();
-</script>`;
+/** Denies by default before Tag Manager starts (docs/banner.md, "The stub"). */
+const STUB = `<script>self.dataLayer||=[];function gtag(){dataLayer.push(arguments)}(d=>gtag("consent","default",{ad_storage:d,ad_user_data:d,ad_personalization:d,analytics_storage:d,functionality_storage:d,personalization_storage:d,security_storage:"granted",wait_for_update:500}))("denied");self.consent||(q=>["set","show","ready","onChange"].map(m=>consent[m]=(...a)=>q.push([m,...a]),consent={q,get:()=>({})}))([])</script>`;
 
 /** @param {string} domainId */
 const wordPress = (domainId) => `add_action('wp_head', function () {
@@ -25,31 +17,42 @@ const wordPress = (domainId) => `add_action('wp_head', function () {
         ' data-domain="${domainId}"></script>', "\\n";
 }, 1);`;
 
-/** @returns {{id: string, name: string, how: string, text: (domainId: string) => string}[]} */
+/**
+ * `guide`: the section of the guides that `more` leads to
+ * @returns {{id: string, name: string, how: string, text: (domainId: string) => string, guide: string, more: string}[]}
+ */
 const WAYS = () => [
   {
     id: "plain",
     name: _("Any site"),
     how: _("Paste this at the top of the head of every page."),
     text: tagOf,
+    guide: "banner#the-stub",
+    more: _("If the page itself loads Google's tags (gtag.js): what goes before them"),
   },
   {
     id: "gtm",
     name: _("Google Tag Manager"),
-    how: _("Create a Custom HTML tag with this code and the trigger “Consent Initialization - All Pages” only. Then verify the domain by DNS: a tag that a tag manager adds is not in the page as served."),
-    text: tagManager,
+    how: _("Paste this into the head of every page, before Google's code for Tag Manager: the container's tags then start denied."),
+    text: (domainId) => `${STUB}\n${tagOf(domainId)}`,
+    guide: "integrating#google-tag-manager",
+    more: _("How to check the container's tags, or to load the banner by a template of the container"),
   },
   {
     id: "wordpress",
     name: _("WordPress"),
     how: _("Paste this into the child theme's functions.php, or paste the plain tag into a header plugin. Exclude banner.js in plugins that delay or combine scripts."),
     text: wordPress,
+    guide: "integrating#wordpress",
+    more: _("How other plugins learn of the decision, and how to hold back videos and maps"),
   },
   {
     id: "shopify",
     name: _("Shopify"),
     how: _("Open Online Store, Themes, Edit code, theme.liquid, and paste this right after the opening head tag."),
     text: tagOf,
+    guide: "integrating#shopify",
+    more: _("What to turn off in Shopify"),
   },
 ];
 
@@ -69,5 +72,6 @@ export function Install({ domainId }) {
       )}
     </fieldset>
     <p>${way?.how}</p>
-    <${Copyable} block label=${_("Install tag")} text=${way?.text(domainId) ?? ""} />`;
+    <${Copyable} block label=${_("Install tag")} text=${way?.text(domainId) ?? ""} />
+    <p class="hint"><a href=${`${panelSite.service}/docs/guides/${way?.guide}`} target="_blank" rel="noopener">${way?.more}</a></p>`;
 }

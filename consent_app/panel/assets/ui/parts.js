@@ -2,7 +2,7 @@
 import { announce, announcement, showToast } from "../lib/announce.js";
 import { date, instant } from "../lib/format.js";
 import { explain } from "../lib/problems.js";
-import { at } from "../lib/router.js";
+import { at, here } from "../lib/router.js";
 import { _ } from "../lib/texts.js";
 import { html, useEffect, useId, useLayoutEffect, useRef, useState } from "../vendor.js";
 
@@ -49,7 +49,9 @@ export function Failure({ problem, retry }) {
   return html`<div class="notice bad" role="alert">
     <p><strong>${problem.title}</strong></p>
     <p>${problem.text}</p>
-    ${retry && html`<p><button type="button" onClick=${retry}>${_("Try again")}</button></p>`}
+    ${problem.code === "invalid_filter"
+      ? html`<p><${Link} to=${here.value.path}>${_("Clear the filters")}<//></p>`
+      : retry && html`<p><button type="button" onClick=${retry}>${_("Try again")}</button></p>`}
   </div>`;
 }
 

@@ -72,6 +72,7 @@ from .domain_group_request import DomainGroupRequest
 from .domain_list import DomainList
 from .domain_request import DomainRequest
 from .domain_rule import DomainRule
+from .domain_rule_applied import DomainRuleApplied
 from .domain_settings import DomainSettings
 from .domain_settings_changes import DomainSettingsChanges
 from .domain_status import DomainStatus
@@ -277,6 +278,7 @@ __all__ = (
     "DomainList",
     "DomainRequest",
     "DomainRule",
+    "DomainRuleApplied",
     "DomainSettings",
     "DomainSettingsChanges",
     "DomainStatus",

@@ -14,6 +14,7 @@ from typing import cast
 import datetime
 
 if TYPE_CHECKING:
+  from ..models.domain_rule_applied import DomainRuleApplied
   from ..models.rule_override import RuleOverride
 
 
@@ -43,6 +44,9 @@ class DomainRule:
             reviewed_on (datetime.date): When it was last reviewed.
             verified (bool): Whether that review confirmed it.
             override (None | RuleOverride): The override on this domain; null for none.
+            applied (DomainRuleApplied): The rule as it applies on this domain. An override of an earlier version of the
+                rule
+                applies only as far as it is stricter, without its exemptions.
      """
 
     id: str
@@ -57,12 +61,14 @@ class DomainRule:
     reviewed_on: datetime.date
     verified: bool
     override: None | RuleOverride
+    applied: DomainRuleApplied
 
 
 
 
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.domain_rule_applied import DomainRuleApplied # noqa: PLC0415
         from ..models.rule_override import RuleOverride # noqa: PLC0415
         id = self.id
 
@@ -99,6 +105,8 @@ class DomainRule:
         else:
             override = self.override
 
+        applied = self.applied.to_dict()
+
 
         field_dict: dict[str, Any] = {}
 
@@ -115,6 +123,7 @@ class DomainRule:
             "reviewedOn": reviewed_on,
             "verified": verified,
             "override": override,
+            "applied": applied,
         })
 
         return field_dict
@@ -123,6 +132,7 @@ class DomainRule:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.domain_rule_applied import DomainRuleApplied # noqa: PLC0415
         from ..models.rule_override import RuleOverride # noqa: PLC0415
         d = dict(src_dict)
         id = d.pop("id")
@@ -183,6 +193,11 @@ class DomainRule:
         override = _parse_override(d.pop("override"))
 
 
+        applied = DomainRuleApplied.from_dict(d.pop("applied"))
+
+
+
+
         domain_rule = cls(
             id=id,
             version=version,
@@ -196,6 +211,7 @@ class DomainRule:
             reviewed_on=reviewed_on,
             verified=verified,
             override=override,
+            applied=applied,
         )
 
         return domain_rule

@@ -87,7 +87,11 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
         length = 0
         if self.body_rcv is None and not self.header_plus:
             length = self._receive_plain(data)
-        return length or int(super().received(data))
+        length = length or int(super().received(data))
+        if self.completed:
+            # Nothing is left to ask for: waitress would ask, and wait for it instead of answering.
+            self.expect_continue = False
+        return length
 
     def parse_header(self, header_plus: bytes) -> None:
         """Parse the request line and the headers.

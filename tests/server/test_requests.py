@@ -72,6 +72,23 @@ def test_a_request_has_one_host_and_one_framing(port: int, head: str, expected: 
 
 
 @pytest.mark.parametrize(
+    ("head", "expected"),
+    [
+        ("GET / HTTP/1.1\r\nHost: localhost\r\n", "200"),
+        ("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n", "200"),
+        (f"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: {9 << 20}\r\n", "413"),
+        ("GET / HTTP/1.1\r\n", "400"),
+        ("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n", "100"),
+        (CHUNKED, "100"),
+    ],
+)
+def test_a_client_is_asked_for_a_body_only_if_one_is_to_come(
+    port: int, head: str, expected: str
+) -> None:
+    assert status(port, f"{head}Expect: 100-continue\r\n\r\n") == expected
+
+
+@pytest.mark.parametrize(
     ("request_text", "expected", "code"),
     [
         ("GET /?q=m\u00fcller HTTP/1.1\r\nHost: a\r\n\r\n", 400, "validation_failed"),

@@ -209,7 +209,7 @@ class LastOwner(AppError):
     code = "last_owner"
     title = "The workspace would lose its last owner"
     default_detail = "Make another member an owner first."
-    resolution = "Make another member an owner first."
+    resolution = "Make another member an owner first. Disabled accounts do not count."
 
 
 class AlreadyMember(AppError):

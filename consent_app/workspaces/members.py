@@ -85,7 +85,10 @@ def remove_member(ctx: Context, member_id: UUID) -> None:
 
 
 def refuse_last_owner(session: Session, user_id: UUID) -> None:
-    """Raise LastOwner if a workspace with other members has no owner but this user."""
+    """Raise LastOwner if a workspace with other members has no owner but this user.
+
+    Owners whose accounts are disabled do not count.
+    """
     if queries.would_lose_its_owner(session, user_id):
         raise LastOwner
 
@@ -160,5 +163,8 @@ def _lock_member(ctx: Context, member_id: UUID) -> tuple[Member, str]:
 
 
 def _keep_an_owner(ctx: Context, member: Member) -> None:
-    if member.role == "owner" and queries.count_owners(ctx.session, ctx.workspace_id) < 2:
+    # An owner whose account is disabled could not do anything in the workspace.
+    if member.role == "owner" and not queries.has_other_owner(
+        ctx.session, ctx.workspace_id, member.user_id
+    ):
         raise LastOwner

@@ -12,8 +12,8 @@ from sqlalchemy import (
     bindparam,
     delete,
     exists,
-    func,
     literal,
+    or_,
     select,
     union_all,
     update,
@@ -105,14 +105,16 @@ def get_role(session: Session, workspace_id: UUID, user_id: UUID) -> str | None:
     )
 
 
-def count_owners(session: Session, workspace_id: UUID) -> int:
-    """Return how many owners a workspace has."""
-    count = session.scalar(
-        select(func.count())
-        .select_from(Membership)
-        .where(Membership.workspace_id == workspace_id, Membership.role == "owner")
+def has_other_owner(session: Session, workspace_id: UUID, user_id: UUID) -> bool:
+    """Return whether a workspace has an owner besides this user, without disabled accounts."""
+    owner = exists().where(
+        Membership.workspace_id == workspace_id,
+        Membership.user_id != user_id,
+        Membership.role == "owner",
+        User.id == Membership.user_id,
+        User.disabled_at.is_(None),
     )
-    return count or 0
+    return bool(session.scalar(select(owner)))
 
 
 def is_ownerless(session: Session, workspace_id: UUID) -> bool:
@@ -180,24 +182,28 @@ def set_role(session: Session, workspace_id: UUID, user_id: UUID, role: str) -> 
 
 
 def would_lose_its_owner(session: Session, user_id: UUID) -> bool:
-    """Return whether a workspace with other members has this user as its only owner."""
-    other_membership = aliased(Membership)
+    """Return whether a workspace with other members has this user as its only owner.
+
+    Disabled accounts do not count as owners, unless the user's own is disabled too.
+    """
+    leaver, other_membership, other = aliased(User), aliased(Membership), aliased(User)
     has_others = exists().where(
         other_membership.workspace_id == Membership.workspace_id,
         other_membership.user_id != user_id,
     )
-    return bool(
-        session.scalar(
-            select(
-                exists().where(
-                    Membership.user_id == user_id,
-                    Membership.role == "owner",
-                    has_others,
-                    ~has_others.where(other_membership.role == "owner"),
-                )
-            )
-        )
+    has_other_owner = has_others.where(
+        other_membership.role == "owner",
+        other.id == other_membership.user_id,
+        or_(other.disabled_at.is_(None), leaver.disabled_at.is_not(None)),
     )
+    loses = exists().where(
+        leaver.id == Membership.user_id,
+        Membership.user_id == user_id,
+        Membership.role == "owner",
+        has_others,
+        ~has_other_owner,
+    )
+    return bool(session.scalar(select(loses)))
 
 
 def get_access_by_slug(session: Session, user_id: UUID | None, slug: str) -> Access | None:

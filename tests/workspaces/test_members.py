@@ -11,6 +11,7 @@ from webtest import TestApp
 from consent_app.account.deletion import delete_account_of
 from consent_app.application import Application
 from consent_app.context import Context
+from consent_app.registration.admin import disable
 from tests.support.account_mails import last_token
 from tests.support.audit import audit_events
 from tests.support.factories import PASSWORD, Panel, make_panel
@@ -114,6 +115,41 @@ def test_anybody_but_the_last_owner_may_leave(harness: Harness, owner: Panel) ->
     demoted = second.patch(path(second, second), {"role": "admin"}, status=409)
     assert demoted.json["code"] == "last_owner"
     assert members(second)[second.person.email]["role"] == "owner"
+
+
+def test_an_owner_whose_account_is_disabled_is_no_other_owner(
+    harness: Harness, application: Application, owner: Panel
+) -> None:
+    second = join(harness, owner, "owner")
+    with Context.of_operator(application).transaction() as ctx:
+        disable(ctx, second.person.email)
+    for refused in (
+        owner.patch(path(owner, owner), {"role": "admin"}, status=409),
+        owner.delete(path(owner, owner), status=409),
+        delete_own_account(owner),
+    ):
+        assert refused.json["code"] == "last_owner"
+    # The other one can be demoted and removed all the same.
+    owner.patch(path(owner, second), {"role": "viewer"}, status=200)
+    owner.patch(path(owner, second), {"role": "owner"}, status=200)
+    owner.delete(path(owner, second), status=204)
+
+
+def test_an_operator_deletes_one_of_two_disabled_owners(
+    harness: Harness, application: Application, owner: Panel
+) -> None:
+    second = join(harness, owner, "owner")
+    for panel in (owner, second):
+        with Context.of_operator(application).transaction() as ctx:
+            disable(ctx, panel.person.email)
+    with Context.of_operator(application).transaction() as ctx:
+        delete_account_of(ctx, second.person.email)
+
+
+def delete_own_account(panel: Panel) -> Any:
+    """Return the refusal of deleting the account."""
+    body = {"password": PASSWORD, "code": panel.person.backup_codes[0]}
+    return panel.post("/v1/account/delete", body, status=409)
 
 
 def test_members_of_another_workspace_are_nobodys(

@@ -76,7 +76,8 @@ def test_a_role_counts_in_its_workspace_only(app: TestApp, application: Applicat
         session.flush()
         both = [queries.get_role(session, workspace_id, user_id) for workspace_id in (own, other)]
         assert both == ["owner", "admin"]
-        assert queries.count_owners(session, other) == 1
+        has_other = [queries.has_other_owner(session, other, id) for id in (user_id, host_id)]
+        assert has_other == [True, False]
         assert not queries.would_lose_its_owner(session, user_id)
         assert queries.would_lose_its_owner(session, host_id)
         queries.set_role(session, other, user_id, "viewer")

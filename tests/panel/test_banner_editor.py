@@ -205,6 +205,21 @@ def test_a_template_gets_the_editors_banner(page: Page, live: LiveServer, site: 
     assert len(site.panel.get("/v1/banner-templates").json) == 1
 
 
+def test_a_template_that_was_renamed_in_the_meantime_keeps_its_name(
+    page: Page, live: LiveServer, site: Site
+) -> None:
+    banner = site.panel.get(f"/v1/domains/{site.id}/banner").json["banner"]
+    body = {"name": "Shops", "banner": banner}
+    path = f"/v1/banner-templates/{site.panel.post('/v1/banner-templates', body).json['id']}"
+    origin = origin_of(live, site.panel.organization["slug"])
+    sign_in(page, origin, site.panel, f"/domains/{site.id}/banner")
+    page.get_by_role("button", name="Update Shops").click()
+    site.panel.put(path, {**body, "name": "Stores"}, if_match=site.panel.get(path).headers["ETag"])
+    page.get_by_role("dialog").get_by_role("button", name="Update the template").click()
+    expect(page.get_by_role("rowheader", name="Stores")).to_be_visible()
+    assert site.panel.get(path).json["name"] == "Stores"
+
+
 def test_translation_errors_appear_at_their_field(
     page: Page, live: LiveServer, site: Site, look: Look
 ) -> None:

@@ -26,10 +26,10 @@ export function Templates({ domainId, content, mayReplace, onApplied }) {
     await templates.reload();
   });
   /** @param {any} template */
-  const update = async ({ id, name }) => {
+  const update = async ({ id }) => {
     const params = { path: { templateId: id } };
     const now = await api.GET("/v1/banner-templates/{templateId}", { params });
-    await api.PUT("/v1/banner-templates/{templateId}", { params: { ...params, header: { "If-Match": etagOf(now) } }, body: { name, banner: content() } });
+    await api.PUT("/v1/banner-templates/{templateId}", { params: { ...params, header: { "If-Match": etagOf(now) } }, body: { name: now.data.name, banner: content() } });
     showToast(_("The template is saved."));
     await templates.reload();
   };

@@ -46,7 +46,7 @@ AS_WRITTEN = frozenset({"dns_nameservers"})
 """Settings that are shown as they are written."""
 EVERY_HOST = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared, not listened on
 MASK = "(secret)"
-_CREDENTIALS = re.compile(r"//(?:[^/\s:@]*:\S*|[^/\s@]*)@")
+_CREDENTIALS = re.compile(r"//(?:[^/\s:@]*:.*|[^/@]*)@")
 """A user, and a password, in an address: those that are refused for them are shown too."""
 NAMED_WORKSPACES = 10
 """How many workspaces without an owner are named."""

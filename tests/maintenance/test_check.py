@@ -38,7 +38,8 @@ def test_check_reports_everything_and_masks_secrets(
 
 
 @pytest.mark.parametrize(
-    "credentials", ["user:the-secret", "the-secret", "user:the-secret/with@signs"]
+    "credentials",
+    ["user:the-secret", "the-secret", "user:the-secret/with@signs", "user:x the-secret"],
 )
 @pytest.mark.parametrize("name", ["trace_endpoint", "base_url", "imprint_url"])
 def test_check_masks_credentials_in_addresses(

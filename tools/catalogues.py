@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import PoFileError, read_po, write_po
@@ -73,15 +73,16 @@ def extracted() -> Catalog:
 def updated(path: Path, template: Catalog) -> tuple[bytes, list[tuple[int, str]]]:
     """Return the up-to-date file, and its faults: a line and a sentence each.
 
-    Raises PoFileError if the file is malformed.
+    Raises PoFileError if the file is malformed, and LookupError for a folder that is not named like
+    a language.
     """
     language = path.parent.parent.name
+    english_name = _english_name(language)
     with path.open("rb") as file:
         catalogue = read_po(file, locale=language, domain=path.stem, abort_invalid=True)
     header = catalogue.header_comment
     if not path.stat().st_size:
-        name = Locale.parse(language).english_name
-        header = f"# The {name} texts of mails and pages. Keys are the English ones."
+        header = f"# The {english_name} texts of mails and pages. Keys are the English ones."
     catalogue.update(template, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     catalogue.header_comment = header
@@ -90,6 +91,17 @@ def updated(path: Path, template: Catalog) -> tuple[bytes, list[tuple[int, str]]
     write_po(written, catalogue, width=100, sort_output=True, include_lineno=False)
     content = _DATES.sub(b"", written.getvalue())
     return content, list(_faults(read_po(BytesIO(content), locale=language)))
+
+
+def _english_name(language: str) -> str | None:
+    """Return the name of a language by its folder's. Raises LookupError for any other folder."""
+    try:
+        # Unlike gettext, BCP 47 has no modifiers such as "@latin".
+        if "@" not in language:
+            return Locale.parse(language).english_name
+    except (ValueError, UnknownLocaleError):
+        pass
+    raise LookupError(f"{language} is not a language. Name the folder like pl, pt_BR or sr_Latn")
 
 
 def _faults(catalogue: Catalog) -> Iterator[tuple[int, str]]:
@@ -132,6 +144,10 @@ def main() -> int:
             content, faults = updated(path, template)
         except PoFileError as error:
             print(f"{name}:{error.lineno + 1}: {error.line.strip()} is not what a catalogue has")
+            status = 1
+            continue
+        except LookupError as error:
+            print(f"{name}: {error}")
             status = 1
             continue
         if not check:

@@ -78,6 +78,14 @@ def test_a_malformed_file_is_refused(tmp_path: Path) -> None:
         updated(path, Catalog())
 
 
+@pytest.mark.parametrize("language", ["pt-BR", "xx", "sr@latin"])
+def test_a_folder_that_is_not_named_like_a_language_is_refused(
+    tmp_path: Path, language: str
+) -> None:
+    with pytest.raises(LookupError, match=language):
+        updated(catalogue(tmp_path, language, ""), Catalog())
+
+
 def test_texts_have_their_files_and_what_translators_must_know() -> None:
     template = extracted()
     days = template["No visitors seen on %(hostname)s for %(subject)s days"]

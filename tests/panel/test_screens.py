@@ -359,6 +359,22 @@ def test_a_rule_is_overridden_and_followed_again(page: Page, site: Site, look: L
     expect(facts.filter(has_text="Everything runs until the visitor objects.")).to_be_visible()
 
 
+def test_an_exemption_that_the_law_does_not_have_is_not_called_the_laws(
+    page: Page, live: LiveServer, site: Site
+) -> None:
+    body = {"model": "opt_in", "exempt": ["analytics", "marketing"], "reason": "Our own."}
+    site.panel.put(f"/v1/domains/{site.id}/rules/uk", body, status=200)
+    origin = origin_of(live, site.panel.organization["slug"])
+    sign_in(page, origin, site.panel, f"/domains/{site.id}")
+    page.get_by_label("Rule for visitors in").select_option("uk")
+    page.get_by_role("button", name="Change this rule").click()
+    words = "You declare that your services qualify for the law's exemption."
+    analytics = page.get_by_role("checkbox", name="Analytics: no consent needed")
+    expect(analytics).to_have_accessible_description(words)
+    marketing = page.get_by_role("checkbox", name="Marketing: no consent needed")
+    expect(marketing).to_have_accessible_description("The law has no exemption for this.")
+
+
 def test_groups_are_made_renamed_and_deleted(page: Page, site: Site, look: Look) -> None:
     open_page(page, "Domains")
     name = page.get_by_role("textbox", name="Name of the new group")

@@ -114,7 +114,7 @@ function Override({ domainId, rule, onDone }) {
         form=${form}
         name=${id}
         label=${_("{category}: no consent needed", { category: categoryName(id) })}
-        hint=${_("You declare that your services qualify for the law's exemption.")}
+        hint=${rule.exempt.includes(id) ? _("You declare that your services qualify for the law's exemption.") : _("The law has no exemption for this.")}
       />`,
     )}
     <${Field}

@@ -360,19 +360,24 @@ def test_a_rule_is_overridden_and_followed_again(page: Page, site: Site, look: L
 
 
 def test_an_exemption_that_the_law_does_not_have_is_not_called_the_laws(
-    page: Page, live: LiveServer, site: Site
+    page: Page, site: Site
 ) -> None:
+    path = f"/v1/domains/{site.id}/rules/uk"
     body = {"model": "opt_in", "exempt": ["analytics", "marketing"], "reason": "Our own."}
-    site.panel.put(f"/v1/domains/{site.id}/rules/uk", body, status=200)
-    origin = origin_of(live, site.panel.organization["slug"])
-    sign_in(page, origin, site.panel, f"/domains/{site.id}")
-    page.get_by_label("Rule for visitors in").select_option("uk")
+    site.panel.put(path, body, status=200)
+    open_page(page, "Domains")
+    page.get_by_role("link", name=site.hostname).click()
+    page.get_by_role("combobox", name="Rule for visitors in").select_option("United Kingdom")
     page.get_by_role("button", name="Change this rule").click()
+    dialog = page.get_by_role("dialog", name="The rule for: United Kingdom")
     words = "You declare that your services qualify for the law's exemption."
-    analytics = page.get_by_role("checkbox", name="Analytics: no consent needed")
+    analytics = dialog.get_by_role("checkbox", name="Analytics: no consent needed")
     expect(analytics).to_have_accessible_description(words)
-    marketing = page.get_by_role("checkbox", name="Marketing: no consent needed")
+    marketing = dialog.get_by_role("checkbox", name="Marketing: no consent needed")
     expect(marketing).to_have_accessible_description("The law has no exemption for this.")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    site.panel.delete(path, status=204)
 
 
 def test_groups_are_made_renamed_and_deleted(page: Page, site: Site, look: Look) -> None:

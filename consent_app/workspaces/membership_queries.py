@@ -59,12 +59,9 @@ _MEMBERS = select(
 ).join(User, User.id == Membership.user_id)
 
 
-# Whose accounts are not disabled: nobody else can do anything in it.
-_HAS_MEMBERS = exists().where(
-    Membership.workspace_id == Workspace.id,
-    User.id == Membership.user_id,
-    User.disabled_at.is_(None),
-)
+# Whose accounts are not disabled: nobody else can do anything in a workspace.
+_ENABLED_MEMBER = exists().where(User.id == Membership.user_id, User.disabled_at.is_(None))
+_HAS_MEMBERS = _ENABLED_MEMBER.where(Membership.workspace_id == Workspace.id)
 _OWNERLESS = (_HAS_MEMBERS, ~_HAS_MEMBERS.where(Membership.role == "owner"))
 
 
@@ -107,12 +104,10 @@ def get_role(session: Session, workspace_id: UUID, user_id: UUID) -> str | None:
 
 def has_other_owner(session: Session, workspace_id: UUID, user_id: UUID) -> bool:
     """Return whether a workspace has an owner besides this user, without disabled accounts."""
-    owner = exists().where(
+    owner = _ENABLED_MEMBER.where(
         Membership.workspace_id == workspace_id,
         Membership.user_id != user_id,
         Membership.role == "owner",
-        User.id == Membership.user_id,
-        User.disabled_at.is_(None),
     )
     return bool(session.scalar(select(owner)))
 

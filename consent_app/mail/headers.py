@@ -129,12 +129,16 @@ def check_block(text: str, names: Sequence[str], *, international: bool = False)
         raise HeaderError("the header block does not have the expected headers")
 
 
+def printable(text: str) -> str:
+    """Return ``text`` with a space for each character that cannot be printed."""
+    return "".join(char if char.isprintable() or char in NO_BREAK_SPACES else " " for char in text)
+
+
 def _encoded_words(text: str) -> list[str]:
     """Return ``text`` as encoded words of UTF-8 (RFC 2047 §5), each with whole characters."""
     words, chunk = [], b""
-    for character in text:
-        is_kept = character.isprintable() or character in NO_BREAK_SPACES
-        octets = (character if is_kept else " ").encode("utf-8", "replace")
+    for character in printable(text):
+        octets = character.encode("utf-8", "replace")
         if len(chunk) + len(octets) > _WORD_OCTETS:
             words.append(chunk)
             chunk = b""

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from consent_app.mail.headers import NO_BREAK_SPACES
+from consent_app.mail.headers import printable
 from consent_app.translations import language_of, template_environment
 
 if TYPE_CHECKING:
@@ -177,5 +177,4 @@ def _one_line(text: str) -> str:
 
     The spaces that French has before a colon stay as they are.
     """
-    kept = "".join(char if char.isprintable() or char in NO_BREAK_SPACES else " " for char in text)
-    return " ".join(word for word in kept.split(" ") if word)
+    return " ".join(word for word in printable(text).split(" ") if word)

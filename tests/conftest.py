@@ -254,6 +254,9 @@ def pytest_terminal_summary(terminalreporter: Any) -> Any:
         terminalreporter.section("FAILED: not yet tried on Citus")
         for statement in _untried:
             terminalreporter.line(statement, red=True)
+        terminalreporter.line(
+            "Run `make citus CITUS_TESTS=tests/ROOM` with a test of the statement."
+        )
         terminalreporter.line("See CONTRIBUTING.md, Distributed tables.")
     reasons: dict[str, int] = {}
     for report in terminalreporter.stats.get("skipped", []):

@@ -116,9 +116,8 @@ class Statements:
         """Return the statements that the list does not have."""
         listed = read_list()
         # A statement for a cluster is allowed on any database.
-        return sorted(self.cluster.keys() - listed["cluster"].keys()) + sorted(
-            self.one_database - listed["cluster"].keys() - set(listed["oneDatabase"])
-        )
+        seen = self.cluster.keys() | (self.one_database - set(listed["oneDatabase"]))
+        return sorted(seen - listed["cluster"].keys())
 
     def merge(self, cluster: dict[str, int | str | None], one_database: list[str]) -> None:
         """Add the statements of another process."""

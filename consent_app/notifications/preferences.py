@@ -81,7 +81,7 @@ def choose(ctx: Context, choices: list[Choice], *, subscribe: bool) -> Preferenc
         if access is None:
             raise NotFound
         field_errors += [
-            FieldError(f"#/workspaces/{index}/mails/{number}/id", f"is not sent to a {access.role}")
+            FieldError(f"#/workspaces/{index}/mails/{number}/id", f"is not sent to {access.role}s")
             for number, mail_id in enumerate(choice.mails)
             if access.role not in MAILS_BY_ID[mail_id].roles
         ]

@@ -83,11 +83,13 @@ def test_both_tokens_of_a_person_do(panel: Panel) -> None:
 
 
 def test_invalid_values_are_named(harness: Harness, panel: Panel, application: Application) -> None:
-    viewer = join(harness, panel, "viewer")
+    viewer, admin = join(harness, panel, "viewer"), join(harness, panel, "admin")
     refused = choose(viewer, status=400, banner_published=True, member_joined=True)
     assert refused["errors"] == [
-        {"pointer": "#/workspaces/0/mails/1/id", "message": "is not sent to a viewer"}
+        {"pointer": "#/workspaces/0/mails/1/id", "message": "is not sent to viewers"}
     ]
+    (refused_admin,) = choose(admin, status=400, weekly_summary=True)["errors"]
+    assert refused_admin["message"] == "is not sent to admins"
     assert not mails(viewer)["banner_published"]
     choose(panel, status=400, no_such_mail=True)
     panel.put(PREFERENCES, {}, status=400)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
+import itertools
 import pkgutil
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from consent_app import errors
@@ -19,6 +22,9 @@ from consent_app.settings import project_file
 from consent_app.text import camel_case
 from consent_app.translations import translated
 from tools.yaml_files import read_yaml
+
+PACKAGE = FOLDER.parent.parent
+_REFUSALS_OF_FIELDS = {"ValidationFailed.at", "FieldError", "HostnameError"}
 
 
 def test_every_event_has_words() -> None:
@@ -135,3 +141,46 @@ def _refusals(part: Any) -> Iterator[str]:
     if isinstance(part, list):
         for inner in part:
             yield from _refusals(inner)
+
+
+# Only programs cause these, or the panel has words of its own for the field. Values are 0.
+_FIELDS_NOT_SHOWN = {
+    "0 on 0 has a contrast of 0:1, less than 0:1",
+    *("has a draft", "is nested too deeply to be checked", "is not sent to 0s"),
+    *("is not one of the plans of GET /v1/billing/plans", "is not sold online: contact us"),
+    *("is required with 0", "must be 0 at most", "must be UTF-8", "must be given once"),
+    *("must be a domain of this workspace", "must be a locale published in this version"),
+    *("must be a service of one of the categories", "must be a version published on this domain"),
+    *("must be an existing rule, in that version", "must be one of 0"),
+    *("must be false: the signal refuses it on this domain", "must be within the years 1 to 9999"),
+    *("must be longer: these are more than 0 intervals", "must be one of the banner's categories"),
+    *("must have 0 `*` or fewer", "must name 0: the default banner lacks this language"),
+    *("must name each email once", "must not be accept_all: the signal refuses"),
+    *("must not be before from", "must not repeat an earlier 0", "requires a verified address"),
+}
+
+
+def test_what_the_code_says_of_fields_has_words_in_each_language() -> None:
+    texts = module_texts((FOLDER / "lib" / "server-texts.js").read_text(encoding="utf-8"))
+    said = {text for path in PACKAGE.rglob("*.py") for text in _said_of_fields(path)}
+    assert "must be in the future" in said
+    untold = {text for text in said if text not in texts and _with_places(text) not in texts}
+    advice = "add it to lib/server-texts.js, or to _FIELDS_NOT_SHOWN if the panel never shows it"
+    assert untold == _FIELDS_NOT_SHOWN, advice
+
+
+def _said_of_fields(path: Path) -> Iterator[str]:
+    """Yield the messages of the refused fields in a module, except those composed elsewhere."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in _REFUSALS_OF_FIELDS:
+            parts = getattr(node.args[-1], "values", node.args[-1:])
+            if all(isinstance(part, ast.Constant | ast.FormattedValue) for part in parts):
+                yield "".join(
+                    part.value if isinstance(part, ast.Constant) else "0" for part in parts
+                )
+
+
+def _with_places(text: str) -> str:
+    """Return a text as a catalogue has it, with ``{1}`` and ``{2}`` in the places of numbers."""
+    numbers = itertools.count(1)
+    return re.sub(r"\d+", lambda number: f"{{{next(numbers)}}}", text)

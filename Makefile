@@ -19,6 +19,7 @@
 #   make faults     kill, fill and flood under load          (CONTRIBUTING.md)
 #   make fuzz       schemathesis at length           (docs/fuzzing.md)
 #   make bench      measure the speed
+#   make oldest     run the tests with the oldest packages that setup.cfg allows (ARGS=… for pytest)
 #   make lock       write requirements.lock
 #   make geoip      fetch a free database of places by address, for consent.geoip_database
 #   make clean      remove what make has made, but for var/
@@ -34,7 +35,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 DEV_INSTALLED := $(VENV)/.installed-dev
 
-.PHONY: serve test check clients banner-script operations migration catalogues generate docs generators citus ha faults fuzz bench lock geoip licences sbom audit clean
+.PHONY: serve test check clients banner-script operations migration catalogues generate docs generators citus ha faults fuzz bench lock oldest geoip licences sbom audit clean
 .DEFAULT_GOAL := serve
 
 serve: $(INSTALLED)
@@ -146,6 +147,16 @@ bench: $(DEV_INSTALLED)
 # `pip install --require-hashes -r requirements.lock`. Made with the oldest Python, since not every
 # release that a newer one would get runs on it; what only others need (WebOb: legacy-cgi, redis: async-timeout, for
 # Debian 12) is named here.
+# The lowest version of each package that setup.cfg names, and the newest of what these need. The
+# packages for development stay new: some of them would refuse the old ones, so they are overridden.
+oldest: $(DEV_INSTALLED)
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python build/oldest
+	$(BIN)/uv pip compile --quiet --resolution lowest-direct --extra redis --extra otel --no-strip-extras \
+	    --python build/oldest/bin/python --output-file build/oldest.txt setup.cfg
+	$(BIN)/uv pip install --quiet --python build/oldest/bin/python --override build/oldest.txt \
+	    --editable '.[dev]'
+	build/oldest/bin/pytest -n auto --dist worksteal $(ARGS)
+
 lock: $(DEV_INSTALLED)
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || { \
 	    echo "The lock file is made with Python 3.11, which this $(VENV) is not of." >&2; exit 1; }

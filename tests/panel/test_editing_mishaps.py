@@ -193,3 +193,30 @@ def test_the_first_banner_is_published_although_somebody_else_has_saved_it(
     expect(responsible).to_have_value("Mine Ltd")
     publish.click()
     expect(page.get_by_role("heading", name="Your banner done")).to_be_visible()
+
+
+def test_a_category_lacks_its_texts_only_where_the_owner_writes_them(
+    page: Page, live: LiveServer, site: Site
+) -> None:
+    banner = draft_of(site)
+    english = next(entry for entry in banner["locales"] if entry["locale"] == "en")
+    arabic = {**english, "locale": "ar", "direction": "rtl"}
+    locales = [
+        {**entry, "categories": [part for part in entry["categories"] if part["id"] != "marketing"]}
+        for entry in (english, arabic)
+    ]
+    categories = [part for part in banner["categories"] if part["id"] != "marketing"]
+    banner |= {"locales": locales, "categories": categories}
+    site.panel.put(f"/v1/domains/{site.id}/banner", banner, status=200)
+    open_editor(page, live, site)
+    page.get_by_role("checkbox", name="Marketing").check()
+    page.get_by_role("button", name="Show what is wrong in Arabic").click()
+    group = page.get_by_role("group", name="Marketing")
+    title = group.get_by_role("textbox", name="Title")
+    expect(title).to_have_attribute("aria-invalid", "true")
+    title.fill("تسويق")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.get_by_role("combobox", name="Language", exact=True).select_option("English")
+    expect(title).to_have_value("Marketing")
+    page.get_by_role("button", name="Save draft").click()
+    expect(page.get_by_text("The draft is saved.", exact=True).first).to_be_attached()

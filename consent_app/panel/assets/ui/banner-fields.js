@@ -106,7 +106,9 @@ function withCategory(content, id, former) {
   const locales = content.locales.map((/** @type {any} */ entry) => {
     const was = former?.locales.find((/** @type {any} */ candidate) => candidate.locale === entry.locale);
     const services = (was?.services ?? []).filter((/** @type {any} */ service) => names.includes(service.name));
-    return { ...entry, categories: sorted([...entry.categories, ...own(was?.categories)]), services: [...(entry.services ?? []), ...services] };
+    // Where there are no default texts, the fields are empty and the owner fills them.
+    const [words = UNWORDED.includes(entry.locale) && { id, title: "", description: "" }] = own(was?.categories);
+    return { ...entry, categories: words ? sorted([...entry.categories, words]) : entry.categories, services: [...(entry.services ?? []), ...services] };
   });
   return { ...content, categories: sorted([...content.categories, category]), locales };
 }

@@ -195,6 +195,52 @@ def test_the_first_banner_is_published_although_somebody_else_has_saved_it(
     expect(page.get_by_role("heading", name="Your banner done")).to_be_visible()
 
 
+def test_a_template_that_is_refused_says_that_the_editor_marks_why(
+    page: Page, live: LiveServer, site: Site
+) -> None:
+    site.panel.post("/v1/banner-templates", {"name": "Shops", "banner": draft_of(site)}, status=201)
+    open_editor(page, live, site)
+    policy = page.get_by_role("textbox", name="Address of your privacy policy")
+    policy.fill("example.com")
+    expect(policy).to_have_attribute("aria-invalid", "true")
+    page.get_by_role("button", name="Update Shops").click()
+    dialog = page.get_by_role("dialog", name="Update Shops?")
+    dialog.get_by_role("button", name="Update the template").click()
+    marked = "The editor has marked what is wrong with this banner."
+    expect(dialog.get_by_role("alert")).to_have_text(marked)
+    page.keyboard.press("Escape")
+    form = page.get_by_role("form", name="New template")
+    form.get_by_role("textbox").fill("Stores")
+    form.get_by_role("button").click()
+    expect(form.get_by_role("alert")).to_contain_text(marked)
+    # Which field it is says the editor.
+    expect(form.get_by_role("alert").get_by_role("listitem")).to_have_count(0)
+
+
+def test_a_domain_whose_draft_a_template_would_replace_is_marked(
+    page: Page, live: LiveServer, site: Site
+) -> None:
+    banner = draft_of(site)
+    site.panel.post("/v1/banner-templates", {"name": "Shops", "banner": banner}, status=201)
+    others = [make_site(site.panel, key=site.key) for _ in range(2)]
+    site.panel.put(f"/v1/domains/{others[1].id}/banner", banner, status=200)
+    open_editor(page, live, site)
+    page.get_by_role("button", name="Apply Shops").click()
+    dialog = page.get_by_role("dialog", name="Apply the template")
+    free, held = (dialog.get_by_role("checkbox", name=other.hostname) for other in others)
+    for box in (free, held):
+        box.check()
+    dialog.get_by_role("button", name="Apply to 2 domains").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Some of these domains have drafts.")
+    expect(dialog.get_by_role("alert").get_by_role("listitem")).to_have_count(0)
+    expect(held).to_have_accessible_description(f"{others[1].hostname} has a draft.")
+    expect(free).to_have_accessible_description("")
+    expect(held).to_be_focused()
+    # Without the first, the other is still the one that was refused.
+    free.uncheck()
+    expect(held).to_have_accessible_description(f"{others[1].hostname} has a draft.")
+
+
 def test_a_category_lacks_its_texts_only_where_the_owner_writes_them(
     page: Page, live: LiveServer, site: Site
 ) -> None:

@@ -129,7 +129,9 @@ export function explain(error, fieldErrors = {}) {
 export const fieldProblem = (fields) => ({
   code: "validation_failed",
   title: _("Something needs a change"),
-  text: _("See the marked fields."),
+  text: Object.keys(fields).some((pointer) => pointer.startsWith("#/banner/"))
+    ? _("The editor has marked what is wrong with this banner.")
+    : _("See the marked fields."),
   fields,
 });
 

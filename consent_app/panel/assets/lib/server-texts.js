@@ -78,6 +78,8 @@ export const SERVER_TEXTS = () => [
   mark("is required: the default banner lacks this language"),
   mark("must not be listed twice"),
   mark("must not be the name of another service"),
+  mark("must be a domain of this workspace"),
+  mark("has a draft"),
   mark("must not have the same item twice"),
   mark("must be two letters (a-z)"),
   mark("cannot be right: this account has no password. Reset it to set one first"),

@@ -7,7 +7,7 @@ import { shownHostname } from "../lib/hostnames.js";
 import { mayChange } from "../lib/people.js";
 import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
-import { html, useState } from "../vendor.js";
+import { html, useId, useRef, useState } from "../vendor.js";
 import { Check, Field, Form, Refusal, Submit, useForm } from "./forms.js";
 import { Asking, Dialog, Loaded, Table, When } from "./parts.js";
 
@@ -76,7 +76,7 @@ export function Templates({ domainId, content, mayReplace, onApplied }) {
     ${mayChange.value &&
     html`<${Form} form=${form} label=${_("New template")}>
         <${Field} form=${form} name="name" label=${_("Name of the new template")} autocomplete="off" />
-        <${Refusal} form=${form} shown=${["name"]} />
+        <${Refusal} form=${form} shown=${["name", "banner"]} />
         <${Submit} form=${form}>${_("Save this banner as a template")}<//>
       <//>
       <${Dialog} open=${applied !== null} title=${_("Apply the template")} onClose=${() => setApplied(null)}>
@@ -92,8 +92,11 @@ export function Templates({ domainId, content, mayReplace, onApplied }) {
 function Apply({ template, mayApply, onApplied }) {
   const domains = useData(allDomains);
   const initial = { domainIds: /** @type {string[]} */ ([]), publish: false, replaceDrafts: false };
+  // The errors are those of what was sent, whatever is chosen since.
+  const sent = useRef(initial.domainIds);
   const form = useForm(initial, async ({ domainIds, publish, replaceDrafts }) => {
     if (!mayApply(domainIds)) return;
+    sent.current = domainIds;
     const params = { path: { templateId: template.id } };
     const body = { domainIds, publish, replaceDrafts };
     const { data } = await api.POST("/v1/banner-templates/{templateId}/apply", { params, body });
@@ -106,7 +109,7 @@ function Apply({ template, mayApply, onApplied }) {
     <${Loaded} of=${domains} lines=${3}>
       ${(/** @type {any[]} */ items) => html`<fieldset class="choices">
         <legend>${_("Domains")}</legend>
-        ${items.map((item) => html`<label class="choice" key=${item.id}><input type="checkbox" checked=${chosen.includes(item.id)} onChange=${() => toggle(item.id)} /> ${shownHostname(item.hostname)}</label>`)}
+        ${items.map((item) => html`<${Domain} key=${item.id} hostname=${shownHostname(item.hostname)} checked=${chosen.includes(item.id)} fieldError=${form.fieldError(`domainIds/${sent.current.indexOf(item.id)}`)} toggle=${() => toggle(item.id)} />`)}
       </fieldset>`}
     <//>
     ${form.fieldError("domainIds") && html`<p class="field-error">${_("Choose a domain.")}</p>`}
@@ -115,4 +118,14 @@ function Apply({ template, mayApply, onApplied }) {
     <${Refusal} form=${form} shown=${["domainIds"]} />
     <${Submit} form=${form}>${ngettext("Apply to {n} domain", "Apply to {n} domains", chosen.length)}<//>
   <//>`;
+}
+
+/** @param {{hostname: string, checked: boolean, fieldError: string | undefined, toggle: () => void}} props */
+function Domain({ hostname, checked, fieldError, toggle }) {
+  const id = useId();
+  return html`<label class="choice">
+      <input type="checkbox" checked=${checked} aria-invalid=${fieldError ? "true" : undefined} aria-describedby=${fieldError ? id : undefined} onChange=${toggle} />
+      ${hostname}
+    </label>
+    ${fieldError && html`<p class="field-error" id=${id}>${hostname} ${fieldError}.</p>`}`;
 }

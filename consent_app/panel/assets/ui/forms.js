@@ -148,7 +148,7 @@ export function Form({ form, children, class: name = "", label }) {
 
 /**
  * A refusal and what to do next. Errors of fields that the form does not show are listed.
- * @param {{form: Form<any>, shown?: string[]}} props `shown`: the names of the form's fields
+ * @param {{form: Form<any>, shown?: string[]}} props `shown`: the names of what the page marks itself
  */
 export function Refusal({ form, shown = [] }) {
   const { problem } = form;
@@ -156,8 +156,7 @@ export function Refusal({ form, shown = [] }) {
   if (!problem) return null;
   // A new element is announced, even if it says the same again.
   if (former.problem !== problem) Object.assign(former, { problem, count: former.count + 1 });
-  const at = new Set(shown.map((name) => `#/${name}`));
-  const elsewhere = Object.entries(problem.fields).filter(([pointer]) => !at.has(pointer));
+  const elsewhere = Object.entries(problem.fields).filter(([pointer]) => !shown.includes(pointer.split("/")[1] ?? ""));
   return html`<div key=${former.count} class="notice bad" role="alert">
     <p><strong>${problem.title}</strong></p>
     <p>${problem.text}</p>

@@ -11,7 +11,7 @@ from consent_app.application import utc_now
 from consent_app.security import totp
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
-from tests.support.factories import PASSWORD, Panel, Person
+from tests.support.factories import PASSWORD, Panel, Person, make_site
 from tests.support.live_server import LiveServer
 from tests.support.members import join
 from tests.support.panel_signing import keep, sign_in
@@ -89,3 +89,60 @@ def test_a_refused_renewal_is_explained_in_the_pages_language(
     page.get_by_role("button", name="Speichern").click()
     expect(page.get_by_text("Melden Sie sich neu an; Ihre Eingaben").first).to_be_attached()
     expect(page.get_by_text("Sign in again")).to_have_count(0)
+
+
+def test_the_person_continues_where_they_were(page: Page, live: LiveServer, panel: Panel) -> None:
+    site = make_site(panel)
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, f"/domains/{site.id}")
+    page.wait_for_load_state("networkidle")
+    page.get_by_role("button", name="Change this rule").click()
+    rule = page.get_by_role("dialog", name="The rule for")
+    rule.get_by_role("textbox", name="Reason").fill("Counts without cookies.")
+    end_session(page, panel)
+    save = rule.get_by_role("button", name="Save")
+    save.press("Enter")
+    sign_in_again(page, panel.person)
+    expect(save).to_be_focused()
+    # Nothing says any more that the session has ended.
+    expect(page.get_by_role("alert")).to_have_count(0)
+    save.press("Enter")
+    expect(rule).to_be_hidden()
+    override = panel.get(f"/v1/domains/{site.id}/rules").json
+    assert "Counts without cookies." in [
+        (rule["override"] or {}).get("reason") for rule in override
+    ]
+
+
+def test_the_editors_preview_is_made_again(page: Page, live: LiveServer, panel: Panel) -> None:
+    site = make_site(panel)
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, f"/domains/{site.id}/banner")
+    page.wait_for_load_state("networkidle")
+    end_session(page, panel)
+    page.get_by_role("textbox", name="Who is responsible for the site").fill("Mine Ltd")
+    sign_in_again(page, panel.person)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_text("1 difference to the published version")).to_be_visible()
+
+
+def test_escape_does_not_lose_what_was_typed(page: Page, live: LiveServer, panel: Panel) -> None:
+    site = make_site(panel)
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, f"/domains/{site.id}")
+    page.wait_for_load_state("networkidle")
+    page.get_by_role("button", name="Change this rule").click()
+    reason = page.get_by_role("dialog", name="The rule for").get_by_role("textbox", name="Reason")
+    reason.press_sequentially("Counts")
+    end_session(page, panel)
+    page.get_by_role("dialog").get_by_role("button", name="Save").click()
+    ended = page.get_by_role("dialog", name="Your session has ended")
+    expect(ended).to_be_visible()
+    # The browser closes a dialog at the next press, whatever the page says to it.
+    for _ in range(2):
+        page.once("dialog", lambda dialog: dialog.dismiss())
+        with page.expect_event("dialog") as asked:
+            page.keyboard.press("Escape")
+        assert asked.value.type == "beforeunload"
+        expect(ended).to_be_visible()
+    expect(reason).to_have_value("Counts")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.keyboard.press("Escape")
+    page.wait_for_url("**/sign-in*")

@@ -1,6 +1,6 @@
 /** The service's data in a component: the data, its error, and reloading. */
 import { explainRead } from "./problems.js";
-import { session } from "./session.js";
+import { isOver } from "./session.js";
 import { useCallback, useEffect, useRef, useState } from "../vendor.js";
 
 /**
@@ -35,10 +35,10 @@ export function useData(load, keys = []) {
       turn.current++;
     };
   }, [reload]);
-  const isRefused = state.problem?.code === "unauthenticated";
+  const again = isOver(state.problem);
   useEffect(() => {
-    if (isRefused && session.value === "open") void reload();
-  }, [isRefused, session.value]);
+    if (again) void reload();
+  }, [again]);
   /** @param {T} data */
   const set = (data) => setState({ data, busy: false });
   /**

@@ -141,6 +141,12 @@ export async function findRenewed() {
 }
 
 /**
+ * Return whether a problem is over: the session had ended, and somebody has signed in since.
+ * @param {{code: string} | null | undefined} problem
+ */
+export const isOver = (problem) => problem?.code === "unauthenticated" && session.value === "open";
+
+/**
  * End the session, here and at the service. If the service does not respond, the tokens are deleted anyway.
  * @param {{leaving?: boolean}} [how] `leaving`: another page follows, and this one stays until then
  */

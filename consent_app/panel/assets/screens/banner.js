@@ -8,7 +8,7 @@ import { shownHostname } from "../lib/hostnames.js";
 import { mayChange } from "../lib/people.js";
 import { explain } from "../lib/problems.js";
 import { at, dirty, keepInput } from "../lib/router.js";
-import { api } from "../lib/session.js";
+import { api, isOver } from "../lib/session.js";
 import { _, ngettext, readable } from "../lib/texts.js";
 import { Later } from "../lib/turns.js";
 import { Basics, Languages, Look, Section, Wording } from "../ui/banner-fields.js";
@@ -116,6 +116,11 @@ function Editor({ domainId, state, newest, reload, replaced }) {
       clearTimeout(timer);
     };
   }, [form, locale, where, attempt]);
+
+  const again = isOver(problem);
+  useEffect(() => {
+    if (again) setAttempt(attempt + 1);
+  }, [again]);
 
   /** @param {string} tag */
   const put = async (tag) => {

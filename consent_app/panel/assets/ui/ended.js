@@ -1,11 +1,11 @@
 /** A dialog to sign in again when the session has ended, which keeps the page and its input. */
 import { showToast } from "../lib/announce.js";
 import { account } from "../lib/people.js";
-import { dirty, here } from "../lib/router.js";
+import { dirty, here, keepInput } from "../lib/router.js";
 import { panelSite } from "../lib/panel-site.js";
 import { findRenewed, keepSession } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
-import { html, useEffect } from "../vendor.js";
+import { html, useEffect, useRef } from "../vendor.js";
 import { Dialog } from "./parts.js";
 import { SignInSteps } from "./sign-in-steps.js";
 
@@ -23,7 +23,23 @@ function proceed(email) {
   location.reload();
 }
 
+/** Ask before the input in a dialog behind this one is lost, like that of a page. */
+function leave() {
+  if (document.querySelectorAll("dialog[open]").length > 1) keepInput(leave);
+  location.reload();
+}
+
 export function Ended() {
+  const former = useRef(document.activeElement).current;
+  useEffect(
+    () => () => {
+      dirty.delete(leave);
+      requestAnimationFrame(() => {
+        if (former instanceof HTMLElement && document.activeElement === document.body) former.focus();
+      });
+    },
+    [],
+  );
   /** @param {any} newSession */
   const back = async (newSession) => {
     await keepSession(newSession);
@@ -42,7 +58,7 @@ export function Ended() {
       document.removeEventListener("visibilitychange", look);
     };
   }, []);
-  return html`<${Dialog} open stays title=${_("Your session has ended")} onClose=${() => location.reload()}>
+  return html`<${Dialog} open stays title=${_("Your session has ended")} onClose=${leave}>
     <p>
       ${_("You signed out in another tab, or the session expired. Sign in here to continue: nothing you typed is lost.")}
     </p>

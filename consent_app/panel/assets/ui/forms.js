@@ -4,6 +4,7 @@
 import { announce } from "../lib/announce.js";
 import { explain, fieldProblem } from "../lib/problems.js";
 import { dirty, keepInput } from "../lib/router.js";
+import { isOver } from "../lib/session.js";
 import { _, ngettext, translated } from "../lib/texts.js";
 import { html, useEffect, useId, useRef, useState } from "../vendor.js";
 
@@ -153,7 +154,7 @@ export function Form({ form, children, class: name = "", label }) {
 export function Refusal({ form, shown = [] }) {
   const { problem } = form;
   const former = useRef({ problem, count: 0 }).current;
-  if (!problem) return null;
+  if (!problem || isOver(problem)) return null;
   // A new element is announced, even if it says the same again.
   if (former.problem !== problem) Object.assign(former, { problem, count: former.count + 1 });
   const elsewhere = Object.entries(problem.fields).filter(([pointer]) => !shown.includes(pointer.split("/")[1] ?? ""));

@@ -3,6 +3,7 @@ import { announce, announcement, showToast } from "../lib/announce.js";
 import { date, instant } from "../lib/format.js";
 import { explain } from "../lib/problems.js";
 import { at, here } from "../lib/router.js";
+import { isOver } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { html, useEffect, useId, useLayoutEffect, useRef, useState } from "../vendor.js";
 
@@ -101,7 +102,7 @@ export function Action({ onPress, children, class: name = "", label }) {
   };
   return html`<button type="button" class=${name} aria-label=${label} aria-disabled=${busy} onClick=${press}>
       ${children}${busy && html`<span class="spinner" aria-hidden="true"></span>`}</button
-    >${problem && html`<span class="field-error" role="alert">${problem.text}</span>`}`;
+    >${problem && !isOver(problem) && html`<span class="field-error" role="alert">${problem.text}</span>`}`;
 }
 
 /**
@@ -174,7 +175,12 @@ export function Dialog({ open, title, children, onClose, stays = false }) {
     onClose();
   };
   const closed = () => {
-    if (ours.current) ours.current -= 1;
+    if (ours.current) {
+      ours.current -= 1;
+      return;
+    }
+    // The browser closes it at the next Escape, whatever `cancel` does.
+    if (stays) dialog.current?.showModal();
     else onClose();
   };
   return html`<dialog ref=${dialog} aria-labelledby=${id} onCancel=${cancel} onClose=${closed}>

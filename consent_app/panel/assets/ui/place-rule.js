@@ -44,6 +44,8 @@ const listed = (ids) => ids.map(categoryName).join(", ");
 /** @param {{rule: any}} props */
 function Facts({ rule }) {
   const { override, applied } = rule;
+  // An override of an earlier version of the rule.
+  const isPartial = override && (override.model !== applied.model || override.exempt.length > applied.exempt.length);
   const reviewed = rule.verified ? _("reviewed on {date}", { date: date(rule.reviewedOn) }) : _("not confirmed by another source");
   return html`<dl class="facts">
     <dt>${_("Rule")}</dt>
@@ -52,7 +54,10 @@ function Facts({ rule }) {
       ? html`<dt>${_("Needs no consent")}</dt><dd>${listed(applied.exempt)}</dd>`
       : rule.exempt.length > 0 &&
         html`<dt>${_("Exempt by law")}</dt><dd>${listed(rule.exempt)} <span class="quiet">(${_("once you declare that your services qualify")})</span></dd>`}
-    ${override && html`<dt>${_("Set by your workspace")}</dt><dd>${override.reason ?? date(override.changedAt)}</dd>`}
+    ${override && html`<dt>${_("Set by your workspace")}</dt><dd>
+        ${override.reason ?? date(override.changedAt)}
+        ${isPartial && html`<p class="hint">${_("The rule has changed since. Until you save your change again, only what is stricter than the new rule applies.")}</p>`}
+      </dd>`}
     <dt>${_("Privacy signal (GPC)")}</dt>
     <dd>${rule.gpcBinds ? _("is binding here") : _("is not binding here")}</dd>
     <dt>${_("Law")}</dt>

@@ -94,3 +94,29 @@ def test_states_of_payment_are_in_words(
     for text in texts:
         expect(page.get_by_role("cell").get_by_text(text, exact=True)).to_be_visible()
     context.close()
+
+
+def test_the_filter_by_a_former_member_is_not_empty(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    member = join(live.harness, panel, "admin")
+    member.post("/v1/domain-groups", {"name": "Brands"}, status=201)
+    own = panel.get("/v1/members").json
+    removed = next(row["id"] for row in own if row["userId"] == member.person.user_id)
+    panel.delete(f"/v1/members/{removed}", status=204)
+    path = f"/audit?actorId={member.person.user_id}"
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, path)
+    expect(page.get_by_role("row").filter(has_text="Group created")).to_be_visible()
+    person = page.get_by_role("combobox", name="Person")
+    expect(person.get_by_role("option", selected=True)).to_have_text("not known")
+    person.select_option("All")
+    expect(page.get_by_role("row").filter(has_text="Workspace created")).to_be_visible()
+    expect(person.get_by_role("option", name="not known")).to_have_count(0)
+
+
+def test_a_long_value_is_read_without_scrolling(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    panel.post("/v1/domain-groups", {"name": "W" * 60}, status=201)
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/audit")
+    table = page.get_by_role("region", name="Audit log, newest first")
+    expect(table.get_by_text("W" * 60)).to_be_visible()
+    assert table.evaluate("(region) => region.scrollWidth - region.clientWidth") == 0

@@ -37,7 +37,7 @@ def test_a_domain_is_shown_in_its_own_letters(page: Page, live: LiveServer, look
     expect(main.get_by_role("list").filter(has_text=name).first).to_be_visible()
     expect(page.get_by_text("xn--")).to_have_count(0)
     look(page, "international-overview")
-    for place in ("Domains", "Receipts", "Statistics"):
+    for place in ("Domains", "Receipts", "Statistics", "Audit log"):
         page.get_by_role("link", name=place, exact=True).click()
         expect(main.get_by_text(name).first).to_be_attached()
         expect(page.get_by_text("xn--")).to_have_count(0)

@@ -1,5 +1,6 @@
 /** The changes of an audit event, in words. */
 import { instant } from "../lib/format.js";
+import { shownHostname } from "../lib/hostnames.js";
 import { _ } from "../lib/texts.js";
 import { SETTINGS } from "./setting-words.js";
 import { categoryName, regionName, roleName } from "./words.js";
@@ -78,6 +79,7 @@ function valueName(name, value, groups) {
   if (value === null) return null;
   if (name === "groupId") return groups.find((group) => group.id === value)?.name ?? value;
   if (name === "role") return roleName(value);
+  if (name === "hostname") return shownHostname(value);
   if (name === "before") return instant(value);
   if (name === "region") return regionName(value);
   if (name === "exempt") return value.split(",").map(categoryName).join(", ");

@@ -15,14 +15,18 @@ export const Filters = ({ label, children }) =>
  * `clears`: filters that mean nothing for another value
  */
 export function FilterChoice({ name, label, options, all = _("All"), clears = [] }) {
+  const applied = here.value.query.get(name) ?? "";
+  // Such as a former member, in an address that was kept.
+  const isUnknown = applied && options.length > 0 && !options.some(([value]) => value === applied);
   return html`<label>
     ${label}
     <select
-      value=${here.value.query.get(name) ?? ""}
+      value=${applied}
       onChange=${(/** @type {any} */ event) => setQuery({ ...Object.fromEntries(clears.map((cleared) => [cleared, null])), [name]: event.target.value })}
     >
       ${all !== null && html`<option value="">${all}</option>`}
       ${options.map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}
+      ${isUnknown && html`<option key=${applied} value=${applied}>${_("not known")}</option>`}
     </select>
   </label>`;
 }

@@ -77,7 +77,11 @@ def test_a_malformed_address_is_not_found_and_loaded_once(page: Page, origin: st
 
 @pytest.mark.parametrize(
     ("status", "text"),
-    [(502, "The service is temporarily unavailable."), (413, "more than the service accepts")],
+    [
+        (502, "The service is temporarily unavailable."),
+        (520, "The service is temporarily unavailable."),
+        (413, "more than the service accepts"),
+    ],
 )
 def test_a_page_of_the_proxy_is_explained(page: Page, origin: str, status: int, text: str) -> None:
     body = "<h1>nginx</h1>"

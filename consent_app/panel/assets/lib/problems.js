@@ -65,8 +65,8 @@ const TITLES = {
   unauthenticated: () => _("Your session has ended"),
 };
 
-/** The codes of responses by a proxy in front of the service, which have none. @type {Record<number, string>} */
-const PROXY_CODES = { 413: "content_too_large", 502: "unavailable", 503: "unavailable", 504: "unavailable" };
+/** Return the code of a response by a proxy in front of the service, which has none. @param {number} status */
+const proxyCode = (status) => (status === 413 ? "content_too_large" : status >= 500 ? "unavailable" : "unknown");
 
 /** Codes that mean the same to a person. @type {Record<string, string>} */
 const SAME = { invalid_refresh_token: "unauthenticated" };
@@ -100,7 +100,7 @@ export const REAUTHENTICATION = {
 export function explain(error, fieldErrors = {}) {
   if (!(error instanceof ApiError)) return unreached(error);
   const { detail, title, errors, status, retryAfter } = error;
-  const code = SAME[error.code] ?? (error.code === "unknown" ? (PROXY_CODES[status] ?? error.code) : error.code);
+  const code = SAME[error.code] ?? (error.code === "unknown" ? proxyCode(status) : error.code);
   const fields = Object.fromEntries(errors.map((part) => [part.pointer, translated(LENGTHS[part.message] ?? part.message)]));
   const knownText = TEXTS[code]?.();
   if (status === 429) {

@@ -104,7 +104,7 @@ NOTIFICATION_TYPES = {
             "a version of a banner was published",
             "info",
             mark("Banner of {hostname} published"),
-            mark("Visitors now see version {subject}."),
+            mark("Version {subject} was published."),
             EVENT_VANISHES,
             mail="banner_published",
         ),

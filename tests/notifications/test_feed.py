@@ -119,6 +119,15 @@ def test_events_stay_for_thirty_days(
     assert site.id
 
 
+def test_a_publication_says_nothing_about_what_is_shown_today(panel: Panel) -> None:
+    site = make_site(panel)
+    panel.post(f"/v1/domains/{site.id}/banner/publish", status=200)
+    panel.delete(f"/v1/domains/{site.id}", status=204)
+    rows = [row for row in feed(panel)["items"] if row["kind"] == "banner_published"]
+    details = sorted(row["detail"] for row in rows)
+    assert details == ["Version 1 was published.", "Version 2 was published."]
+
+
 def test_the_feed_has_the_newest_events_and_every_problem(
     panel: Panel, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,6 +18,7 @@ def includeme(config: Configurator) -> None:
     config.add_mail_guard(delivery.GUARD, delivery.may_send)
     config.add_job_handler(feed.MAIL_EVENT, jobs.mail_event)
     config.add_job_handler(weekly_summary.ONE_SUMMARY, weekly_summary.summarize, patient=True)
+    config.add_job_handler(jobs.FORMER_FIND_QUIET, jobs.mail_quiet_domains)
     for kind, handler, seconds in (
         (jobs.FORGET_EVENTS, jobs.forget_events, jobs.FORGET_EVENTS_EVERY_SECONDS),
         (jobs.BEGIN_WEEK, jobs.begin_week, jobs.HOUR_SECONDS),

@@ -21,6 +21,8 @@ FORGET_EVENTS = "notifications.forget_events"
 FORGET_EVENTS_EVERY_SECONDS = 24 * 3600
 BEGIN_WEEK = "notifications.begin_week"
 FIND_QUIET = "notifications.mail_quiet_domains"
+FORMER_FIND_QUIET = "notifications.find_quiet"
+"""Its name in release 0.1. A row of that name runs once more, and is deleted."""
 HOUR_SECONDS = 3600
 
 CLAIM_RETENTION = timedelta(days=60)

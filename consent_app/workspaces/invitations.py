@@ -201,7 +201,13 @@ def find_invitation(session: Session, token: str, now: datetime) -> Invitation |
     if invitation is None or not hmac.compare_digest(invitation.secret_hash, token_digest(secret)):
         return None
     over = invitation.claimed_at or invitation.revoked_at or invitation.expires_at <= now
-    return None if over else invitation
+    return None if over or _is_by_disabled(session, invitation) else invitation
+
+
+def _is_by_disabled(session: Session, invitation: Invitation) -> bool:
+    # Disabling an account ends its invitations, but a former release left them open.
+    inviter = get_user(session, invitation.invited_by) if invitation.invited_by else None
+    return inviter is not None and inviter.disabled_at is not None
 
 
 def purge(app: Application, payload: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from webtest import TestApp
 
-from consent_app.accounts.service import NewUser, create_user
+from consent_app.accounts.service import NewUser, create_user, find_user_by_email
 from consent_app.application import Application
 from consent_app.context import Context
 from consent_app.registration.admin import disable, verify_address
@@ -117,6 +117,22 @@ def test_an_account_that_has_just_given_up_the_address_is_not_joined(
         lambda: client.post_json("/v1/auth/invite/accept", body, expect_errors=True),
     )
     assert accepted.result().json.get("code") == "invalid_link"
+
+
+def test_an_invitation_that_a_former_release_left_of_a_disabled_account_is_over(
+    app: TestApp, application: Application, harness: Harness
+) -> None:
+    panel = inviting(make_panel(app, application.now()), application)
+    email = f"{unique('stranger')}@example.com"
+    panel.post("/v1/invitations", {"email": email, "role": "owner"}, status=201)
+    with application.database.transaction() as session:
+        user = find_user_by_email(session, panel.person.email)
+        assert user is not None
+        user.disabled_at = application.now()
+    token = {"token": last_token(harness, email, "invited")}
+    assert app.post_json("/v1/auth/invite", token, status=400).json["code"] == "invalid_link"
+    new = {**token, "name": "A stranger", "password": PASSWORD}
+    app.post_json("/v1/auth/invite/accept", new, status=400)
 
 
 @pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)

@@ -22,6 +22,7 @@ from consent_app.errors import (
     NotFound,
     QuotaExceeded,
     TemplateNameTaken,
+    Unauthenticated,
     ValidationFailed,
 )
 from consent_app.events.event import Change
@@ -152,10 +153,13 @@ def apply_template(
 
 
 def _lock_controller(ctx: Context) -> str:
-    """Lock the workspace; return its name, which banners have as their controller's."""
+    """Lock the workspace; return its name, which banners have as their controller's.
+
+    Raises Unauthenticated if it was deleted during the request.
+    """
     workspace = lock_workspace(ctx.session, ctx.workspace_id)
     if workspace is None:
-        raise NotFound
+        raise Unauthenticated
     return workspace.name
 
 

@@ -15,6 +15,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from consent_app.application import Application
+from consent_app.errors import Unauthenticated
 from consent_app.workspaces.service import get_workspace
 
 INCLUDED_SUBDOMAINS = 2
@@ -77,7 +78,11 @@ def plan_usage(sites: Iterable[BilledSite], limit: int | None) -> PlanUsage:
 
 
 def get_domain_limit(session: Session, app: Application, workspace_id: UUID) -> int | None:
-    """Return how many units the workspace's plan covers; None: no limit."""
+    """Return how many units the workspace's plan covers; None: no limit.
+
+    Raises Unauthenticated if the workspace was deleted during the request.
+    """
     workspace = get_workspace(session, workspace_id)
-    assert workspace is not None
+    if workspace is None:
+        raise Unauthenticated
     return app.settings.plan(workspace.plan).domains

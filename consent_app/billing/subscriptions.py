@@ -11,6 +11,7 @@ from consent_app.application import Application
 from consent_app.billing import queries
 from consent_app.billing.models import Subscription
 from consent_app.context import Context
+from consent_app.errors import Unauthenticated
 from consent_app.settings import Plan
 from consent_app.workspaces.service import Workspace, get_workspace
 
@@ -29,9 +30,13 @@ class WorkspaceSubscription:
 
 
 def get_subscription(ctx: Context) -> WorkspaceSubscription:
-    """Return the plan of the caller's workspace and its current subscription."""
+    """Return the plan of the caller's workspace and its current subscription.
+
+    Raises Unauthenticated if the workspace was deleted during the request.
+    """
     workspace = get_workspace(ctx.session, ctx.workspace_id)
-    assert workspace is not None
+    if workspace is None:
+        raise Unauthenticated
     return WorkspaceSubscription(
         ctx.app.settings.plan(workspace.plan),
         workspace.plan_ends_at,

@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from consent_app.context import Context
-from consent_app.errors import NotFound, ValidationFailed
+from consent_app.errors import Unauthenticated, ValidationFailed
 from consent_app.workspace_settings import queries
 from consent_app.workspaces.service import (
     CALIFORNIA,
@@ -45,13 +45,16 @@ class SettingsChange:
 
 
 def get_settings(ctx: Context) -> WorkspaceSettings:
-    """Return the caller's workspace with its settings. Raises NotFound."""
+    """Return the caller's workspace with its settings.
+
+    Raises Unauthenticated if it was deleted during the request.
+    """
     return _settings_of(ctx, get_workspace(ctx.session, ctx.workspace_id))
 
 
 def _settings_of(ctx: Context, workspace: Workspace | None) -> WorkspaceSettings:
     if workspace is None:
-        raise NotFound
+        raise Unauthenticated
     return WorkspaceSettings(workspace, min_retention_months(ctx.session, workspace.id))
 
 
@@ -76,7 +79,8 @@ def min_retention_months(session: Session, workspace_id: UUID) -> int:
 def change_settings(ctx: Context, change: SettingsChange) -> WorkspaceSettings:
     """Change the settings that ``change`` names.
 
-    Raises ValidationFailed where receipts would not be kept for as long as they have to be.
+    Raises ValidationFailed where receipts would not be kept for as long as they have to be, and
+    Unauthenticated.
     """
     # Locked, so that no domain that requires a longer retention is added in the meantime.
     settings = _settings_of(ctx, lock_workspace(ctx.session, ctx.workspace_id))

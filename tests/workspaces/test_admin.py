@@ -6,12 +6,17 @@ import pytest
 from sqlalchemy import select
 
 from consent_app.accounts.service import find_user_by_email
+from consent_app.application import Application
+from consent_app.billing.service import get_domain_limit
+from consent_app.billing.subscriptions import get_subscription
 from consent_app.context import Context
-from consent_app.errors import AccountNotFound, NotFound, ValidationFailed
+from consent_app.errors import AccountNotFound, NotFound, Unauthenticated, ValidationFailed
 from consent_app.events.models import AuditEvent
+from consent_app.workspace_settings.settings import get_settings
 from consent_app.workspaces import admin
 from consent_app.workspaces.models import Workspace
-from tests.support.factories import Panel, unique
+from tests.support.factories import Panel, Site, unique
+from tests.support.waiting import call_within
 
 
 @pytest.fixture
@@ -69,6 +74,38 @@ def test_every_use_case_refuses_an_unknown_slug(ctx: Context) -> None:
     ):
         with pytest.raises(NotFound, match="No workspace has the slug"):
             refused()
+
+
+@pytest.mark.parametrize("dialect", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("name", ["domain", "template", "settings"])
+def test_a_request_that_waits_while_its_workspace_is_deleted_gets_401(
+    application: Application, panel: Panel, site: Site, name: str
+) -> None:
+    banner = panel.get(f"/v1/domains/{site.id}/banner").json["banner"]
+    request = {
+        "domain": lambda: panel.post("/v1/domains", {"hostname": f"{unique()}.com"}, status=401),
+        "template": lambda: panel.post(
+            "/v1/banner-templates", {"name": unique(), "banner": banner}, status=401
+        ),
+        "settings": lambda: panel.patch("/v1/workspace", {"name": unique()}, status=401),
+    }[name]
+    answer = call_within(
+        application,
+        lambda session: admin.delete_workspace(
+            Context.of_operator(application).with_session(session), panel.organization["slug"]
+        ),
+        request,
+    )
+    assert answer.result().json["code"] == "unauthenticated"
+
+
+def test_who_reads_a_workspace_that_was_just_deleted_is_not_authenticated(ctx: Context) -> None:
+    deleted = ctx.in_workspace(ctx.new_id())
+    for read in (get_settings, get_subscription):
+        with pytest.raises(Unauthenticated):
+            read(deleted)
+    with pytest.raises(Unauthenticated):
+        get_domain_limit(ctx.session, ctx.app, deleted.workspace_id)
 
 
 def test_the_event_of_a_deletion_outlives_the_workspace(ctx: Context, slug: str) -> None:

@@ -32,22 +32,22 @@ def _former_changes(detail: dict[str, str]) -> list[dict[str, str | None]]:
     It has one value for each name, but of a domain's columns ``FORMER → NEW``, and of other changes
     two names, ``NAME.from`` and ``NAME.to``; of a member's role, ``from`` and ``to``.
     """
-    found: dict[str, dict[str, str | None]] = {}
+    rows: dict[str, dict[str, str | None]] = {}
     for name, value in detail.items():
         stem, _, end = name.rpartition(".")
         if end in ("from", "to"):
-            row = _row(found, stem or "role")
+            row = _row(rows, stem or "role")
             row["before" if end == "from" else "after"] = value
         elif name in _FORMER_COLUMNS and _FORMER_ARROW in value:
             before, _, after = value.partition(_FORMER_ARROW)
-            _row(found, _FORMER_COLUMNS[name]).update(before=_value(before), after=_value(after))
+            _row(rows, _FORMER_COLUMNS[name]).update(before=_value(before), after=_value(after))
         else:
-            _row(found, name)["after"] = value
-    return list(found.values())
+            _row(rows, name)["after"] = value
+    return list(rows.values())
 
 
-def _row(found: dict[str, dict[str, str | None]], name: str) -> dict[str, str | None]:
-    return found.setdefault(name, {"name": name, "before": None, "after": None})
+def _row(rows: dict[str, dict[str, str | None]], name: str) -> dict[str, str | None]:
+    return rows.setdefault(name, {"name": name, "before": None, "after": None})
 
 
 def _value(text: str) -> str | None:

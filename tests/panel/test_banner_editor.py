@@ -70,8 +70,14 @@ def test_a_banner_is_edited_previewed_and_published(
     banner = page.request.get(f"{live.url}/v1/public/domains/{site.id}/banner?locale=en").json()
     assert banner["texts"]["accept"] == "Yes, all of it"
     assert banner["policyUrl"] == "https://example.com/privacy"
-    page.get_by_role("button", name="Go back to version 1").click()
-    page.get_by_role("dialog").get_by_role("button", name="Use as draft").click()
+    policy.fill("https://example.com/unsaved")
+    for answer in ("dismiss", "accept"):
+        expect(policy).to_have_value("https://example.com/unsaved")
+        page.get_by_role("button", name="Go back to version 1").click()
+        with page.expect_event("dialog") as asked:
+            page.once("dialog", lambda dialog, answer=answer: getattr(dialog, answer)())
+            page.get_by_role("dialog").get_by_role("button", name="Use as draft").click()
+        assert "not saved" in asked.value.message
     expect(policy).to_have_value("")
 
 
@@ -117,13 +123,16 @@ def test_a_draft_is_discarded(page: Page, live: LiveServer, site: Site) -> None:
     changed = theirs.json["banner"] | {"policyUrl": "https://example.com/theirs"}
     site.panel.put(path, changed, if_match=theirs.headers["ETag"], status=200)
     dialog.get_by_role("button", name="Discard", exact=True).click()
-    expect(dialog.get_by_role("alert")).to_be_visible()
+    conflict = page.get_by_role("dialog", name="Someone else saved in the meantime")
+    expect(conflict.get_by_role("row").filter(has_text="/theirs")).to_contain_text("/other")
     assert site.panel.get(path).json["banner"]["policyUrl"] == "https://example.com/theirs"
-    dialog.get_by_role("button", name="Cancel").click()
+    conflict.get_by_role("button", name="Continue editing").click()
     expect(policy).to_have_value("https://example.com/other")
-    page.on("dialog", lambda asked: asked.accept())
-    page.reload()
+    discard.click()
+    dialog.get_by_role("button", name="Discard", exact=True).click()
+    conflict.get_by_role("button", name="Use theirs").click()
     expect(policy).to_have_value("https://example.com/theirs")
+    expect(page.get_by_role("heading", name="Banner", exact=True)).to_be_focused()
     discard.click()
     dialog.get_by_role("button", name="Discard", exact=True).click()
     expect(policy).to_have_value("")

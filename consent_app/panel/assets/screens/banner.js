@@ -15,7 +15,7 @@ import { Basics, Languages, Look, Section, Wording } from "../ui/banner-fields.j
 import { Services } from "../ui/banner-services.js";
 import { partName } from "../ui/banner-words.js";
 import { Templates } from "../ui/banner-templates.js";
-import { Action, Asking, Copyable, Dialog, Failure, Heading, Link, Loaded, Skeleton, Table } from "../ui/parts.js";
+import { Action, Asking, Copyable, Dialog, Failure, Heading, Link, Loaded, Skeleton, Table, holdFocus } from "../ui/parts.js";
 import { Versions } from "../ui/banner-versions.js";
 import { Preview } from "../ui/preview.js";
 import { regionName } from "../ui/words.js";
@@ -26,7 +26,7 @@ const PAUSE_MS = 500;
 const PLACES = ["DE", "FR", "GB", "CH", "US-CA", "US", "CA", "BR", "IN", "JP"];
 const SELF = {};
 
-const mayReplace = () => !dirty.has(SELF) || confirm(_("Your changes to this banner are not saved. Replace them with the template?"));
+const mayReplace = () => !dirty.has(SELF) || confirm(_("Your changes to this banner are not saved. Replace them?"));
 
 /** @param {{domainId: string}} props */
 export function Screen({ domainId }) {
@@ -53,7 +53,7 @@ export function Screen({ domainId }) {
       ${(/** @type {any} */ state) => html`<${Editor} key=${edition} domainId=${domainId} state=${state} newest=${newest} reload=${draft.reload} replaced=${replaced} />`}
     <//>
     ${draft.data && html`<${Later}>${() => html`<${Templates} domainId=${domainId} content=${() => newest.current} mayReplace=${mayReplace} onApplied=${replaced} />`}<//>`}
-    ${!(draft.busy && !draft.data) && html`<${Later}>${() => html`<${Versions} domainId=${domainId} current=${draft.data?.version} onRolledBack=${replaced} />`}<//>`}`;
+    ${!(draft.busy && !draft.data) && html`<${Later}>${() => html`<${Versions} domainId=${domainId} current=${draft.data?.version} mayReplace=${mayReplace} onRolledBack=${replaced} />`}<//>`}`;
 }
 
 /**
@@ -135,6 +135,13 @@ function Editor({ domainId, state, newest, reload, replaced }) {
     }
     return etagOf(result);
   };
+  /** Return what somebody else has saved, if a request was refused because of that. @param {unknown} error */
+  const savedSince = async (error) => {
+    const { code } = explain(error);
+    if (code !== "precondition_failed" && code !== "precondition_required") throw error;
+    const result = await api.GET("/v1/domains/{domainId}/banner", { params });
+    return { ...result.data, etag: etagOf(result) };
+  };
   /**
    * Save the draft and do what follows. Return whether nobody else has saved in the meantime.
    * @param {(tag: string) => Promise<void>} then
@@ -149,11 +156,10 @@ function Editor({ domainId, state, newest, reload, replaced }) {
       const refused = explain(error);
       // The button shows every other refusal.
       if (Object.keys(refused.fields).length) setProblem(refused);
-      if (refused.code !== "precondition_failed" && refused.code !== "precondition_required") throw error;
-      const result = await api.GET("/v1/domains/{domainId}/banner", { params });
+      const saved = await savedSince(error);
       // Saved by this page, which never got the response.
-      if (changesOf(result.data.banner, newest.current).length === 0) return await guarded(then, etagOf(result));
-      setTheirs({ ...result.data, etag: etagOf(result) });
+      if (changesOf(saved.banner, newest.current).length === 0) return await guarded(then, saved.etag);
+      setTheirs(saved);
       return false;
     }
   };
@@ -168,7 +174,12 @@ function Editor({ domainId, state, newest, reload, replaced }) {
       await reload();
     });
   const discard = async () => {
-    await api.DELETE("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": etag } } });
+    try {
+      await api.DELETE("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": etag } } });
+    } catch (error) {
+      setTheirs(await savedSince(error));
+      return;
+    }
     showToast(_("The draft is discarded."));
     await replaced();
   };
@@ -220,6 +231,7 @@ function Editor({ domainId, state, newest, reload, replaced }) {
     <${Conflict} theirs=${theirs} mine=${content} onClose=${() => setTheirs(null)} onTheirs=${async () => {
       setTheirs(null);
       await replaced();
+      requestAnimationFrame(() => holdFocus());
     }} onMine=${async () => {
       await put(theirs.etag);
       setTheirs(null);

@@ -10,8 +10,11 @@ import { Asking, Badge, LoadMore, Loaded, Table, When } from "./parts.js";
 
 const LIMIT = 20;
 
-/** @param {{domainId: string, current: number | null | undefined, onRolledBack: () => Promise<void>}} props */
-export function Versions({ domainId, current, onRolledBack }) {
+/**
+ * @param {{domainId: string, current: number | null | undefined, mayReplace: () => boolean, onRolledBack: () => Promise<void>}} props
+ * `mayReplace` asks before unsaved changes to the editor's banner are lost
+ */
+export function Versions({ domainId, current, mayReplace, onRolledBack }) {
   const params = { path: { domainId } };
   /** @param {{cursor?: number}} query */
   const pageOf = async (query) => {
@@ -22,6 +25,7 @@ export function Versions({ domainId, current, onRolledBack }) {
   const loadMore = () => extendRows(versions, (last) => pageOf({ cursor: last.version }));
   /** @param {number} version */
   const rollBack = async (version) => {
+    if (!mayReplace()) return;
     const former = await api.GET("/v1/domains/{domainId}/banner/versions/{version}", { params: { path: { domainId, version } } });
     const now = await api.GET("/v1/domains/{domainId}/banner", { params });
     await api.PUT("/v1/domains/{domainId}/banner", { params: { ...params, header: { "If-Match": etagOf(now) } }, body: former.data.banner });

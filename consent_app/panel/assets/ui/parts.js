@@ -230,7 +230,7 @@ export function Asking({ title, question, confirm, onConfirm, children, label, c
  * Move the focus to a list or a part of it, else to the page's heading, if it was on something that has gone.
  * @param {Element | null} [part]
  */
-function holdFocus(part) {
+export function holdFocus(part) {
   if (document.activeElement && document.activeElement !== document.body) return;
   const next = part?.isConnected ? part : document.querySelector("h1");
   if (!(next instanceof HTMLElement)) return;

@@ -13,7 +13,13 @@ from dataclasses import dataclass
 import httpx
 
 from consent_app.net.network import Network, NetworkError, UnreachableError
-from consent_app.net.pinned_client import UNREACHABLE, PinnedClient, pinned_client
+from consent_app.net.pinned_client import (
+    UNREACHABLE,
+    PinnedClient,
+    hostname_of,
+    is_usual,
+    pinned_client,
+)
 from consent_app.net.resolver import Resolver
 
 MAX_BYTES = 1024 * 1024
@@ -27,7 +33,6 @@ UNREADABLE = "The encoding of the page is not supported."
 HostCheck = Callable[[str], bool]
 """Returns whether a redirect to a hostname may be followed."""
 
-_USUAL_PORTS = {"http": 80, "https": 443}
 _GZIP_OR_ZLIB = 47
 _HEADERS = {
     "Accept": "text/html, text/plain;q=0.9, */*;q=0.1",
@@ -79,11 +84,9 @@ class _Fetcher:
         raise NetworkError(TOO_MANY_REDIRECTS)
 
     def _allowed(self, url: httpx.URL) -> httpx.URL:
-        host = url.raw_host.decode("ascii", "replace").rstrip(".").lower()
-        if url.scheme not in _USUAL_PORTS or not host or url.userinfo:
+        if not is_usual(url):
             raise NetworkError(BAD_REDIRECT)
-        if url.port not in (None, _USUAL_PORTS[url.scheme]):
-            raise NetworkError(BAD_REDIRECT)
+        host = hostname_of(url)
         if not self.may_follow(host):
             raise NetworkError(
                 f"The site redirects to another domain ({host[:100]}), which is not checked."

@@ -23,9 +23,26 @@ from consent_app.net.certificates import (
 from consent_app.net.network import Network, UnreachableError
 from consent_app.net.resolver import Resolver
 
+_USUAL_PORTS = {"http": 80, "https": 443}
+
 UNREACHABLE = "The site could not be reached: nothing answers properly at its address."
 
 T = TypeVar("T")
+
+
+def is_usual(url: httpx.URL) -> bool:
+    """Return whether a URL has a host, the scheme http or https, its usual port, no user name."""
+    return (
+        url.scheme in _USUAL_PORTS
+        and hostname_of(url) != ""
+        and not url.userinfo
+        and url.port in (None, _USUAL_PORTS[url.scheme])
+    )
+
+
+def hostname_of(url: httpx.URL) -> str:
+    """Return the hostname of a URL, in lower case and without a dot at the end."""
+    return url.raw_host.decode("ascii", "replace").rstrip(".").lower()
 
 
 @asynccontextmanager
@@ -54,11 +71,14 @@ class PinnedClient:
     ) -> T:
         """Return what ``read`` makes of the response, whose body it may read.
 
-        The port is the usual one of the URL's scheme. Raises NetworkError for a hostname without
-        allowed addresses, UnreachableError if none of them responds, and httpx.InvalidURL for a
-        response that redirects to something that is no URL.
+        Asks the next address of the host if one breaks off, so a request can arrive twice. Raises
+        ValueError for a URL that ``is_usual`` refuses, NetworkError for a hostname without allowed
+        addresses, UnreachableError if none of them responds, and httpx.InvalidURL for a response
+        that redirects to something that is no URL.
         """
-        hostname = request.url.raw_host.decode("ascii").rstrip(".").lower()
+        if not is_usual(request.url):
+            raise ValueError("the URL has another scheme or port, a user name, or no host")
+        hostname = hostname_of(request.url)
         failure: Exception | None = None
         for address in (await self.resolver.get_addresses(hostname))[:MAX_ADDRESSES]:
             try:

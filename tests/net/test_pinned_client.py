@@ -61,3 +61,11 @@ def test_a_redirect_is_not_followed(internet: Internet, root: str) -> None:
     internet.host(root)
     internet.pages["https", root, "/"] = lambda site: site.answer(302, Location="/elsewhere")
     assert ask(internet, f"https://{root}/") == 302
+
+
+@pytest.mark.parametrize("url", ["ftp://{}/", "https://{}:8443/", "https://user@{}/", "/in"])
+def test_an_unusual_url_is_not_asked(internet: Internet, root: str, url: str) -> None:
+    internet.host(root)
+    with pytest.raises(ValueError, match="the URL has another scheme or port"):
+        ask(internet, url.format(root))
+    assert root not in [host for _, host, *_ in internet.seen]

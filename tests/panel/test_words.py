@@ -146,10 +146,10 @@ def _refusals(part: Any) -> Iterator[str]:
 # Only programs cause these, or the panel has words of its own for the field. Values are 0.
 _FIELDS_NOT_SHOWN = {
     "0 on 0 has a contrast of 0:1, less than 0:1",
-    *("has a draft", "is nested too deeply to be checked", "is not sent to 0s"),
+    *("is nested too deeply to be checked", "is not sent to 0s"),
     *("is not one of the plans of GET /v1/billing/plans", "is not sold online: contact us"),
     *("is required with 0", "must be 0 at most", "must be UTF-8", "must be given once"),
-    *("must be a domain of this workspace", "must be a locale published in this version"),
+    "must be a locale published in this version",
     *("must be a service of one of the categories", "must be a version published on this domain"),
     *("must be an existing rule, in that version", "must be one of 0"),
     *("must be false: the signal refuses it on this domain", "must be within the years 1 to 9999"),

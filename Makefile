@@ -143,10 +143,6 @@ bench: $(DEV_INSTALLED)
 	$(BIN)/python -m benchmarks.workers
 	$(BIN)/python -m benchmarks.panel_lists
 
-# The hash of every file of every release that production installs, for
-# `pip install --require-hashes -r requirements.lock`. Made with the oldest Python, since not every
-# release that a newer one would get runs on it; what only others need (WebOb: legacy-cgi, redis: async-timeout, for
-# Debian 12) is named here.
 # Types, licences and generated files are those of the newest packages.
 NEWEST_ONLY := --ignore tests/tools --ignore tests/architecture/test_worked_example.py
 
@@ -160,6 +156,10 @@ oldest: $(DEV_INSTALLED)
 	    --editable '.[dev]'
 	build/oldest/bin/pytest -n auto --dist worksteal $(NEWEST_ONLY) $(ARGS)
 
+# The hash of every file of every release that production installs, for
+# `pip install --require-hashes -r requirements.lock`. Made with the oldest Python, since not every
+# release that a newer one would get runs on it; what only others need (WebOb: legacy-cgi, redis: async-timeout, for
+# Debian 12) is named here.
 lock: $(DEV_INSTALLED)
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || { \
 	    echo "The lock file is made with Python 3.11, which this $(VENV) is not of." >&2; exit 1; }

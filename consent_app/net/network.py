@@ -15,6 +15,8 @@ from consent_app.settings import Settings
 TOTAL_SECONDS = 5.0
 """The time limit for everything on one site: names, connections, redirects, headers and bodies."""
 
+USUAL_PORTS: Mapping[str, int] = {"http": 80, "https": 443}
+
 
 class NetworkError(Exception):
     """A site could not be fetched. ``reason`` says why, for the domain's owner, without an
@@ -42,7 +44,7 @@ class Network:
     nameservers: tuple[tuple[str, int], ...] = ()
     allowed: Callable[[Address], bool] = is_public
     trust: Callable[[], ssl.SSLContext] = field(default_factory=lambda: cache(trusted_authorities))
-    ports: Mapping[str, int] = field(default_factory=lambda: {"http": 80, "https": 443})
+    ports: Mapping[str, int] = field(default_factory=lambda: USUAL_PORTS)
     total_seconds: float = TOTAL_SECONDS
 
 

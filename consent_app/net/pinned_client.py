@@ -20,10 +20,8 @@ from consent_app.net.certificates import (
     MAX_ADDRESSES,
     describe_certificate_error,
 )
-from consent_app.net.network import Network, UnreachableError
+from consent_app.net.network import USUAL_PORTS, Network, UnreachableError
 from consent_app.net.resolver import Resolver
-
-_USUAL_PORTS = {"http": 80, "https": 443}
 
 UNREACHABLE = "The site could not be reached: nothing answers properly at its address."
 
@@ -33,10 +31,10 @@ T = TypeVar("T")
 def is_usual(url: httpx.URL) -> bool:
     """Return whether a URL has a host, the scheme http or https, its usual port, no user name."""
     return (
-        url.scheme in _USUAL_PORTS
+        url.scheme in USUAL_PORTS
         and hostname_of(url) != ""
         and not url.userinfo
-        and url.port in (None, _USUAL_PORTS[url.scheme])
+        and url.port in (None, USUAL_PORTS[url.scheme])
     )
 
 

@@ -35,7 +35,8 @@ console.log(JSON.stringify({ ids, some, size }));
 
 
 class Breaking:
-    """A proxy that cuts each connection off once it has passed so many bytes of the answer.
+    """A proxy that cuts each connection off once it has passed so many bytes of the answer, and the
+    first one once it has passed the header section.
 
     On a slow machine the service may do so before, with the same result.
     """
@@ -61,7 +62,7 @@ class Breaking:
             except OSError:
                 return
             self.connections += 1
-            self._run(self._serve, client)
+            self._run(self._serve if self.connections > 1 else self._serve_head, client)
 
     def _serve(self, client: socket.socket) -> None:
         with client, socket.create_connection(("127.0.0.1", self._target)) as server:
@@ -73,13 +74,23 @@ class Breaking:
                     passed += len(part)
                     if passed > self._most:
                         break
-                # What a client has not read yet is lost to it with the end.
-                time.sleep(0.2)
-                # Closing the socket does not end the other thread's read.
-                client.shutdown(socket.SHUT_RDWR)
-                server.shutdown(socket.SHUT_RDWR)
+                self._cut(client, server)
             except OSError:
                 return
+
+    def _serve_head(self, client: socket.socket) -> None:
+        with client, socket.create_connection(("127.0.0.1", self._target)) as server:
+            self._run(self._forward, client, server)
+            with server.makefile("rb") as answer:
+                client.sendall(b"".join(iter(answer.readline, b"\r\n")) + b"\r\n")
+            self._cut(client, server)
+
+    def _cut(self, *connections: socket.socket) -> None:
+        # What a client has not read yet is lost to it with the end.
+        time.sleep(0.2)
+        for connection in connections:
+            # Closing the socket does not end the other thread's read.
+            connection.shutdown(socket.SHUT_RDWR)
 
     def _forward(self, client: socket.socket, server: socket.socket) -> None:
         try:

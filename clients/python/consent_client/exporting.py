@@ -66,6 +66,7 @@ class Resumption:
     filters: dict[str, Any]
     resume: bool = True
     _failed: int = field(default=0, init=False)
+    _opened: bool = field(default=False, init=False)
     _begun: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:
@@ -78,6 +79,7 @@ class Resumption:
 
     def begin(self) -> Part:
         """Begin reading another response."""
+        self._opened = True
         return Part(self.form, skip_header=self._begun)
 
     def accept(self, record: bytes) -> None:
@@ -96,7 +98,7 @@ class Resumption:
         requests in a row brought no receipt.
         """
         self._failed += 1
-        if not self.resume or not self._begun or self._failed > ATTEMPTS:
+        if not self.resume or not self._opened or self._failed > ATTEMPTS:
             raise error
         return error.retry_after or min(2**self._failed / 4, 5.0)
 

@@ -57,10 +57,12 @@ export async function* resumed<Filters extends Resumable>(
 ): AsyncGenerator<string, void> {
   const filters: Filters = { ...initial };
   let failed = 0;
+  let opened = false;
   let begun = false;
   while (filters.limit !== 0) {
     try {
       const response = await open(filters);
+      opened = true;
       if (response.body === null) return;
       const received = hash ? { size: 0, sha256: hash() } : undefined;
       let isHeader = form === "csv";
@@ -82,7 +84,7 @@ export async function* resumed<Filters extends Resumable>(
       return;
     } catch (error) {
       failed += 1;
-      if (!resume || !begun || failed > ATTEMPTS || !isTemporary(error)) throw error;
+      if (!resume || !opened || failed > ATTEMPTS || !isTemporary(error)) throw error;
       await sleep((error as ConsentError).retryAfter ?? Math.min(2 ** failed / 4, 5));
     }
   }

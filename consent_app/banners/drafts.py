@@ -25,7 +25,7 @@ from consent_app.context import Context
 from consent_app.domains.service import Domain, get_domain, record_drafts
 from consent_app.errors import NotFound
 from consent_app.events.event import Change
-from consent_app.workspaces.service import get_workspace, lock_workspace
+from consent_app.workspaces.service import get_own_workspace, lock_own_workspace
 
 
 def get_state(ctx: Context, domain_id: UUID) -> BannerState:
@@ -86,7 +86,7 @@ def save_draft(
     NotFound, ValidationFailed, PreconditionFailed, PreconditionRequired.
     """
     session, workspace_id, editor_id = ctx.session, ctx.workspace_id, ctx.user_id
-    lock_workspace(session, workspace_id)
+    lock_own_workspace(ctx)
     domain, controller = get_domain_and_controller(ctx, domain_id)
     state = state_of(session, domain, controller)
     check_if_match(if_match, state.tag, required=state.state == "draft")
@@ -105,7 +105,7 @@ def save_draft(
 def discard_draft(ctx: Context, domain_id: UUID, if_match: str | None) -> None:
     """Delete the domain's draft. Raises NotFound if it has none, PreconditionFailed."""
     session, workspace_id = ctx.session, ctx.workspace_id
-    lock_workspace(session, workspace_id)
+    lock_own_workspace(ctx)
     domain, controller = get_domain_and_controller(ctx, domain_id)
     state = state_of(session, domain, controller)
     if state.state != "draft":
@@ -118,9 +118,8 @@ def discard_draft(ctx: Context, domain_id: UUID, if_match: str | None) -> None:
 
 
 def get_domain_and_controller(ctx: Context, domain_id: UUID) -> tuple[Domain, str]:
-    """Return a domain of the caller's workspace, and the workspace's name. Raises NotFound."""
-    domain = get_domain(ctx, domain_id)
-    workspace = get_workspace(ctx.session, ctx.workspace_id)
-    if workspace is None:
-        raise NotFound
-    return domain, workspace.name
+    """Return a domain of the caller's workspace, and the workspace's name.
+
+    Raises NotFound, and Unauthenticated for a workspace deleted during the request.
+    """
+    return get_domain(ctx, domain_id), get_own_workspace(ctx).name

@@ -28,7 +28,7 @@ from consent_app.domains.service import (
 )
 from consent_app.errors import DomainAllowanceExceeded, NotFound
 from consent_app.events.event import Change
-from consent_app.workspaces.service import lock_workspace
+from consent_app.workspaces.service import get_own_workspace, lock_own_workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def publish(
     a draft. ``material`` says that visitors are to be asked again. Raises NotFound,
     PreconditionFailed, and DomainAllowanceExceeded for a domain that the plan does not cover.
     """
-    lock_workspace(ctx.session, ctx.workspace_id)
+    lock_own_workspace(ctx)
     domain, controller = get_domain_and_controller(ctx, domain_id)
     state = state_of(ctx.session, domain, controller)
     check_if_match(if_match, state.tag, required=False)
@@ -68,7 +68,7 @@ def publish_many(ctx: Context, domains: Sequence[Domain], edition: Edition) -> l
     cover one of them, NotFound if one was deleted, and then publishes none.
     """
     session, workspace_id, content = ctx.session, ctx.workspace_id, edition.content
-    over = get_plan_usage(session, ctx.app, workspace_id).over
+    over = get_plan_usage(session, ctx.app, get_own_workspace(ctx)).over
     if any(domain.id in over for domain in domains):
         raise DomainAllowanceExceeded
     wordings = wordings_of(content, material=edition.material)

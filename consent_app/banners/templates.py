@@ -22,11 +22,10 @@ from consent_app.errors import (
     NotFound,
     QuotaExceeded,
     TemplateNameTaken,
-    Unauthenticated,
     ValidationFailed,
 )
 from consent_app.events.event import Change
-from consent_app.workspaces.service import lock_workspace
+from consent_app.workspaces.service import lock_own_workspace
 
 MAX_TEMPLATES = 100
 
@@ -64,7 +63,7 @@ def get_template(ctx: Context, template_id: UUID) -> BannerTemplate:
 
 def create_template(ctx: Context, sent: TemplateInput) -> BannerTemplate:
     """Store a banner under a name. Raises ValidationFailed, TemplateNameTaken, QuotaExceeded."""
-    controller = _lock_controller(ctx)
+    controller = lock_own_workspace(ctx).name
     _refuse_taken_name(ctx, sent.name)
     if queries.count_templates(ctx.session, ctx.workspace_id) >= MAX_TEMPLATES:
         raise QuotaExceeded(
@@ -95,7 +94,7 @@ def replace_template(
 
     Raises NotFound, ValidationFailed, TemplateNameTaken, PreconditionFailed, PreconditionRequired.
     """
-    controller = _lock_controller(ctx)
+    controller = lock_own_workspace(ctx).name
     _refuse_taken_name(ctx, sent.name, except_id=template_id)
     template = get_template(ctx, template_id)
     check_if_match(if_match, template.revision.hex, required=True)
@@ -112,7 +111,7 @@ def replace_template(
 
 def delete_template(ctx: Context, template_id: UUID) -> None:
     """Delete a template; domains keep the banners that were applied to them. Raises NotFound."""
-    lock_workspace(ctx.session, ctx.workspace_id)
+    lock_own_workspace(ctx)
     template = get_template(ctx, template_id)
     name = Change("name", template.name, None)
     ctx.emit(events.BannerTemplateDeleted(subject_id=template.id, changes=(name,)))
@@ -130,7 +129,7 @@ def apply_template(
     domain of the workspace, DraftExists, DomainAllowanceExceeded.
     """
     session, workspace_id = ctx.session, ctx.workspace_id
-    lock_workspace(session, workspace_id)
+    lock_own_workspace(ctx)
     template = get_template(ctx, template_id)
     domains = get_domains(session, workspace_id, application.domain_ids)
     _refuse_foreign_domains(application.domain_ids, domains)
@@ -150,17 +149,6 @@ def apply_template(
     ctx.emit(events.BannerTemplateApplied(subject_id=template.id, changes=changes))
     session.flush()
     return domains, versions
-
-
-def _lock_controller(ctx: Context) -> str:
-    """Lock the workspace; return its name, which banners have as their controller's.
-
-    Raises Unauthenticated if it was deleted during the request.
-    """
-    workspace = lock_workspace(ctx.session, ctx.workspace_id)
-    if workspace is None:
-        raise Unauthenticated
-    return workspace.name
 
 
 def _refuse_taken_name(ctx: Context, name: str, *, except_id: UUID | None = None) -> None:

@@ -12,12 +12,6 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 from uuid import UUID
 
-from sqlalchemy.orm import Session
-
-from consent_app.application import Application
-from consent_app.errors import Unauthenticated
-from consent_app.workspaces.service import get_workspace
-
 INCLUDED_SUBDOMAINS = 2
 
 BilledAs = Literal["root", "included", "extra"]
@@ -75,14 +69,3 @@ def plan_usage(sites: Iterable[BilledSite], limit: int | None) -> PlanUsage:
         if limit is not None and unit > limit:
             over.add(site.id)
     return PlanUsage(billed_as, frozenset(over), used, limit)
-
-
-def get_domain_limit(session: Session, app: Application, workspace_id: UUID) -> int | None:
-    """Return how many units the workspace's plan covers; None: no limit.
-
-    Raises Unauthenticated if the workspace was deleted during the request.
-    """
-    workspace = get_workspace(session, workspace_id)
-    if workspace is None:
-        raise Unauthenticated
-    return app.settings.plan(workspace.plan).domains

@@ -4,7 +4,6 @@ from consent_app.billing.queries import drop_subscriptions, get_unended
 from consent_app.billing.quota import (
     BilledSite,
     PlanUsage,
-    get_domain_limit,
     plan_usage,
 )
 from consent_app.billing.subscriptions import get_payment_suspension, is_suspended_for_payment
@@ -13,7 +12,6 @@ __all__ = [
     "BilledSite",
     "PlanUsage",
     "drop_subscriptions",
-    "get_domain_limit",
     "get_payment_suspension",
     "get_unended",
     "is_suspended_for_payment",

@@ -11,9 +11,8 @@ from consent_app.application import Application
 from consent_app.billing import queries
 from consent_app.billing.models import Subscription
 from consent_app.context import Context
-from consent_app.errors import Unauthenticated
 from consent_app.settings import Plan
-from consent_app.workspaces.service import Workspace, get_workspace
+from consent_app.workspaces.service import Workspace, get_own_workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +33,7 @@ def get_subscription(ctx: Context) -> WorkspaceSubscription:
 
     Raises Unauthenticated if the workspace was deleted during the request.
     """
-    workspace = get_workspace(ctx.session, ctx.workspace_id)
-    if workspace is None:
-        raise Unauthenticated
+    workspace = get_own_workspace(ctx)
     return WorkspaceSubscription(
         ctx.app.settings.plan(workspace.plan),
         workspace.plan_ends_at,

@@ -13,12 +13,13 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from consent_app.application import Application
-from consent_app.billing.service import BilledSite, PlanUsage, get_domain_limit, plan_usage
+from consent_app.billing.service import BilledSite, PlanUsage, plan_usage
 from consent_app.compliance.service import DEFAULT_BANNER
 from consent_app.context import Context
 from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
 from consent_app.domains import events, queries, scores
+from consent_app.domains.groups import lock_group
 from consent_app.domains.models import Domain
 from consent_app.domains.queries import DomainFilters
 from consent_app.errors import (
@@ -32,7 +33,12 @@ from consent_app.events.event import Change
 from consent_app.net.hostname import Hostname, HostnameError, decoded_hostname, parse_hostname
 from consent_app.scans.service import ScanState, get_scan_states
 from consent_app.text import camel_case
-from consent_app.workspaces.service import ensure_retention_for_region, lock_workspace
+from consent_app.workspaces.service import (
+    Workspace,
+    ensure_retention_for_region,
+    get_own_workspace,
+    lock_own_workspace,
+)
 
 RENEW_AFTER_MONTHS = 12
 MAX_UNVERIFIED = 200
@@ -95,7 +101,7 @@ def get_details(ctx: Context, domain_id: UUID) -> DomainDetails:
 
 def with_details(ctx: Context, domain: Domain) -> DomainDetails:
     """Return a domain with its details. Raises NotFound if it was deleted since it was read."""
-    usage = get_plan_usage(ctx.session, ctx.app, domain.workspace_id)
+    usage = get_plan_usage(ctx.session, ctx.app, get_own_workspace(ctx))
     if domain.id not in usage.billed_as:
         raise NotFound
     scans = get_scan_states(ctx.session, [domain.id]).get(domain.id, NO_SCANS)
@@ -108,14 +114,12 @@ def list_domains(
     """Return a page of the workspace's domains, with six queries for any number of them."""
     session, workspace_id = ctx.session, ctx.workspace_id
     rows = queries.get_page(session, workspace_id, filters, limit + 1, cursor)
-    usage = get_plan_usage(session, ctx.app, workspace_id)
+    usage = get_plan_usage(session, ctx.app, get_own_workspace(ctx))
     # Without those deleted since the query before.
     domains = [domain for domain in rows[:limit] if domain.id in usage.billed_as]
     scans = get_scan_states(session, [domain.id for domain in domains])
     return DomainPage(
-        domains=[
-            DomainDetails(domain, usage, scans.get(domain.id, NO_SCANS)) for domain in domains
-        ],
+        domains=[DomainDetails(row, usage, scans.get(row.id, NO_SCANS)) for row in domains],
         cursor=rows[limit - 1].id if len(rows) > limit else None,
         counts=queries.count_by_status(session, workspace_id, filters),
         status=filters.status,
@@ -135,10 +139,10 @@ def add_domain(ctx: Context, new: NewDomain) -> DomainDetails:
     except HostnameError as error:
         raise ValidationFailed.at("#/hostname", str(error)) from None
     # One at a time, so that concurrent requests cannot both take the last place.
-    lock_workspace(session, workspace_id)
-    if not _lock_group(ctx, new.group_id):
+    workspace = lock_own_workspace(ctx)
+    if not lock_group(ctx, new.group_id):
         raise ValidationFailed.at("#/groupId", _NOT_A_GROUP)
-    limit = get_domain_limit(session, ctx.app, workspace_id)
+    limit = ctx.app.settings.plan(workspace.plan).domains
     sites = queries.get_billed_sites(session, workspace_id)
     if any(site.hostname == hostname.name for site in sites):
         raise HostnameTaken
@@ -215,7 +219,7 @@ def change_domain(ctx: Context, domain_id: UUID, values: Mapping[str, Any]) -> D
     """
     ensure_retention_for_region(ctx, values.get("region"))
     # The group first, like a deletion of the group.
-    group_exists = _lock_group(ctx, values.get("group_id"))
+    group_exists = lock_group(ctx, values.get("group_id"))
     domain = lock_domain(ctx, domain_id)
     if not group_exists:
         raise ValidationFailed.at("#/groupId", _NOT_A_GROUP)
@@ -250,10 +254,10 @@ def delete_domain(ctx: Context, domain_id: UUID) -> None:
     ctx.emit(events.DomainDeleted(subject_id=domain_id, changes=changes))
 
 
-def get_plan_usage(session: Session, app: Application, workspace_id: UUID) -> PlanUsage:
+def get_plan_usage(session: Session, app: Application, workspace: Workspace) -> PlanUsage:
     """Return how the workspace's domains are billed, and which its plan does not cover."""
-    limit = get_domain_limit(session, app, workspace_id)
-    return plan_usage(queries.get_billed_sites(session, workspace_id), limit)
+    limit = app.settings.plan(workspace.plan).domains
+    return plan_usage(queries.get_billed_sites(session, workspace.id), limit)
 
 
 def lock_domain(ctx: Context, domain_id: UUID) -> Domain:
@@ -262,11 +266,6 @@ def lock_domain(ctx: Context, domain_id: UUID) -> Domain:
     if domain is None:
         raise NotFound
     return domain
-
-
-def _lock_group(ctx: Context, group_id: UUID | None) -> bool:
-    """Lock the group against deletion. Return False if the workspace has no such group."""
-    return group_id is None or bool(queries.lock_group_id(ctx.session, ctx.workspace_id, group_id))
 
 
 def _apply(domain: Domain, values: Mapping[str, Any], names: tuple[str, ...]) -> list[Change]:

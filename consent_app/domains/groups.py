@@ -21,7 +21,7 @@ from consent_app.domains.models import DomainGroup
 from consent_app.errors import GroupNameTaken, NotFound, QuotaExceeded
 from consent_app.events.event import Change
 from consent_app.text import sort_key, trimmed
-from consent_app.workspaces.service import lock_workspace
+from consent_app.workspaces.service import lock_own_workspace
 
 MAX_GROUPS = 200
 """How many groups a workspace may have."""
@@ -38,7 +38,7 @@ def create_group(ctx: Context, name: str) -> DomainGroup:
     """Create a group. Raises GroupNameTaken and QuotaExceeded."""
     session, workspace_id = ctx.session, ctx.workspace_id
     # One at a time, so that concurrent requests cannot both take the last place.
-    lock_workspace(session, workspace_id)
+    lock_own_workspace(ctx)
     if queries.count_groups(session, workspace_id) >= MAX_GROUPS:
         raise QuotaExceeded(f"A workspace can have at most {MAX_GROUPS} groups. Delete one first.")
     group = DomainGroup(
@@ -76,6 +76,11 @@ def delete_group(ctx: Context, group_id: UUID) -> None:
         raise NotFound
     changes = (Change("name", name, None),)
     ctx.emit(DomainGroupDeleted(subject_id=group_id, changes=changes))
+
+
+def lock_group(ctx: Context, group_id: UUID | None) -> bool:
+    """Lock the group against deletion. Return False if the workspace has no such group."""
+    return group_id is None or bool(queries.lock_group_id(ctx.session, ctx.workspace_id, group_id))
 
 
 @contextmanager

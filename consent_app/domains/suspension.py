@@ -48,4 +48,4 @@ def is_held(session: Session, app: Application, workspace: Workspace, domain: Do
         return True
     if app.settings.plan(workspace.plan).domains is None:
         return False
-    return domain.id in get_plan_usage(session, app, workspace.id).over
+    return domain.id in get_plan_usage(session, app, workspace).over

@@ -8,15 +8,15 @@ from uuid import UUID
 from sqlalchemy.orm import Session
 
 from consent_app.context import Context
-from consent_app.errors import Unauthenticated, ValidationFailed
+from consent_app.errors import ValidationFailed
 from consent_app.workspace_settings import queries
 from consent_app.workspaces.service import (
     CALIFORNIA,
     MIN_MONTHS_IN_CALIFORNIA,
     Workspace,
     change_workspace,
-    get_workspace,
-    lock_workspace,
+    get_own_workspace,
+    lock_own_workspace,
 )
 
 MIN_RETENTION_MONTHS = 13
@@ -49,12 +49,10 @@ def get_settings(ctx: Context) -> WorkspaceSettings:
 
     Raises Unauthenticated if it was deleted during the request.
     """
-    return _settings_of(ctx, get_workspace(ctx.session, ctx.workspace_id))
+    return _settings_of(ctx, get_own_workspace(ctx))
 
 
-def _settings_of(ctx: Context, workspace: Workspace | None) -> WorkspaceSettings:
-    if workspace is None:
-        raise Unauthenticated
+def _settings_of(ctx: Context, workspace: Workspace) -> WorkspaceSettings:
     return WorkspaceSettings(workspace, min_retention_months(ctx.session, workspace.id))
 
 
@@ -83,7 +81,7 @@ def change_settings(ctx: Context, change: SettingsChange) -> WorkspaceSettings:
     Unauthenticated.
     """
     # Locked, so that no domain that requires a longer retention is added in the meantime.
-    settings = _settings_of(ctx, lock_workspace(ctx.session, ctx.workspace_id))
+    settings = _settings_of(ctx, lock_own_workspace(ctx))
     minimum, months = settings.min_retention_months, change.retention_months
     if months is not None and months < minimum:
         raise ValidationFailed.at(

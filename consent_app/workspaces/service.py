@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 from consent_app.context import Context
 from consent_app.db.constraints import violates
 from consent_app.db.ids import new_id
+from consent_app.errors import Unauthenticated
 from consent_app.events.event import Change
 from consent_app.text import camel_case
 from consent_app.workspaces import membership_queries, queries
@@ -95,6 +96,7 @@ __all__ = [
     "get_access_by_slug",
     "get_accesses",
     "get_members",
+    "get_own_workspace",
     "get_ownerless_slugs",
     "get_workspace",
     "get_workspace_ids",
@@ -103,6 +105,7 @@ __all__ = [
     "join",
     "leave_all_workspaces",
     "list_api_keys",
+    "lock_own_workspace",
     "lock_workspace",
     "lock_workspaces",
     "organization_summary",
@@ -122,6 +125,26 @@ class NewWorkspace:
     name: str
     plan: str
     plan_ends_at: datetime | None = None
+
+
+def get_own_workspace(ctx: Context) -> Workspace:
+    """Return the caller's workspace. Raises Unauthenticated if it was deleted during the
+    request."""
+    workspace = get_workspace(ctx.session, ctx.workspace_id)
+    if workspace is None:
+        raise Unauthenticated
+    return workspace
+
+
+def lock_own_workspace(ctx: Context) -> Workspace:
+    """Return the caller's workspace as it is now, locked to the end of the transaction.
+
+    Raises Unauthenticated if it was deleted during the request.
+    """
+    workspace = lock_workspace(ctx.session, ctx.workspace_id)
+    if workspace is None:
+        raise Unauthenticated
+    return workspace
 
 
 def change_workspace(ctx: Context, workspace: Workspace, values: Mapping[str, Any]) -> None:

@@ -75,6 +75,12 @@ def test_redis_is_reached_by_the_socket_that_it_makes(compose: dict[str, Any]) -
         assert service["volumes"] == redis["volumes"]
 
 
+def test_the_database_is_ready_only_when_others_can_connect(compose: dict[str, Any]) -> None:
+    # The image first starts a server without TCP, which creates the database and stops again.
+    check = compose["services"]["postgres"]["healthcheck"]["test"]
+    assert check[check.index("-h") + 1] == "127.0.0.1"
+
+
 def test_no_other_container_gets_the_address_of_the_proxy(compose: dict[str, Any]) -> None:
     (pool,) = compose["networks"]["outside"]["ipam"]["config"]
     proxy = compose["services"]["caddy"]["networks"]["outside"]["ipv4_address"]

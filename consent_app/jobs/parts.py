@@ -31,14 +31,20 @@ class Parts:
 
     @contextmanager
     def part(self, name: str) -> Iterator[None]:
-        """Log a database error of the block instead of raising it, unless it is an outage."""
+        """Log a failure of the block instead of raising it: RetryLater, JobFailed or a database
+        error, unless it is an outage."""
         try:
             yield
         except DBAPIError as error:
             if is_outage(error):
                 raise
-            log.warning("%s: %s: %s", self._failure, name, describe_database_error(error))
-            self.failed.append(name)
+            self._note(name, describe_database_error(error))
+        except RetryLater as error:
+            self._note(name, error.reason)
+
+    def _note(self, name: str, reason: str) -> None:
+        log.warning("%s: %s: %s", self._failure, name, reason)
+        self.failed.append(name)
 
     def report(self) -> None:
         """Raise RetryLater if a part failed, so that the job counts as failed and is tried

@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from consent_app.jobs import Parts, RetryLater
+from consent_app.jobs import JobFailed, Parts, RetryLater
 
 
 def failure(message: str, name: str = "SQLITE_BUSY") -> OperationalError:
@@ -34,6 +34,21 @@ def test_failed_parts_are_logged_and_named_at_the_end(caplog: pytest.LogCaptureF
     )
     assert "Not deleted: month 1: OperationalError" in caplog.text
     assert "secret" not in caplog.text
+
+
+@pytest.mark.parametrize("kind", [RetryLater, JobFailed])
+def test_a_part_that_reports_its_failure_does_not_stop_the_others(
+    kind: type[RetryLater], caplog: pytest.LogCaptureFixture
+) -> None:
+    parts = Parts("Not signed")
+    attempt(parts, "workspace 1", kind("The key cannot be decrypted."))
+    attempt(parts, "workspace 2")
+    with pytest.raises(RetryLater) as raised:
+        parts.report()
+    assert raised.value.reason == "Not signed: workspace 1."
+    # The job is tried again, for its other parts.
+    assert not isinstance(raised.value, JobFailed)
+    assert "Not signed: workspace 1: The key cannot be decrypted." in caplog.text
 
 
 @pytest.mark.parametrize("error", [failure("away", "SQLITE_CANTOPEN"), KeyError("a mistake")])

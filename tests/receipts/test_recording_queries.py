@@ -11,6 +11,7 @@ from webtest import TestApp
 from consent_app.application import Application
 from consent_app.receipts import recording_queries as queries
 from tests.support.factories import Panel, Site, make_panel, make_site
+from tests.support.statements import read_list
 
 
 def workspace_of(panel: Panel) -> UUID:
@@ -53,3 +54,13 @@ def test_deleted_domains_are_not_live(application: Application, panel: Panel, si
     ids = {UUID(site.id), UUID(deleted.id), uuid.uuid4()}
     with application.database.engine.connect() as connection:
         assert queries.get_live_domain_ids(connection, ids) == {UUID(site.id)}
+
+
+def test_no_statement_changes_a_receipt() -> None:
+    """Digests and signatures of receipts stay valid (docs/adding-a-feature.md)."""
+    statements = (*read_list()["cluster"], *read_list()["oneDatabase"])
+    assert any(sql.startswith("DELETE FROM consent_receipts") for sql in statements)
+    assert not any("UPDATE consent_receipts" in sql for sql in statements)
+    assert not any(
+        sql.startswith("INSERT INTO consent_receipts") and "DO UPDATE" in sql for sql in statements
+    )

@@ -79,7 +79,9 @@ def erase_visitor(ctx: Context, visitor: VisitorReceipts, *, same_address: bool)
         Change("rows", None, str(count)),
         Change("sameAddress", None, "true" if same_address else "false"),
     )
-    ctx.emit(ReceiptsErased(subject_id=visitor.receipt_id, changes=changes))
+    ctx.emit(
+        ReceiptsErased(subject_id=visitor.receipt_id, changes=changes, receipt_ids=frozenset(ids))
+    )
     return count
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from uuid import UUID
+
 from consent_app.events.event import Event
 
 
@@ -11,7 +14,11 @@ class ReceiptsExpired(Event):
     name = "receipts.expired"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiptsErased(Event):
     """One visitor's receipts were erased; ``subject_id`` is the receipt that was named."""
 
     name = "receipts.erased"
+
+    receipt_ids: frozenset[UUID]
+    """All of them, for rooms that keep something for each receipt."""

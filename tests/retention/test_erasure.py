@@ -15,8 +15,9 @@ from consent_app.context import Context
 from consent_app.errors import NotFound
 from consent_app.receipts.deletion_queries import MAX_IDS
 from consent_app.retention.erasure import erase_visitor, find_by_proof_token, find_visitor
+from consent_app.retention.events import ReceiptsErased
 from consent_app.security.macs import proof_token
-from tests.support.factories import make_panel
+from tests.support.factories import Site, make_panel
 from tests.support.receipt_rows import insert, row
 
 
@@ -51,6 +52,23 @@ def test_links_are_followed_both_ways_past_a_deleted_receipt(
         assert find_visitor(reading, unrelated["id"]).linked == {unrelated["id"]}
         with pytest.raises(NotFound):
             find_visitor(reading, first["id"])
+
+
+def test_the_event_names_each_deleted_receipt(application: Application, site: Site) -> None:
+    workspace_id = UUID(site.panel.organization["id"])
+    now = application.now()
+    first = row(now - timedelta(days=2), workspace_id, ip_hash="a" * 32)
+    linked = row(now - timedelta(days=1), workspace_id, former_receipt_id=first["id"])
+    same_address = row(now, workspace_id, ip_hash="a" * 32)
+    insert(application, [first, linked, same_address])
+    erased: list[ReceiptsErased] = []
+    application.bus.subscribe(ReceiptsErased, lambda ctx, event: erased.append(event))
+    ctx = Context.of_operator(application).in_workspace(workspace_id)
+    with ctx.transaction() as writing:
+        erase_visitor(writing, find_visitor(writing, linked["id"]), same_address=True)
+    (event,) = erased
+    assert event.subject_id == linked["id"]
+    assert event.receipt_ids == {first["id"], linked["id"], same_address["id"]}
 
 
 @pytest.mark.cluster

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
@@ -20,10 +21,11 @@ FIRST = UUID(int=0)
 
 @dataclass(slots=True)
 class Reencrypted:
-    """How many values were reencrypted with the primary key, and how many no key can decrypt."""
+    """How many values were reencrypted with the primary key, and how many no key can decrypt, by
+    table."""
 
     done: int = 0
-    lost: int = 0
+    lost: Counter[str] = field(default_factory=Counter)
 
 
 def reencrypt(app: Application) -> Reencrypted:
@@ -33,7 +35,8 @@ def reencrypt(app: Application) -> Reencrypted:
     meantime is kept. Running it again continues where it stopped.
     """
     # Their hashes depend on the key as well.
-    total = Reencrypted(*reencrypt_suppressions(app))
+    done, lost = reencrypt_suppressions(app)
+    total = Reencrypted(done, Counter(mail_suppressions=lost) if lost else Counter())
     for column in encrypted_columns():
         after: UUID | None = FIRST
         while after is not None:
@@ -60,7 +63,7 @@ def _reencrypt_batch(
             try:
                 reencrypted = encrypter.encrypt(encrypter.decrypt(encrypted))
             except DecryptionError:
-                total.lost += 1
+                total.lost[column.table.name] += 1
                 continue
             queries.replace_encrypted(session, column, row_id, (encrypted, reencrypted))
             total.done += 1

@@ -124,8 +124,9 @@ def reencrypt(ini: str | None) -> int:
                 " key: once you remove it, the same address has another hash there."
             )
         if total.lost:
+            places = ", ".join(f"{count} in {table}" for table, count in total.lost.items())
             click.echo(
-                f"Not decrypted: {total.lost}, because their key is not in consent.secret_keys. Add"
+                f"Not decrypted: {places}, because their key is not in consent.secret_keys. Add"
                 " it and run this again. If it is lost, people who cannot sign in need"
                 " `consent-app user reset-second-factor`."
             )

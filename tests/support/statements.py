@@ -64,6 +64,7 @@ _RULES = tuple(
         (r"hours\.(action|device|country|banner_version|locale|surface)", "hours.KEY"),
         (r"KEY AS (action|device|country|banner_version|locale|surface)", "KEY AS KEY"),
         (r"IN \(NULL\) AND \(1 != 1\)", "IN (?)"),
+        (r"IN \(\(NULL(, NULL)+\)\) AND \(1 != 1\)", "IN ((?))"),
     )
 )
 _TASKS = re.compile(r"Task Count: (\d+)")

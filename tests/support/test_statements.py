@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from sqlalchemy import column, select, table, tuple_
+from sqlalchemy.dialects.postgresql import psycopg2
 
 from tests.support.statements import Statements, read_list, shape
+
+ON_POSTGRESQL: Any = {
+    "dialect": psycopg2.dialect(),
+    "compile_kwargs": {"render_postcompile": True},
+}
 
 
 def test_a_shape_is_the_same_for_all_values_and_filters() -> None:
@@ -19,6 +28,17 @@ def test_a_shape_is_the_same_for_all_values_and_filters() -> None:
         "INSERT INTO x (a, b) VALUES (%s, %s)"
     )
     assert shape("DROP TABLE consent_receipts_2026_11") == "DROP TABLE consent_receipts_MONTH"
+
+
+def test_an_empty_list_has_the_shape_of_a_long_one() -> None:
+    nodes = table("nodes", column("level"), column("position"))
+    level, pair = nodes.c.level, tuple_(*nodes.c)
+    for expression, first, second in ((level, 1, 2), (pair, (1, 2), (3, 4))):
+        shapes = {
+            shape(str(select(nodes).where(expression.in_(values)).compile(**ON_POSTGRESQL)))
+            for values in ([], [first], [first, second])
+        }
+        assert len(shapes) == 1
 
 
 def test_a_statement_without_the_workspace_is_another() -> None:

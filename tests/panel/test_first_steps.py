@@ -100,3 +100,39 @@ def test_the_first_decision_is_called_the_first_while_it_is_the_only_one(
     expect(page.locator("main").get_by_text("Here is your latest decision.")).to_be_visible()
     expect(page.locator("main").get_by_text("Rejected all")).to_be_visible()
     expect(page.get_by_text("Here is your first decision.")).to_have_count(0)
+
+
+def test_the_steps_stay_those_of_the_domain_that_the_page_shows(
+    page: Page, live: LiveServer
+) -> None:
+    panel = new_panel(live)
+    first = panel.post("/v1/domains", {"hostname": f"{unique('first')}.com"}, status=201).json
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/start")
+    page.get_by_role("textbox", name="Who is responsible for the site").fill("First Ltd")
+    # A colleague adds a domain and saves the draft of this one in the meantime.
+    newer = panel.post("/v1/domains", {"hostname": f"{unique('newer')}.com"}, status=201).json
+    banners = {domain["id"]: f"/v1/domains/{domain['id']}/banner" for domain in (first, newer)}
+    panel.put(banners[first["id"]], panel.get(banners[first["id"]]).json["banner"], status=200)
+    publish = page.get_by_role("button", name="Publish the banner")
+    publish.click()
+    expect(page.get_by_role("alert")).to_contain_text("Someone else has changed this")
+    publish.click()
+    expect(page.get_by_role("heading", name="Your banner done")).to_be_visible()
+    expect(page.locator("main").get_by_text(first["hostname"], exact=True)).to_be_visible()
+    published = {id: panel.get(path).json["version"] for id, path in banners.items()}
+    assert published == {first["id"]: 1, newer["id"]: None}
+
+
+def test_the_steps_of_a_domain_that_was_deleted_are_not_those_of_another(
+    page: Page, live: LiveServer
+) -> None:
+    panel = new_panel(live)
+    other, site = make_site(panel), make_site(panel)
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/start")
+    shown = page.locator("main").get_by_text(site.hostname, exact=True)
+    expect(shown).to_be_visible()
+    panel.delete(f"/v1/domains/{site.id}", status=204)
+    # The page looks for the first decision.
+    expect(page.get_by_role("alert")).to_contain_text("It no longer exists.")
+    expect(shown).to_be_visible()
+    expect(page.get_by_text(other.hostname)).to_have_count(0)

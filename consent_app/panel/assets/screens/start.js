@@ -32,14 +32,20 @@ export function prepare() {
   prepared.catch(() => {});
 }
 
-async function takeState() {
-  const state = prepared ?? stateOf(named(), Date.now());
+/** @param {string} [shown] the id of the domain that the page already shows */
+async function takeState(shown) {
+  const state = prepared ?? stateOf(named(), Date.now(), shown);
   prepared = undefined;
   return await state;
 }
 
 export function Screen() {
-  const state = useData(takeState, [named()]);
+  const shown = useRef(/** @type {string | undefined} */ (undefined));
+  const state = useData(async () => {
+    const next = await takeState(shown.current);
+    shown.current = next.domain?.id;
+    return next;
+  }, [named()]);
   const { data } = state;
   const waiting = Boolean(data?.published && !data.receipt);
   useEffect(() => {
@@ -59,20 +65,28 @@ export function Screen() {
     <${Loaded} of=${state}>${(/** @type {any} */ current) => html`<${Steps} state=${current} reload=${state.reload} />`}<//>`;
 }
 
+/** @param {string} domainId */
+const domainOf = async (domainId) => (await api.GET("/v1/domains/{domainId}", { params: { path: { domainId } } })).data;
+
 /** Return a domain that is not among the newest; null if it does not exist. @param {string} id */
 async function olderDomain(id) {
   try {
-    return (await api.GET("/v1/domains/{domainId}", { params: { path: { domainId: id } } })).data;
+    return await domainOf(id);
   } catch (error) {
     if (error instanceof ApiError && [400, 404].includes(error.status)) return null;
     throw error;
   }
 }
 
-/** @param {string | null} named @param {number} until in milliseconds */
-async function stateOf(named, until) {
+/**
+ * @param {string | null} named @param {number} until in milliseconds
+ * @param {string} [shown] the page stays at this domain if a colleague adds or deletes one: what is typed is about it
+ */
+async function stateOf(named, until, shown) {
   const { items } = (await api.GET("/v1/domains", { params: { query: { limit: 100 } } })).data;
-  const domain = chosenDomain(items, named) ?? (named && (await olderDomain(named))) ?? items[0] ?? null;
+  const domain = shown
+    ? (chosenDomain(items, shown) ?? (await domainOf(shown)))
+    : (chosenDomain(items, named) ?? (named && (await olderDomain(named))) ?? items[0] ?? null);
   if (!domain) return { domain: null, banner: null, etag: "", published: false, shown: 0, receipt: null, single: false };
   const params = { path: { domainId: domain.id } };
   const query = { from: new Date(until - 86400_000).toISOString(), to: new Date(until).toISOString(), interval: /** @type {const} */ ("day"), domainId: domain.id };

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 import pytest
-from playwright.sync_api import BrowserContext, FloatRect, Locator, Page, Route, expect
+from playwright.sync_api import BrowserContext, FloatRect, Locator, Page, Request, Route, expect
 from sqlalchemy import select, update
 
 from consent_app.application import utc_now
@@ -16,9 +16,9 @@ from consent_app.sessions.models import UserSession
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import Look, origin_of
 from tests.support.expired_tokens import run_out
-from tests.support.factories import Panel, make_site
+from tests.support.factories import Panel, make_site, unique
 from tests.support.live_server import LiveServer
-from tests.support.members import give_role
+from tests.support.members import give_role, inviting
 from tests.support.panel_signing import fill_code, fill_password, keep, sign_in
 from tests.support.suspensions import suspend
 
@@ -138,6 +138,48 @@ def test_a_slow_service_gets_one_request(page: Page, live: LiveServer, panel: Pa
     expect(page.get_by_text("It is shown only once")).to_be_visible()
     assert len(routes) == 1
     assert len(panel.get("/v1/api-keys").json) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "sends"),
+    [
+        ("/members", "Send the invitation", "POST /v1/invitations"),
+        ("/domains/{domain}/banner", "Save draft", "PUT /v1/domains/{domain}/banner"),
+        ("/receipts", "Export", "GET /v1/export-manifests/"),
+    ],
+)
+def test_a_double_click_is_one_press_however_fast_the_response(
+    page: Page, live: LiveServer, panel: Panel, path: str, name: str, sends: str
+) -> None:
+    site = make_site(inviting(panel, live.application))
+    site.decide()
+    origin = origin_of(live, panel.organization["slug"])
+    sign_in(page, origin, panel, path.format(domain=site.id))
+    if path == "/members":
+        page.get_by_role("textbox", name="Email address").fill(f"{unique('ada')}@example.com")
+    button = page.get_by_role("button", name=name)
+    button.scroll_into_view_if_needed()
+    page.wait_for_load_state("networkidle")
+    box = button.bounding_box()
+    assert box
+    sent: list[str] = []
+
+    def note(request: Request) -> bool:
+        sent.append(f"{request.method} {urlsplit(request.url).path}")
+        return sent[-1].startswith(sends.format(domain=site.id))
+
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    with page.expect_response(lambda response: note(response.request)):
+        page.mouse.down()
+        page.mouse.up()
+    page.wait_for_timeout(RENEWING_MS)
+    sent.clear()
+    page.on("request", note)
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    page.wait_for_timeout(RENEWING_MS)
+    assert [request for request in sent if "/v1/" in request] == []
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_a_page_left_while_its_session_is_renewed_keeps_it(

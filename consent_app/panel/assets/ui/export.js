@@ -17,8 +17,9 @@ export function Export({ filters }) {
   const [state, setState] = useState(/** @type {any} */ ({ kind: "idle" }));
   const stopping = useRef(new AbortController());
   useEffect(() => () => stopping.current.abort(), []);
-  const begin = async () => {
-    if (state.kind === "busy") return;
+  const begin = async (/** @type {MouseEvent} */ event) => {
+    // The second click of a double click may come after the response.
+    if (state.kind === "busy" || event.detail > 1) return;
     stopping.current = new AbortController();
     setState({ kind: "busy", bytes: 0 });
     try {

@@ -297,7 +297,9 @@ export function Choices({ form, name, label, options }) {
  * @param {{form: Form<any>, children?: any, class?: string}} props
  */
 export function Submit({ form, children, class: name = "" }) {
-  return html`<button type="submit" class=${`primary ${name}`} aria-disabled=${form.busy}>
+  // The second click of a double click may come after the response, to a form that is empty again.
+  const once = (/** @type {MouseEvent} */ event) => event.detail > 1 && event.preventDefault();
+  return html`<button type="submit" class=${`primary ${name}`} aria-disabled=${form.busy} onClick=${once}>
     ${children}${form.busy && html`<span class="spinner" aria-hidden="true"></span>`}
   </button>`;
 }

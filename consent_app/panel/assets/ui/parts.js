@@ -45,7 +45,7 @@ export function Loaded({ of, children, lines = 4 }) {
   return html`<${Skeleton} lines=${lines} />`;
 }
 
-/** @param {{problem: import("../lib/problems.js").Problem, retry?: () => void}} props */
+/** @param {{problem: import("../lib/problems.js").Problem, retry?: (event: MouseEvent) => unknown}} props */
 export function Failure({ problem, retry }) {
   return html`<div class="notice bad" role="alert">
     <p><strong>${problem.title}</strong></p>
@@ -84,8 +84,9 @@ export function Action({ onPress, children, class: name = "", label }) {
   const working = useRef(false);
   const alive = useRef(true);
   useEffect(() => () => void (alive.current = false), []);
-  const press = async () => {
-    if (working.current) return;
+  const press = async (/** @type {MouseEvent} */ event) => {
+    // The second click of a double click may come after the response.
+    if (working.current || event.detail > 1) return;
     working.current = true;
     setBusy(true);
     setProblem(null);

@@ -39,6 +39,24 @@ def test_the_back_button_asks_before_unsaved_input_is_lost(page: Page, live: Liv
     expect(responsible).not_to_have_value("Mine Ltd")
 
 
+def test_signing_out_asks_before_unsaved_input_is_lost(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/settings")
+    name = page.get_by_role("textbox", name="Name of the workspace")
+    name.fill("Renamed Works")
+    sign_out = page.get_by_role("button", name="Sign out")
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    sign_out.click()
+    # They are still signed in.
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Saved.", exact=True).first).to_be_attached()
+    name.fill("Once more")
+    page.once("dialog", lambda dialog: dialog.accept())
+    sign_out.click()
+    page.wait_for_url(f"{live.url}/sign-in")
+    assert panel.get("/v1/workspace", status=401)
+
+
 def test_a_workspace_is_asked_for_once_while_its_page_is_on_its_way(
     page: Page, live: LiveServer
 ) -> None:

@@ -99,7 +99,7 @@ def test_an_expired_session_is_shown_in_every_tab(
         else:
             tab.get_by_role("link", name=link, exact=True).click()
         message = tab.get_by_role("dialog", name="Your session has ended")
-        expect(message.get_by_text("or the session expired")).to_be_visible()
+        expect(message.get_by_text("the session expired")).to_be_visible()
     look(other_tab, "session-expired")
     page.bring_to_front()
     dialog = page.get_by_role("dialog", name="Your session has ended")

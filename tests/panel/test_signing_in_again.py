@@ -5,16 +5,18 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from consent_app.application import utc_now
 from consent_app.security import totp
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
+from tests.support import axe
 from tests.support.factories import PASSWORD, Panel, Person, make_site
 from tests.support.live_server import LiveServer
 from tests.support.members import join
 from tests.support.panel_signing import keep, sign_in
+from tests.support.screen_reader import listen, spoken
 
 
 @pytest.fixture
@@ -28,16 +30,26 @@ def end_session(page: Page, panel: Panel) -> None:
     keep(page, f"workspace:{panel.organization['slug']}", tokens)
 
 
-def sign_in_again(page: Page, person: Person) -> None:
-    """Sign in in the dialog, as the page's person or another."""
+def give_password(page: Page, person: Person) -> None:
+    """Give the password in the dialog, as the page's person or another."""
     dialog = page.get_by_role("dialog", name="Your session has ended")
     dialog.get_by_role("textbox", name="Email address").fill(person.email)
     dialog.get_by_role("textbox", name="Password").fill(PASSWORD)
     dialog.get_by_role("button", name="Continue").click()
+
+
+def give_code(page: Page, person: Person) -> None:
+    dialog = page.get_by_role("dialog", name="Your session has ended")
     code = totp.code_at(person.secret, utc_now() + timedelta(seconds=30))
     dialog.get_by_role("textbox", name="Code from your authenticator").fill(code)
     dialog.get_by_role("button", name="Sign in", exact=True).click()
-    expect(dialog).to_be_hidden()
+
+
+def sign_in_again(page: Page, person: Person) -> None:
+    """Sign in in the dialog as the page's person, and wait for the page."""
+    give_password(page, person)
+    give_code(page, person)
+    expect(page.get_by_role("dialog", name="Your session has ended")).to_be_hidden()
 
 
 def test_what_a_page_was_refused_is_read_again(page: Page, live: LiveServer, panel: Panel) -> None:
@@ -63,8 +75,9 @@ def test_a_page_that_was_opened_without_a_session_shows_the_workspace(
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_another_persons_sign_in_replaces_the_content_of_the_page(
-    page: Page, live: LiveServer, panel: Panel
+@pytest.mark.parametrize("is_left", [False, True])
+def test_another_persons_sign_in_replaces_the_content_of_the_page_if_confirmed(
+    page: Page, live: LiveServer, panel: Panel, is_left: bool
 ) -> None:
     colleague = join(live.harness, panel)
     sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/account")
@@ -73,9 +86,55 @@ def test_another_persons_sign_in_replaces_the_content_of_the_page(
     end_session(page, panel)
     name.fill("The owner")
     page.get_by_role("button", name="Save", exact=True).click()
-    sign_in_again(page, colleague.person)
-    expect(page.get_by_text(colleague.person.email).first).to_be_visible()
+    give_password(page, colleague.person)
+    page.once("dialog", lambda dialog: dialog.accept() if is_left else dialog.dismiss())
+    with page.expect_event("dialog") as asked:
+        give_code(page, colleague.person)
+    assert asked.value.message == "Your changes are not saved. Leave the page?"
+    if is_left:
+        expect(page.get_by_text(colleague.person.email).first).to_be_visible()
+        expect(name).to_have_value("The viewer")
+        return
+    # The dialog begins again, for the page's person.
+    email = page.get_by_role("dialog").get_by_role("textbox", name="Email address")
+    expect(email).to_have_value(panel.person.email)
+    expect(name).to_have_value("The owner")
+
+
+@pytest.mark.parametrize("first", ["ends", "signs in"])
+def test_another_persons_sign_in_in_another_tab_loses_nothing_typed(
+    page: Page, context: BrowserContext, live: LiveServer, panel: Panel, first: str
+) -> None:
+    colleague = join(live.harness, panel)
+    slug = panel.organization["slug"]
+    sign_in(page, origin_of(live, slug), panel, "/account")
+    name = page.get_by_role("textbox", name="Your name")
+    name.fill("The owner")
+    page.wait_for_load_state("networkidle")
+    save = page.get_by_role("button", name="Save", exact=True)
+    dialog = page.get_by_role("dialog", name="Your session has ended")
+    tab = context.new_page()
+    tab.goto(f"{origin_of(live, slug)}/sign-in")
+    if first == "ends":
+        end_session(page, panel)
+        save.click()
+        expect(dialog).to_contain_text("You signed out in another tab")
+    tokens = {"accessToken": colleague.access_token, "refreshToken": colleague.refresh_token}
+    keep(tab, f"workspace:{slug}", tokens)
+    if first == "ends":
+        listen(page)
+        page.evaluate("dispatchEvent(new Event('focus'))")
+    else:
+        save.click()
+    message = f"{colleague.person.email} signed in from another tab."
+    expect(dialog).to_contain_text(message)
+    if first == "ends":
+        assert any(text.startswith(message) for text in spoken(page))
+    expect(name).to_have_value("The owner")
+    assert axe.violations(page) == []
+    dialog.get_by_role("button", name=f"Continue as {colleague.person.email}").click()
     expect(name).to_have_value("The viewer")
+    assert panel.get("/v1/account").json["name"] == "Ada Lovelace"
 
 
 def test_a_refused_renewal_is_explained_in_the_pages_language(

@@ -41,7 +41,7 @@ export const ownPath = (to) => (to && /^\/(?![/\\])/.test(to) ? to : undefined);
  * @param {{replace?: boolean}} [how] `replace`: replaces the current page in the history
  */
 export function go(path, how = {}) {
-  if (!leave()) return;
+  if (!mayLeave()) return;
   if (!how.replace) position += 1;
   history[how.replace ? "replaceState" : "pushState"](position, "", at(path));
   here.value = read(here.value.visit + 1);
@@ -68,7 +68,8 @@ export const dirty = new Map();
 /** @param {object} form one with unsaved input */
 export const keepInput = (form) => void dirty.set(form, _("Your changes are not saved. Leave the page?"));
 
-function leave() {
+/** Ask before what is unsaved is lost. Return whether it may be. */
+export function mayLeave() {
   for (const question of new Set(dirty.values())) if (!confirm(question)) return false;
   dirty.clear();
   return true;
@@ -84,7 +85,7 @@ export function startRouter() {
     const next = read(visit + 1);
     // A link within the page is not a navigation: input would be lost.
     const isElsewhere = next.path !== path || next.query.toString() !== query.toString();
-    if (isElsewhere && state !== null && !leave()) {
+    if (isElsewhere && state !== null && !mayLeave()) {
       // The browser has already changed the address.
       history.go(position - state);
       return;

@@ -125,16 +125,19 @@ function tokensOf(opened) {
 }
 
 /**
- * Look whether another tab has signed in since the session ended. Return whose session it is then.
- * @returns {Promise<string | undefined>}
+ * Look whether somebody has signed in in another tab since the session ended, and return who. The page goes on
+ * with that session if it is its own person's, or if it has none yet.
+ * @param {string | undefined} ownId the id of the page's person
  */
-export async function findRenewed() {
+export async function findRenewed(ownId) {
   const tokens = await store.loadAny();
-  if (!tokens || tokens.accessToken === ended || session.value !== "ended") return undefined;
+  if (!tokens || session.value !== "ended") return undefined;
+  // The one that the service has refused.
+  if (tokens.accessToken === ended && personOf(tokens) === of) return undefined;
   try {
     const { data } = await openClient(location.origin, { token: tokens.accessToken }).GET("/v1/account");
-    session.value = "open";
-    return data.email;
+    if (!ownId || data.id === ownId) session.value = "open";
+    return data;
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import { announcement, toast } from "../lib/announce.js";
 import { ownName } from "../lib/format.js";
 import { account, mayChange, workspace } from "../lib/people.js";
 import { leaveFor, panelSite, workspaceUrl } from "../lib/panel-site.js";
-import { at, here } from "../lib/router.js";
+import { at, here, mayLeave } from "../lib/router.js";
 import { session, signOut } from "../lib/session.js";
 import { _, chooseLanguage, language } from "../lib/texts.js";
 import { html, useEffect, useState } from "../vendor.js";
@@ -112,6 +112,7 @@ function Person() {
 
 function SignOut() {
   const leave = async () => {
+    if (!mayLeave()) return;
     await signOut({ leaving: true });
     // The public site ends the session from which this one was opened.
     await leaveFor(`${panelSite.slug ? panelSite.publicOrigin : location.origin}/sign-in#signed-out`);

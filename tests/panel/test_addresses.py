@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import DESK, origin_of
+from tests.support import axe
 from tests.support.factories import Site, make_site
 from tests.support.live_server import LiveServer
 from tests.support.panel_signing import sign_in
@@ -51,6 +52,8 @@ def test_slashes_too_many_at_the_start_are_dropped(page: Page, origin: str) -> N
         ("/receipts?status=lost", "Accepted all"),
         ("/receipts?country=DEU", "Accepted all"),
         ("/statistics?domainId=shop", "Decisions"),
+        ("/statistics?days=12", "Decisions"),
+        ("/statistics?by=browser", "Decisions"),
         ("/domains?groupId=shops", "Not verified yet"),
         ("/audit?actorId=ada", "Workspace created"),
     ],
@@ -64,6 +67,54 @@ def test_a_filter_that_is_not_known_is_named_and_cleared(
     expect(page).to_have_url(f"{origin}{path.partition('?')[0]}")
     expect(refused).to_have_count(0)
     expect(page.locator("main").get_by_text(shown).last).to_be_attached()
+
+
+@pytest.mark.parametrize("day", ["2026-02-31", "2026-13-01", "yesterday"])
+def test_a_day_that_does_not_exist_is_named_and_filters_nothing(
+    page: Page, origin: str, day: str
+) -> None:
+    page.goto(f"{origin}/receipts?from={day}&device=desktop")
+    field = page.get_by_label("From", exact=True)
+    expect(field).to_have_accessible_description("This day does not exist, so it filters nothing.")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_role("region", name="Receipts, newest first")).to_be_visible()
+    assert axe.violations(page) == []
+    field.fill("2026-02-28")
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+    expect(page).to_have_url(f"{origin}/receipts?from=2026-02-28&device=desktop")
+
+
+def test_a_day_that_is_typed_and_does_not_exist_is_named(page: Page, origin: str) -> None:
+    page.goto(f"{origin}/receipts")
+    field = page.get_by_label("To", exact=True)
+    # The browser's field begins with the month.
+    field.press_sequentially("02312026")
+    field.blur()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    field.fill("2026-01-31")
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+    expect(page).to_have_url(f"{origin}/receipts?to=2026-01-31")
+    # The next month has no such day.
+    field.press("ArrowUp")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(page).to_have_url(f"{origin}/receipts")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/domains?groupId=0197f0a0-0000-7000-8000-000000000000",
+        "/audit?actorId=0197f0a0-0000-7000-8000-000000000000",
+    ],
+)
+def test_a_list_that_its_filters_leave_empty_leads_to_the_whole_one(
+    page: Page, origin: str, path: str
+) -> None:
+    page.goto(f"{origin}{path}")
+    expect(page.get_by_text("Nothing matches these filters")).to_be_visible()
+    page.get_by_role("link", name="Clear the filters").click()
+    expect(page).to_have_url(f"{origin}{path.partition('?')[0]}")
+    expect(page.get_by_text("Nothing matches these filters")).to_have_count(0)
 
 
 def test_a_malformed_address_is_not_found_and_loaded_once(page: Page, origin: str) -> None:

@@ -143,11 +143,17 @@ export function explainRead(error) {
   const problem = explain(error);
   if (problem.code !== "validation_failed") return problem;
   const { fields } = problem;
-  if (Object.keys(fields).some((pointer) => pointer.startsWith("#/query/"))) {
-    return { code: "invalid_filter", title: _("A filter cannot be applied"), text: _("Choose another value, or clear the filters."), fields };
-  }
+  if (Object.keys(fields).some((pointer) => pointer.startsWith("#/query/"))) return invalidFilter(fields);
   return { ...notFound(), fields };
 }
+
+/** The problem of a filter in the address that means nothing. @param {Record<string, string>} [fields] @returns {Problem} */
+export const invalidFilter = (fields = {}) => ({
+  code: "invalid_filter",
+  title: _("A filter cannot be applied"),
+  text: _("Choose another value, or clear the filters."),
+  fields,
+});
 
 /** The problem of a page or a resource that does not exist. @returns {Problem} */
 export const notFound = () => ({ code: "not_found", title: _("Not found"), text: TEXTS.not_found?.() ?? "", fields: {} });

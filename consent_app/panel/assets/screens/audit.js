@@ -7,7 +7,7 @@ import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { changeText } from "../ui/change-words.js";
 import { EVENTS, eventName } from "../ui/event-words.js";
-import { FilterChoice, Filters } from "../ui/filters.js";
+import { ClearFilters, FilterChoice, Filters } from "../ui/filters.js";
 import { Badge, Empty, Heading, LoadMore, Loaded, Table, When } from "../ui/parts.js";
 import { actorName } from "../ui/words.js";
 import { html, useMemo } from "../vendor.js";
@@ -34,7 +34,7 @@ export function Screen() {
     <${Loaded} of=${events} lines=${8}>
       ${(/** @type {any} */ data) =>
         data.rows.length === 0
-          ? html`<${Empty} title=${_("Nothing matches these filters")} />`
+          ? html`<${Empty} title=${_("Nothing matches these filters")}><${ClearFilters} /><//>`
           : html`<${Table} caption=${_("Audit log, newest first")} head=${[_("When"), _("Event"), _("By"), _("What changed")]}>
                 ${data.rows.map(
                   (/** @type {any} */ row) => html`<tr key=${row.id}>

@@ -6,7 +6,7 @@ import { mayChange } from "../lib/people.js";
 import { go, here } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _, ngettext } from "../lib/texts.js";
-import { FilterChoice, Filters, FilterText } from "../ui/filters.js";
+import { ClearFilters, FilterChoice, Filters, FilterText } from "../ui/filters.js";
 import { Group, Region } from "../ui/fields.js";
 import { Field, Form, Refusal, Submit, announceCount, useForm } from "../ui/forms.js";
 import { Groups } from "../ui/groups.js";
@@ -45,7 +45,7 @@ export function Screen() {
       ${(/** @type {any} */ data) =>
         data.items.length === 0
           ? html`<${Empty} title=${key === "{}" ? _("No domains yet") : _("Nothing matches these filters")}>
-              ${key === "{}" && html`<p><${Link} to="/start">${_("Start with the first steps")}<//></p>`}
+              ${key === "{}" ? html`<p><${Link} to="/start">${_("Start with the first steps")}<//></p>` : html`<${ClearFilters} />`}
             <//>`
           : html`<${Table} caption=${_("Domains")} head=${[_("Domain"), _("State"), _("Score"), _("Visitors")]}>
                 ${data.items.map(

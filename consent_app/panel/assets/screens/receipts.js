@@ -17,7 +17,6 @@ import { html, useEffect, useState } from "../vendor.js";
 const LIMIT = 50;
 /** More than fit on a screen: the others are rendered after these. */
 const FIRST = 12;
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const NAMES = ["domainId", "action", "source", "country", "from", "to", "device", "status", "q"];
 
 /** @returns {any} the filters of the address */
@@ -25,10 +24,16 @@ function filtersOf() {
   const { query } = here.value;
   const filters = NAMES.flatMap((name) => {
     const value = query.get(name);
-    if ((name === "from" || name === "to") && !DAY.test(value ?? "")) return [];
+    if ((name === "from" || name === "to") && !isDay(value ?? "")) return [];
     return value ? [[name, name === "from" ? dayStart(value) : name === "to" ? dayEnd(value) : value]] : [];
   });
   return Object.fromEntries(filters);
+}
+
+/** Whether a text is a day of the calendar, such as 2026-02-28. @param {string} text */
+function isDay(text) {
+  const day = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.valueOf()) && day.toISOString().startsWith(text);
 }
 
 /** @param {string} day */
@@ -122,8 +127,12 @@ function Row({ row }) {
   </tr>`;
 }
 
+/** @param {string} text */
+const isCountry = (text) => /^[A-Z]{2}$/.test(text);
+
 /** @param {{domains: any[]}} props */
 function ReceiptFilters({ domains }) {
+  const advice = _("This day does not exist, so it filters nothing.");
   /** @param {string[]} values @param {(value: string) => string} name @returns {[string, string][]} */
   const named = (values, name) => values.map((value) => [value, name(value)]);
   return html`<${Filters} label=${_("Receipts")}>
@@ -132,9 +141,9 @@ function ReceiptFilters({ domains }) {
     <${FilterChoice} name="source" label=${_("Source")} options=${named(["banner", "gpc"], sourceName)} />
     <${FilterChoice} name="device" label=${_("Device")} options=${named(["desktop", "mobile", "tablet"], deviceName)} />
     <${FilterChoice} name="status" label=${_("State")} options=${named(["valid", "expired"], receiptStatus)} />
-    <${FilterText} name="from" type="date" label=${_("From")} />
-    <${FilterText} name="to" type="date" label=${_("To")} />
-    <${FilterText} name="country" type="text" label=${_("Country code")} valid=${/^[A-Z]{2}$/} advice=${_("Two letters, such as DE.")} upper maxlength="2" placeholder="DE" />
+    <${FilterText} name="from" type="date" label=${_("From")} valid=${isDay} advice=${advice} />
+    <${FilterText} name="to" type="date" label=${_("To")} valid=${isDay} advice=${advice} />
+    <${FilterText} name="country" type="text" label=${_("Country code")} valid=${isCountry} advice=${_("Two letters, such as DE.")} upper maxlength="2" placeholder="DE" />
     <${FilterText} name="q" label=${_("Receipt or visitor hash")} maxlength="64" />
   <//>`;
 }

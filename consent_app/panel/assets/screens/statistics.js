@@ -3,6 +3,7 @@ import { useData } from "../lib/data.js";
 import { allDomains } from "../lib/domains.js";
 import { country, date, instant, number, percent, tongue } from "../lib/format.js";
 import { shownHostname } from "../lib/hostnames.js";
+import { invalidFilter } from "../lib/problems.js";
 import { here } from "../lib/router.js";
 import { countsOf, othersOf } from "../lib/statistics.js";
 import { _, ngettext } from "../lib/texts.js";
@@ -46,6 +47,7 @@ export function Screen() {
   const { query } = here.value;
   const days = SPANS.find((span) => String(span) === query.get("days")) ?? 30;
   const group = GROUPS().find(([name]) => name === query.get("by"))?.[0] ?? "action";
+  const isKnown = [String(days), ""].includes(query.get("days") ?? "") && [group, ""].includes(query.get("by") ?? "");
   const domainId = query.get("domainId") ?? undefined;
   const domains = useData(allDomains);
   const counts = useData(async () => await countsOf(days, group, domainId), [days, group, domainId]);
@@ -61,7 +63,7 @@ export function Screen() {
         options=${GROUPS().slice(1)}
       />
     <//>
-    <${Loaded} of=${counts} lines=${8}>
+    <${Loaded} of=${isKnown ? counts : { problem: invalidFilter() }} lines=${8}>
       ${(/** @type {import("../lib/statistics.js").Statistics} */ data) => html`
         <${Counted} data=${data} />
         ${data.decisions.total + data.impressions.total === 0 ? html`<${Nothing} />` : html`

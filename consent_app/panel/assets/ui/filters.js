@@ -1,6 +1,7 @@
 /** The filters of a list, which are stored in the address. */
 import { here, setQuery } from "../lib/router.js";
 import { _ } from "../lib/texts.js";
+import { Link } from "./parts.js";
 import { html, useEffect, useId, useRef, useState } from "../vendor.js";
 
 const PAUSE_MS = 350;
@@ -31,15 +32,22 @@ export function FilterChoice({ name, label, options, all = _("All"), clears = []
   </label>`;
 }
 
+/** A link in place of a list that is empty because of its filters. */
+export const ClearFilters = () => html`<p><${Link} to=${here.value.path}>${_("Clear the filters")}<//></p>`;
+
 /**
  * A text, applied when the person pauses typing. While it is not valid, the list is not filtered by it.
- * @param {{name: string, label: string, valid?: RegExp, advice?: string, upper?: boolean, type?: string, [attribute: string]: any}} props
- * `valid` matches complete texts, and `advice` says what they are; `upper`: in capital letters
+ * @param {{name: string, label: string, valid?: (text: string) => boolean, advice?: string, upper?: boolean, type?: string, [attribute: string]: any}} props
+ * `valid` tells complete texts, and `advice` says what they are; `upper`: in capital letters
  */
 export function FilterText({ name, label, valid, advice, upper, type = "search", ...others }) {
   const applied = here.value.query.get(name) ?? "";
   const [text, setText] = useState(applied);
-  const [isWrong, setWrong] = useState(false);
+  /** @param {string} typed */
+  const wholeOf = (typed) => (upper ? typed.trim().toUpperCase() : typed.trim());
+  /** @param {string} whole */
+  const isInvalid = (whole) => whole !== "" && valid !== undefined && !valid(whole);
+  const [isWrong, setWrong] = useState(() => isInvalid(applied));
   const timer = useRef(/** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined));
   const own = useRef(applied);
   const id = useId();
@@ -48,16 +56,17 @@ export function FilterText({ name, label, valid, advice, upper, type = "search",
     if (applied === own.current) return;
     own.current = applied;
     setText(applied);
-    setWrong(false);
+    setWrong(isInvalid(applied));
   }, [applied]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  /** @param {string} typed */
-  const take = (typed) => {
+  /** @param {HTMLInputElement} field */
+  const take = ({ value: typed, validity: { badInput } }) => {
     setText(typed);
     setWrong(false);
     clearTimeout(timer.current);
-    const whole = upper ? typed.trim().toUpperCase() : typed.trim();
-    const isPartial = whole !== "" && valid !== undefined && !valid.test(whole);
+    const whole = wholeOf(typed);
+    // A day that does not exist has no value.
+    const isPartial = badInput || isInvalid(whole);
     timer.current = setTimeout(() => {
       own.current = isPartial ? "" : whole;
       setWrong(isPartial);
@@ -73,7 +82,8 @@ export function FilterText({ name, label, valid, advice, upper, type = "search",
       value=${text}
       aria-invalid=${isWrong ? "true" : undefined}
       aria-describedby=${isWrong ? id : undefined}
-      onInput=${(/** @type {any} */ event) => take(event.target.value)}
+      onInput=${(/** @type {any} */ event) => take(event.target)}
+      onBlur=${(/** @type {any} */ event) => setWrong(event.target.validity.badInput || isInvalid(wholeOf(text)))}
       ...${others}
     />
     ${isWrong && advice && html`<span class="field-error" id=${id} role="status">${advice}</span>`}

@@ -137,6 +137,11 @@ def test_a_template_replaces_unsaved_changes_only_if_confirmed(
     responsible.fill("Mine Ltd")
     page.get_by_role("button", name="Apply Shops").click()
     applying = page.get_by_role("dialog", name="Apply the template")
+    # What follows is the choice of domains, which loads, and not to publish it.
+    expect(applying.get_by_role("heading", name="Apply the template")).to_be_focused()
+    expect(applying.get_by_role("checkbox", name=site.hostname)).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(applying.get_by_role("checkbox").first).to_be_focused()
     # Another domain's banner is not in the editor.
     applying.get_by_role("checkbox", name=other.hostname).check()
     applying.get_by_role("button", name="Apply to 1 domain").click()

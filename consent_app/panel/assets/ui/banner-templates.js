@@ -79,7 +79,7 @@ export function Templates({ domainId, content, mayReplace, onApplied }) {
         <${Refusal} form=${form} shown=${["name", "banner"]} />
         <${Submit} form=${form}>${_("Save this banner as a template")}<//>
       <//>
-      <${Dialog} open=${applied !== null} title=${_("Apply the template")} onClose=${() => setApplied(null)}>
+      <${Dialog} loads open=${applied !== null} title=${_("Apply the template")} onClose=${() => setApplied(null)}>
         <${Apply} template=${applied} mayApply=${(/** @type {string[]} */ ids) => !ids.includes(domainId) || mayReplace()} onApplied=${async (/** @type {any[]} */ items) => {
           setApplied(null);
           showToast(ngettext("{n} domain has the template now.", "{n} domains have the template now.", items.length));

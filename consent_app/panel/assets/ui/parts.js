@@ -154,10 +154,10 @@ export function Copy({ text, label }) {
 
 /**
  * A dialog: a confirmation, or a form.
- * @param {{open: boolean, title: string, children?: any, onClose: () => void, stays?: boolean}} props
- * `stays`: there is no button that closes it
+ * @param {{open: boolean, title: string, children?: any, onClose: () => void, stays?: boolean, loads?: boolean}} props
+ * `stays`: there is no button that closes it; `loads`: its first controls appear later, so the heading gets the focus
  */
-export function Dialog({ open, title, children, onClose, stays = false }) {
+export function Dialog({ open, title, children, onClose, stays = false, loads = false }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const id = useId();
   useEffect(() => {
@@ -186,7 +186,7 @@ export function Dialog({ open, title, children, onClose, stays = false }) {
   };
   return html`<dialog ref=${dialog} aria-labelledby=${id} onCancel=${cancel} onClose=${closed}>
     ${open &&
-    html`<h2 id=${id}>${title}</h2>
+    html`<h2 id=${id} tabindex=${loads ? -1 : undefined} autofocus=${loads}>${title}</h2>
       ${children}
       ${!stays && html`<button type="button" class="close" aria-label=${_("Close")} onClick=${onClose}>×</button>`}
       <${Said} />`}

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
 from tests.support.bulk_data import fill_workspace
+from tests.support.factories import make_site
 from tests.support.live_server import LiveServer
 from tests.support.panel_signing import sign_in
 
@@ -50,3 +51,17 @@ def test_a_feed_longer_than_the_service_gives_at_a_time_can_be_read_to_its_end(
     expect(rows.get_by_text("new", exact=True)).to_have_count(0)
     expect(rows).to_have_count(total)
     assert panel.get("/v1/notifications?limit=1").json["unread"] == 0
+
+
+def test_a_notification_about_a_deleted_domain_leads_nowhere(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    kept, deleted = make_site(panel), make_site(panel)
+    panel.delete(f"/v1/domains/{deleted.id}", status=204)
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel)
+    listed = page.get_by_role("main").get_by_role("listitem")
+    of_kept, of_deleted = (listed.filter(has_text=site.hostname) for site in (kept, deleted))
+    expect(of_deleted.first).to_be_visible()
+    expect(of_kept.get_by_role("link")).to_have_count(of_kept.count())
+    expect(of_deleted.get_by_role("link")).to_have_count(0)
+    expect(of_deleted.get_by_text("removed")).to_have_count(of_deleted.count())
+    expect(of_kept.get_by_text("removed")).to_have_count(0)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
-from tests.support.factories import Panel
+from tests.support.factories import Panel, make_site
 from tests.support.live_server import LiveServer
 from tests.support.panel_signing import fill_password, sign_in
 from tests.support.screen_reader import listen, spoken
@@ -104,3 +106,19 @@ def test_the_title_of_the_next_page_is_said_once(
     said = spoken(page)
     # The link had the focus before.
     assert said.count("Audit log") == 2, said
+
+
+def test_a_tabs_title_says_which_domain_and_workspace_it_is_about(
+    page: Page, live: LiveServer, panel: Panel
+) -> None:
+    site = make_site(panel)
+    open_page(page, live, panel, f"/domains/{site.id}/banner")
+    name = panel.organization["name"]
+    expect(page).to_have_title(f"Banner · {site.hostname} · {name}")
+    page.get_by_role("link", name="Settings").click()
+    expect(page).to_have_title(f"Settings · {name}")
+    page.get_by_role("textbox", name="Name of the workspace").fill("Renamed Works")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page).to_have_title("Settings · Renamed Works")
+    page.goto(f"{live.url}/forgot")
+    expect(page).to_have_title(re.compile(" · Consent$"))

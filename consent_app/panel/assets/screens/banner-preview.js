@@ -21,6 +21,7 @@ export function Screen({ domainId }) {
   }, [domainId, locale]);
   return html`<${Heading}
       title=${_("Preview of the banner")}
+      about=${domain.data && shownHostname(domain.data.hostname)}
       eyebrow=${html`<${Link} to=${`/domains/${domainId}/banner`}>${domain.data ? shownHostname(domain.data.hostname) : _("Banner")}<//>`}
       lead=${draft.data && leadOf(draft.data)}
     />

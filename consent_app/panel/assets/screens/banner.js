@@ -47,6 +47,7 @@ export function Screen({ domainId }) {
   const newest = useRef(/** @type {any} */ (null));
   return html`<${Heading}
       title=${_("Banner")}
+      about=${domain.data && shownHostname(domain.data.hostname)}
       eyebrow=${html`<${Link} to=${`/domains/${domainId}`}>${domain.data ? shownHostname(domain.data.hostname) : _("Domain")}<//>`}
     />
     <${Loaded} of=${draft} lines=${8}>

@@ -1,6 +1,8 @@
 /** Small parts that every page uses. */
 import { announce, announcement, showToast } from "../lib/announce.js";
 import { date, instant } from "../lib/format.js";
+import { panelSite } from "../lib/panel-site.js";
+import { workspace } from "../lib/people.js";
 import { explain } from "../lib/problems.js";
 import { at, here } from "../lib/router.js";
 import { isOver } from "../lib/session.js";
@@ -8,14 +10,17 @@ import { _ } from "../lib/texts.js";
 import { html, useEffect, useId, useLayoutEffect, useRef, useState } from "../vendor.js";
 
 /**
- * The heading of a page. It is also the tab's title, and gets the focus after a navigation.
- * @param {{title: string, lead?: any, actions?: any, eyebrow?: any}} props
+ * The heading of a page, which gets the focus after a navigation. The tab's title begins with it, and tells the
+ * tabs of several domains and workspaces apart.
+ * @param {{title: string, about?: string, lead?: any, actions?: any, eyebrow?: any}} props
+ * `about`: what the page is about, if the title does not say it
  */
-export function Heading({ title, lead, actions, eyebrow }) {
+export function Heading({ title, about, lead, actions, eyebrow }) {
   const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
+  const tabTitle = [title, about, workspace.value?.name ?? panelSite.product].filter(Boolean).join(" · ");
   useLayoutEffect(() => {
-    document.title = title;
-  }, [title]);
+    document.title = tabTitle;
+  }, [tabTitle]);
   return html`<header class="heading">
     <div>
       ${eyebrow && html`<p class="eyebrow">${eyebrow}</p>`}

@@ -57,6 +57,24 @@ def test_signing_out_asks_before_unsaved_input_is_lost(page: Page, live: LiveSer
     assert panel.get("/v1/workspace", status=401)
 
 
+def test_a_key_that_is_shown_once_is_left_only_if_confirmed(page: Page, live: LiveServer) -> None:
+    panel = new_panel(live)
+    sign_in(page, origin_of(live, panel.organization["slug"]), panel, "/api-keys")
+    page.get_by_role("textbox", name="Name").fill("Warehouse")
+    page.get_by_role("button", name="Create key").click()
+    key = page.get_by_role("group", name="New key")
+    expect(key).to_be_focused()
+    link = page.get_by_role("link", name="People")
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    with page.expect_event("dialog") as asked:
+        link.click()
+    assert asked.value.message == "The key is shown only now. Leave the page without saving it?"
+    expect(key).to_be_visible()
+    key.get_by_role("button", name="I have saved it").click()
+    link.click()
+    expect(page.get_by_role("heading", name="People")).to_be_focused()
+
+
 def test_a_workspace_is_asked_for_once_while_its_page_is_on_its_way(
     page: Page, live: LiveServer
 ) -> None:

@@ -41,3 +41,16 @@ def test_an_override_of_an_earlier_version_is_said_to_apply_in_part(
     expect(dialog).to_be_hidden()
     expect(facts).to_contain_text("Everything runs until the visitor objects")
     expect(facts).not_to_contain_text(PARTLY)
+
+
+def test_a_reason_is_lost_only_if_confirmed(page: Page, live: LiveServer) -> None:
+    site = make_site(new_panel(live), region="EU")
+    opened(page, live, site.panel, f"/domains/{site.id}")
+    page.get_by_role("button", name="Change this rule").click()
+    reason = page.get_by_role("textbox", name="Reason")
+    reason.fill("Counts without cookies.")
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    with page.expect_event("dialog") as asked:
+        page.evaluate("location.reload()")
+    assert asked.value.type == "beforeunload"
+    expect(reason).to_have_value("Counts without cookies.")

@@ -4,6 +4,7 @@ import { useData } from "../lib/data.js";
 import { ago, date } from "../lib/format.js";
 import { mayChange } from "../lib/people.js";
 import { panelSite } from "../lib/panel-site.js";
+import { dirty } from "../lib/router.js";
 import { api } from "../lib/session.js";
 import { _ } from "../lib/texts.js";
 import { Check, Field, Form, Refusal, Select, Submit, useForm } from "../ui/forms.js";
@@ -14,7 +15,13 @@ export function Screen() {
   const keys = useData(async () => (await api.GET("/v1/api-keys")).data);
   const [newKey, setNewKey] = useState(/** @type {any} */ (null));
   const shown = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => shown.current?.focus(), [newKey]);
+  const self = useRef({}).current;
+  useEffect(() => {
+    if (!newKey) return undefined;
+    shown.current?.focus();
+    dirty.set(self, _("The key is shown only now. Leave the page without saving it?"));
+    return () => void dirty.delete(self);
+  }, [newKey]);
   return html`<${Heading} title=${_("API keys")} eyebrow=${_("Integrations")} lead=${_("With a key, your own systems can read domains and receipts.")} />
     ${newKey &&
     html`<div class="notice good" role="group" aria-label=${_("New key")} tabindex="-1" ref=${shown}>

@@ -110,6 +110,7 @@ function Override({ domainId, rule, onDone }) {
       await api.PUT("/v1/domains/{domainId}/rules/{ruleId}", { params: { path: { domainId, ruleId: rule.id } }, body });
       await onDone();
     },
+    { keep: true },
   );
   return html`<${Form} form=${form}>
     <${Select} form=${form} name="model" label=${_("How visitors are asked")} options=${choicesOf("model")} />

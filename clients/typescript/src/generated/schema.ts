@@ -2728,8 +2728,8 @@ export interface paths {
          *     waiting. A client that reads less than 32 kB a second, measured over 30 seconds, is
          *     disconnected.
          *
-         *     Ids are assigned before the commit, so a receipt can appear a moment after one with a higher
-         *     id. If you poll, request the last minute again.
+         *     Ids are assigned before the commit, so a receipt can appear after one with a higher id. If
+         *     you poll, request the last ten minutes again.
          *
          *     Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
          *

@@ -166,8 +166,8 @@ def sync_detailed(
     waiting. A client that reads less than 32 kB a second, measured over 30 seconds, is
     disconnected.
 
-    Ids are assigned before the commit, so a receipt can appear a moment after one with a higher
-    id. If you poll, request the last minute again.
+    Ids are assigned before the commit, so a receipt can appear after one with a higher id. If
+    you poll, request the last ten minutes again.
 
     Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
 
@@ -256,8 +256,8 @@ def sync(
     waiting. A client that reads less than 32 kB a second, measured over 30 seconds, is
     disconnected.
 
-    Ids are assigned before the commit, so a receipt can appear a moment after one with a higher
-    id. If you poll, request the last minute again.
+    Ids are assigned before the commit, so a receipt can appear after one with a higher id. If
+    you poll, request the last ten minutes again.
 
     Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
 
@@ -341,8 +341,8 @@ async def asyncio_detailed(
     waiting. A client that reads less than 32 kB a second, measured over 30 seconds, is
     disconnected.
 
-    Ids are assigned before the commit, so a receipt can appear a moment after one with a higher
-    id. If you poll, request the last minute again.
+    Ids are assigned before the commit, so a receipt can appear after one with a higher id. If
+    you poll, request the last ten minutes again.
 
     Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
 
@@ -431,8 +431,8 @@ async def asyncio(
     waiting. A client that reads less than 32 kB a second, measured over 30 seconds, is
     disconnected.
 
-    Ids are assigned before the commit, so a receipt can appear a moment after one with a higher
-    id. If you poll, request the last minute again.
+    Ids are assigned before the commit, so a receipt can appear after one with a higher id. If
+    you poll, request the last ten minutes again.
 
     Scope `consents:read`: 403 without it. A suspended workspace's keys can still read.
 

@@ -18,6 +18,7 @@ from urllib.parse import unquote, urlsplit
 
 from consent_app.jobs import JobFailed, RetryLater
 from consent_app.mail.message import Mail
+from consent_app.net.network import trusted_authorities
 from consent_app.settings import SettingsError
 from consent_app.settings.exposure import is_loopback
 
@@ -79,14 +80,13 @@ def parse_smtp_url(url: str) -> SmtpServer:
 
 
 class SmtpTransport:
-    """Sends through one server. Its certificate is verified with the system's authorities
-    (OpenSSL's ``SSL_CERT_FILE`` names others)."""
+    """Sends through one server, whose certificate is verified."""
 
     def __init__(self, server: SmtpServer, *, timeout: float = TIMEOUT_SECONDS) -> None:
         self._server = server
         self._timeout = timeout
         # Loading the authorities takes 30 ms of CPU time: once, with the first email.
-        self._authorities = cache(ssl.create_default_context)
+        self._authorities = cache(trusted_authorities)
 
     def send(self, mail: Mail) -> None:
         """Send ``mail``. Returns once the server has accepted it."""

@@ -51,9 +51,13 @@ class Network:
 def trusted_authorities() -> ssl.SSLContext:
     """Return the context that validates chains and names.
 
-    It trusts the system's authorities or, on a machine that has none, certifi's.
+    It trusts the system's authorities (OpenSSL's ``SSL_CERT_FILE`` names others) or, on a machine
+    that has none, certifi's.
     """
     context = ssl.create_default_context()
+    # From 3.13 on, Python refuses certificates with formal mistakes that browsers accept, such as
+    # those of every authority that was made with ``openssl req -x509``.
+    context.verify_flags &= ~ssl.VERIFY_X509_STRICT
     if not context.cert_store_stats()["x509_ca"]:
         context.load_verify_locations(certifi.where())
     return context

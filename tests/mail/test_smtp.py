@@ -13,6 +13,7 @@ from consent_app.jobs import JobFailed, RetryLater
 from consent_app.mail.message import Letter, Mail, Origin, Stamp, compose
 from consent_app.mail.smtp import SmtpTransport, parse_smtp_url
 from consent_app.registration.mails import VERIFY_ADDRESS
+from tests.support.internet import Authority
 from tests.support.mail_servers import MailHandler, certificate, logins, smtp_server
 from tests.support.processes import free_port
 
@@ -62,6 +63,18 @@ def test_a_mail_is_sent_over_smtps(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("SSL_CERT_FILE", str(pem))
     server = MailHandler()
     with smtp_server(server, ssl_context=context) as port:
+        send(f"smtps://localhost:{port}")
+    assert len(server.envelopes) == 1
+
+
+def test_a_certificate_of_ones_own_authority_is_accepted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    authority = Authority(tmp_path, states_usage=False)
+    (tmp_path / "authority.pem").write_text(authority.pem())
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "authority.pem"))
+    server = MailHandler()
+    with smtp_server(server, ssl_context=authority.make("localhost")) as port:
         send(f"smtps://localhost:{port}")
     assert len(server.envelopes) == 1
 

@@ -102,16 +102,22 @@ class SiteServer(ThreadingHTTPServer):
 
 
 class Authority:
-    """A certificate authority. ``make`` returns an SSL context for any kind of certificate."""
+    """A certificate authority. ``make`` returns an SSL context for any kind of certificate.
 
-    def __init__(self, folder: Path) -> None:
+    Without ``states_usage`` it is what ``openssl req -x509`` makes.
+    """
+
+    def __init__(self, folder: Path, *, states_usage: bool = True) -> None:
         self.folder = folder
+        self.states_usage = states_usage
         self.key = ec.generate_private_key(ec.SECP256R1())
         self.certificate = self._sign(self.key, "Test authority", self.key, None, [], 30, True)
 
+    def pem(self) -> str:
+        return self.certificate.public_bytes(serialization.Encoding.PEM).decode()
+
     def trust(self) -> ssl.SSLContext:
-        pem = self.certificate.public_bytes(serialization.Encoding.PEM).decode()
-        return ssl.create_default_context(cadata=pem)
+        return ssl.create_default_context(cadata=self.pem())
 
     def make(self, *hostnames: str, days: int = 30, self_signed: bool = False) -> ssl.SSLContext:
         key = ec.generate_private_key(ec.SECP256R1())
@@ -153,10 +159,10 @@ class Authority:
             .add_extension(x509.BasicConstraints(authority, None), critical=True)
             .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), False)
         )
-        if authority:
+        if authority and self.states_usage:
             usage = x509.KeyUsage(False, False, False, False, False, True, True, False, False)
             builder = builder.add_extension(usage, critical=True)
-        else:
+        elif not authority:
             builder = builder.add_extension(
                 x509.AuthorityKeyIdentifier.from_issuer_public_key(signer.public_key()), False
             )

@@ -6,7 +6,9 @@ addresses of it (https://limits.readthedocs.io, "Storage backends").
 
 from __future__ import annotations
 
+import ssl
 import threading
+from typing import Any
 
 from limits import RateLimitItem, RateLimitItemPerSecond
 from limits.storage import storage_from_string
@@ -54,11 +56,16 @@ class RedisLimiter:
             # One thread at a time makes the client of a cluster; the others do not wait for it.
             if not self._lock.acquire(blocking=False):
                 raise ConnectionError
+            tls: dict[str, Any] = {}
+            if self._address.startswith("rediss:"):
+                # As in net/network.py: Python 3.13 would refuse most companies' own authorities.
+                tls["ssl_exclude_verify_flags"] = [ssl.VERIFY_X509_STRICT]
             try:
                 storage = storage_from_string(
                     self._address,
                     socket_timeout=TIMEOUT_SECONDS,
                     socket_connect_timeout=TIMEOUT_SECONDS,
+                    **tls,
                 )
                 self._limiter = MovingWindowRateLimiter(storage)
             finally:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from limits import RateLimitItemPerSecond
 
 from consent_app.rate_limits.storage import RedisLimiter, find_problem
 from consent_app.settings import SettingsError
+from tests.support import redis_server
+from tests.support.internet import Authority
+from tests.support.processes import free_port
 from tests.support.redis_server import RedisServer
 
 
@@ -53,3 +58,23 @@ def test_a_password_that_is_wrong_is_found(redis_of_test: RedisServer) -> None:
     assert problem is not None
     assert "username-password" in problem
     assert "the-secret" not in problem
+
+
+def test_a_certificate_of_ones_own_authority_is_accepted(tmp_path: Path) -> None:
+    authority, port = Authority(tmp_path, states_usage=False), free_port()
+    trusted = tmp_path / "authority.crt"
+    trusted.write_text(authority.pem())
+    authority.make("localhost")
+    (pair,) = tmp_path.glob("*.pem")
+    files = ("--tls-cert-file", str(pair), "--tls-key-file", str(pair))
+    server = redis_server.start(
+        tmp_path, "--tls-port", str(port), "--tls-auth-clients", "no", *files
+    )
+    try:
+        address = f"rediss://localhost:{port}/0"
+        assert find_problem(f"{address}?ssl_ca_certs={trusted}") is None
+        problem = find_problem(address)
+        assert problem is not None
+        assert "certificate verify failed" in problem
+    finally:
+        server.stop()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import new_panel
 from tests.panel.conftest import origin_of
-from tests.support.factories import Panel, make_site
+from tests.support.factories import Panel, make_site, unique
 from tests.support.live_server import LiveServer
 from tests.support.panel_signing import fill_password, sign_in
 from tests.support.screen_reader import listen, spoken
@@ -106,6 +106,18 @@ def test_the_title_of_the_next_page_is_said_once(
     said = spoken(page)
     # The link had the focus before.
     assert said.count("Audit log") == 2, said
+
+
+def test_the_name_of_a_page_that_loads_it_is_said(
+    page: Page, live: LiveServer, panel: Panel
+) -> None:
+    open_page(page, live, panel, "/domains")
+    hostname = f"{unique('new')}.com"
+    page.get_by_role("button", name="Add a domain").click()
+    page.get_by_role("textbox", name="Address of the site").fill(hostname)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name=hostname)).to_be_focused()
+    assert hostname in spoken(page)
 
 
 def test_a_tabs_title_says_which_domain_and_workspace_it_is_about(

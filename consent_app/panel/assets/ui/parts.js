@@ -21,6 +21,12 @@ export function Heading({ title, about, lead, actions, eyebrow }) {
   useLayoutEffect(() => {
     document.title = tabTitle;
   }, [tabTitle]);
+  const former = useRef(title);
+  useLayoutEffect(() => {
+    // Screen readers have said the heading as it was when it got the focus.
+    if (former.current !== title && document.activeElement === heading.current) announce(title);
+    former.current = title;
+  }, [title]);
   return html`<header class="heading">
     <div>
       ${eyebrow && html`<p class="eyebrow">${eyebrow}</p>`}

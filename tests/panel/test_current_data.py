@@ -173,6 +173,25 @@ def test_a_request_that_was_refused_is_not_repeated_as_another_person(
     assert panel.get("/v1/audit-events?event=workspace.changed").json == []
 
 
+def test_a_list_stays_as_it_was_filtered_while_the_next_page_loads(
+    page: Page, live: LiveServer
+) -> None:
+    site = make_site(new_panel(live))
+    site.decide()
+    opened(page, live, site.panel, "/receipts?device=desktop")
+    page.wait_for_load_state("networkidle")
+    held: list[Route] = []
+    page.route("**/v1/account", lambda route: held.append(route))
+    read: list[str] = []
+    page.on("request", lambda request: read.append(request.url))
+    with page.expect_request("**/v1/account"):
+        page.get_by_role("link", name="People").click()
+    page.wait_for_timeout(500)
+    assert [url for url in read if "/v1/consent-" in url] == []
+    held[0].continue_()
+    expect(page.get_by_role("heading", name="People")).to_be_focused()
+
+
 def test_a_request_reads_the_session_once(page: Page, live: LiveServer) -> None:
     page.add_init_script(
         """const get = IDBObjectStore.prototype.get;

@@ -1,5 +1,6 @@
 /** The service's data in a component: the data, its error, and reloading. */
 import { explainRead } from "./problems.js";
+import { here } from "./router.js";
 import { isOver } from "./session.js";
 import { useCallback, useEffect, useRef, useState } from "../vendor.js";
 
@@ -17,7 +18,10 @@ export function useData(load, keys = []) {
     /** @type {{data?: T, problem?: import("./problems.js").Problem, busy: boolean}} */ ({ busy: true }),
   );
   const turn = useRef(0);
+  const { path } = useRef(here.peek()).current;
   const reload = useCallback(async () => {
+    // The address is the next page's already, which is still loading.
+    if (here.peek().path !== path) return;
     const mine = ++turn.current;
     setState((former) => ({ ...former, busy: true }));
     try {

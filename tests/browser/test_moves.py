@@ -401,8 +401,10 @@ def test_a_late_receipt_does_not_undo_a_refusal_in_another_tab(visitor: Visitor)
     other = visitor.visit("eu")
     other.evaluate("consent.set('reject_all')")
     other.wait_for_function("document.cookie.includes('c=&')")
-    visitor.answers.fulfil(waiting[0])
+    # The other tab has sent both decisions, and this one knows.
     settle(tab)
+    waiting[0].fulfill(status=201, json={"id": DOMAIN, "proofToken": "1.late"})
+    tab.wait_for_function(f"localStorage['consent:{DOMAIN}'].includes('1.late')")
     assert visitor.cookie["c"] == ""
 
 

@@ -71,8 +71,7 @@ def test_a_certificate_of_ones_own_authority_is_accepted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     authority = Authority(tmp_path, states_usage=False)
-    (tmp_path / "authority.pem").write_text(authority.pem())
-    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "authority.pem"))
+    monkeypatch.setenv("SSL_CERT_FILE", str(authority.write()))
     server = MailHandler()
     with smtp_server(server, ssl_context=authority.make("localhost")) as port:
         send(f"smtps://localhost:{port}")

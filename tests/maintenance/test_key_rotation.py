@@ -343,7 +343,8 @@ def test_undecryptable_values_are_counted_and_kept(
     printed = capsys.readouterr().out
     assert "Nothing to do" not in printed
     places = "1 in second_factors, 1 in one_time_tokens"
-    assert f"Not decrypted: {places}, because their key is not in consent.secret_keys." in printed
+    reason = "because their key is not in consent.secret_keys. Add it"
+    assert f"Not decrypted: {places}, {reason}" in printed
     assert home.sealed_with() == {old.partition(":")[0]}
     # Nothing is lost that the key would not bring back.
     application, app = application_with_keys(home, new, old)

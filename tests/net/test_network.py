@@ -23,8 +23,7 @@ def test_an_authority_that_does_not_state_its_usage_is_trusted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     authority = Authority(tmp_path, states_usage=False)
-    (tmp_path / "authority.pem").write_text(authority.pem())
-    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "authority.pem"))
+    monkeypatch.setenv("SSL_CERT_FILE", str(authority.write()))
     client, server = socket.socketpair()
     with client, server, ThreadPoolExecutor() as pool:
         site = authority.make("shop.com")

@@ -62,8 +62,6 @@ def test_a_password_that_is_wrong_is_found(redis_of_test: RedisServer) -> None:
 
 def test_a_certificate_of_ones_own_authority_is_accepted(tmp_path: Path) -> None:
     authority, port = Authority(tmp_path, states_usage=False), free_port()
-    trusted = tmp_path / "authority.crt"
-    trusted.write_text(authority.pem())
     authority.make("localhost")
     (pair,) = tmp_path.glob("*.pem")
     files = ("--tls-cert-file", str(pair), "--tls-key-file", str(pair))
@@ -72,7 +70,7 @@ def test_a_certificate_of_ones_own_authority_is_accepted(tmp_path: Path) -> None
     )
     try:
         address = f"rediss://localhost:{port}/0"
-        assert find_problem(f"{address}?ssl_ca_certs={trusted}") is None
+        assert find_problem(f"{address}?ssl_ca_certs={authority.write()}") is None
         problem = find_problem(address)
         assert problem is not None
         assert "certificate verify failed" in problem

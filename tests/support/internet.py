@@ -116,6 +116,12 @@ class Authority:
     def pem(self) -> str:
         return self.certificate.public_bytes(serialization.Encoding.PEM).decode()
 
+    def write(self) -> Path:
+        """Write the certificate to a file that names the trusted authorities."""
+        path = self.folder / "authority.crt"
+        path.write_text(self.pem(), encoding="ascii")
+        return path
+
     def trust(self) -> ssl.SSLContext:
         return ssl.create_default_context(cadata=self.pem())
 

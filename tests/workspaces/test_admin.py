@@ -14,6 +14,7 @@ from consent_app.events.models import AuditEvent
 from consent_app.workspace_settings.settings import get_settings
 from consent_app.workspaces import admin
 from consent_app.workspaces.models import Workspace
+from consent_app.workspaces.service import get_own_workspace, lock_own_workspace
 from tests.support.factories import Panel, Site, unique
 from tests.support.waiting import call_within
 
@@ -101,7 +102,7 @@ def test_a_request_that_waits_while_its_workspace_is_deleted_gets_401(
 
 def test_who_reads_a_workspace_that_was_just_deleted_is_not_authenticated(ctx: Context) -> None:
     deleted = ctx.in_workspace(ctx.new_id())
-    for read in (get_settings, get_subscription):
+    for read in (get_own_workspace, lock_own_workspace, get_settings, get_subscription):
         with pytest.raises(Unauthenticated):
             read(deleted)
 

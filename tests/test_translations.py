@@ -72,6 +72,14 @@ def test_every_catalogue_is_complete() -> None:
             " verification the address stays unverified.",
             "nicht registriert",
         ),
+        ("The account is disabled", "deaktiviert"),
+        ("A payment for your workspace is overdue", "überfällig"),
+        ("If this was not you, tell the owners of your workspace now.", "inhaber"),
+        ("Nothing runs before the visitor agrees.", "einwilligt"),
+        ("The company or person responsible for the site's data.", "verantwortlich"),
+        ("Offer to limit the use of sensitive data", "nutzung sensibler daten"),
+        ("Domain resumed by the operator", "wieder freigegeben"),
+        ("GDPR art. 13; EDPB guidelines 05/2020, 3.3", "art. 13 dsgvo"),
     ],
 )
 def test_a_term_has_one_german_word(text: str, term: str) -> None:

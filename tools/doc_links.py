@@ -20,7 +20,7 @@ from consent_app.settings import Settings
 from tools.yaml_files import read_yaml
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("docs", "clients", "tools", "benchmarks", "tests", "consent_app")
+FOLDERS = ("docs", "clients", "integrations", "tools", "benchmarks", "tests", "consent_app")
 FENCE = re.compile(r"^( *)(```+|~~~+).*?^\1\2 *$", re.MULTILINE | re.DOTALL)
 SPAN = re.compile(r"(`+)(.+?)\1", re.DOTALL)
 LINK = re.compile(r"\[(?:[^\[\]]|\[[^\]]*\])*\]\(<?([^)\s>]+)>?(?: \"[^\"]*\")?\)")
@@ -83,7 +83,7 @@ class Names:
     def __init__(self, root: Path = ROOT) -> None:
         self.root = root
         self.operations = {
-            (method.upper(), re.sub(r"\{\w+\}", "{}", pattern))
+            (method.upper(), pattern)
             for pattern, method, *_ in Document(read_yaml(root / "openapi.yaml")).operations()
         }
         self.settings = {field.name for field in fields(Settings)} | {
@@ -102,7 +102,7 @@ class Names:
         if PLACEHOLDER.search(code):
             return
         if match := OPERATION.fullmatch(code):
-            if (match[1], re.sub(r"\{\w+\}", "{}", match[2])) not in self.operations:
+            if (match[1], match[2]) not in self.operations:
                 yield "there is no such operation"
         elif match := re.match(r"make ([a-z]+)", code):
             if match[1] not in self.targets:

@@ -38,7 +38,8 @@ def test_a_broken_link_is_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "complaint"),
     [
-        ("POST /v1/domains/{id}/verify", None),
+        ("POST /v1/domains/{domainId}/verify", None),
+        ("POST /v1/domains/{id}/verify", "operation"),
         ("GET /v1/nothing", "operation"),
         ("make check", None),
         ("make coffee", "target"),
